@@ -25,7 +25,7 @@ from clockspades.network.meeting.invitation import (
     read_address,
     read_club,
 )
-from clockspades.network.server.hosted_server import Answer, Ended, NewTable, Noticed, OldTable, Ready
+from clockspades.network.server.hosted_server import Answer, GameEnded, NewTable, Noticed, OldTable, Ready
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.settings import load as load_settings
@@ -205,7 +205,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
                     codes.append(Codes(read(line.local, allow_open=True), line.way_back, exchange, tell_code))
             case Noticed(words):
                 complain(f"clockspades: {words}")
-            case Ended():
+            case GameEnded():
                 seats = [dict(seat) for seat in line.seats]
                 say(json.dumps({"game": line.game, "number": line.number, "seats": seats, **line.result}))
         flush()

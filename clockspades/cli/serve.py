@@ -33,9 +33,9 @@ def serve(**arguments: Any) -> int:
     if typed.inside is not None and typed.store is None:
         raise UsageError("--inside is for servers that share a store: say which with --store")
     gc.enable()
-    from clockspades.network.club.club import DAY, Terms
+    from clockspades.network.club.club import DAY, ClubTerms
     from clockspades.network.club.club_log import ClubLog
-    from clockspades.network.club.club_server import ClubPlan, Running, serve_club
+    from clockspades.network.club.club_server import ClubAddresses, ClubPlan, serve_club
     from clockspades.network.club.metrics import PORT
     from clockspades.network.server.server_process import attend_signals, collect_seldom
 
@@ -54,7 +54,7 @@ def serve(**arguments: Any) -> int:
         public=public,
         access_file=typed.key,
         is_open=typed.open,
-        terms=Terms(
+        terms=ClubTerms(
             tables=typed.tables,
             tables_per_address=typed.tables_per_address,
             tables_per_network=max(typed.tables_per_network, typed.tables_per_address),
@@ -68,7 +68,7 @@ def serve(**arguments: Any) -> int:
     if plan.insecure and not is_loopback("" if listen is None else listen[0]):
         complain(f"clockspades: {INSECURE}")
 
-    def ready(running: Running) -> None:
+    def ready(running: ClubAddresses) -> None:
         if sys.stdout.isatty():  # what is not a terminal may be a log
             say(FOR_FRIENDS.format(address=running.address))
             flush()

@@ -56,7 +56,7 @@ def _pair(before: Command, after: Command) -> tuple[Command, Command]:
 
 
 def _arrow(direction: Direction) -> Command:
-    return Command(direction, did.Move(direction), name=f"table.{direction}")
+    return Command(direction, did.ArrowPressed(direction), name=f"table.{direction}")
 
 
 # what the keys of every table do; each game describes them in its own words

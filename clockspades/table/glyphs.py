@@ -13,7 +13,7 @@ from clockspades.cards import Card, Suit
 from clockspades.engine.text import shows_signs
 
 
-class Frame(NamedTuple):
+class Border(NamedTuple):
     """A border: its corners from the top left clockwise, then the horizontal and the vertical."""
 
     top_left: str
@@ -29,11 +29,11 @@ class Glyphs(NamedTuple):
 
     suits: str
     """By suit: clubs, diamonds, hearts, spades."""
-    thin: Frame
+    thin: Border
     """An ordinary card."""
-    heavy: Frame
+    heavy: Border
     """A card that can be played or taken now."""
-    double: Frame
+    double: Border
     """The card pointed at."""
     back: str
     """The pattern on the back of a card, repeated."""
@@ -107,9 +107,9 @@ _TO_LETTERS: Final = str.maketrans(
 
 FULL: Final = Glyphs(
     suits=_SIGNS,
-    thin=Frame("╭", "╮", "╯", "╰", "─", "│"),
-    heavy=Frame("┏", "┓", "┛", "┗", "━", "┃"),
-    double=Frame("╔", "╗", "╝", "╚", "═", "║"),
+    thin=Border("╭", "╮", "╯", "╰", "─", "│"),
+    heavy=Border("┏", "┓", "┛", "┗", "━", "┃"),
+    double=Border("╔", "╗", "╝", "╚", "═", "║"),
     back="╱╲", gone="·", rule="─", tees="┤├┴┬", bullet="·", thumb="●", fork="┬", ended="■", paused="‖",
     points_right="▸", points_left="◂", points_up="▴", points_down="▾",
     enter="⏎", left_right="←→", up_down="↑↓",
@@ -118,9 +118,9 @@ FULL: Final = Glyphs(
 
 PLAIN: Final = Glyphs(
     suits="CDHS",
-    thin=Frame(".", ".", "'", "'", "-", "|"),
-    heavy=Frame("#", "#", "#", "#", "=", "#"),
-    double=Frame("*", "*", "*", "*", "*", "*"),
+    thin=Border(".", ".", "'", "'", "-", "|"),
+    heavy=Border("#", "#", "#", "#", "=", "#"),
+    double=Border("*", "*", "*", "*", "*", "*"),
     back="/\\", gone=".", rule="-", tees="||--", bullet="-", thumb="O", fork="Y", ended="#", paused="|",
     points_right=">", points_left="<", points_up="^", points_down="v",
     enter="Enter", left_right="arrows", up_down="up/down",
@@ -147,7 +147,7 @@ class _Narrow(dict[int, str]):
 _ALIKE: Final = (
     zip(before, after)
     for before, after in zip(FULL, PLAIN)
-    if isinstance(before, str | Frame) and isinstance(after, str | Frame) and len(before) == len(after)
+    if isinstance(before, str | Border) and isinstance(after, str | Border) and len(before) == len(after)
 )
 _TO_NARROW: Final = _Narrow(
     {ord(full): plain for alike in _ALIKE for full, plain in alike}

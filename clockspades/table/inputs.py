@@ -104,7 +104,7 @@ class Digit(NamedTuple):
     number: int
 
 
-class Move(NamedTuple):
+class ArrowPressed(NamedTuple):
     """An arrow key; ``nearest`` is what lies that way on the screen, which the screen adds."""
 
     direction: Direction
@@ -224,7 +224,7 @@ class PreferencesChanged(NamedTuple):
 
 Input: TypeAlias = (
     SessionMoved | Observed | SessionRefused | ShowNote | BotChose | Advised | Judged | Tick
-    | KeyPressed | MouseDown | Clicked | Chose | Confirm | Space | Digit | Move | PointAt | Pressed | Hovered
+    | KeyPressed | MouseDown | Clicked | Chose | Confirm | Space | Digit | ArrowPressed | PointAt | Pressed | Hovered
     | Carried | Dropped | Cancel | LookBack | AskMeaning | AskAdvice | Undo | Redo | Run | Finish | Stop
     | Landed | CurtainLifted | AskedToTakeBack | Answered | Covered | Uncovered | PreferencesChanged
 )  # fmt: skip

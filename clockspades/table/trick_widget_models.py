@@ -3,9 +3,9 @@
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.table.faces import Face
-from clockspades.table.widget_models import Part, Tone
+from clockspades.table.widget_models import StyledPart, Tone
 
-Row: TypeAlias = tuple[Part, ...]
+Row: TypeAlias = tuple[StyledPart, ...]
 """Texts beside each other, each with its role."""
 
 

@@ -152,7 +152,7 @@ def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
             if rules.paces and rules.next_turn(model.player) is not None:
                 return _run(rules, state, number) if 0 < number <= len(rules.paces) else Next(state)
             return _respond(rules, state, rules.digit(model, number))
-        case did.Move(direction, nearest):
+        case did.ArrowPressed(direction, nearest):
             return _respond(rules, state, rules.move(model, direction, nearest))
         case did.PointAt(target):
             return _respond(rules, state, rules.letter(model, target))
@@ -737,7 +737,7 @@ def _advice_answered(rules: AnyTableRules, state: State, given: Input) -> Next:
             return _respond(rules, state, Choose(advice.best))
         case did.Confirm() | did.Cancel() | did.AskAdvice():
             return Next(state)
-        case did.Move() if advice is not None and advice.cursor is not None:
+        case did.ArrowPressed() if advice is not None and advice.cursor is not None:
             state = state._replace(selection=state.selection._replace(cursor=advice.cursor))
     return _player_did(rules, state, given)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from clockspades.cards import Card, Suit
 from clockspades.table.faces import Face
 
-Part: TypeAlias = tuple[str, str]
+StyledPart: TypeAlias = tuple[str, str]
 """Text and its role, which gives it its colours."""
 Tints: TypeAlias = tuple[tuple[str, int], ...]
 """Names that have a colour of their own, and the number of each one's tint, from 1."""

@@ -65,7 +65,7 @@ async def serve(folder: Path, *, tls: bool) -> None:
     from clockspades.network.server.listening import Limits, listen, open_door
     from clockspades.network.server.server_process import collect_seldom
     from clockspades.network.stores.sqlite_store import SqliteStore
-    from clockspades.network.table.kept import Opened
+    from clockspades.network.table.kept import OpenedTable
     from clockspades.network.wire.messages import OPEN
     from clockspades.network.wire.secrecy import digest
 
@@ -87,7 +87,7 @@ async def serve(folder: Path, *, tls: bool) -> None:
             codes.append(draw_code())
             kinds = (OPEN,) * SEATS
             terms = (token_hex(16), game.name, game.configure({}), token_hex(32), digest(codes[-1]), None, kinds)
-            await host.open(Opened(*terms, bot=game.best_bot))
+            await host.open(OpenedTable(*terms, bot=game.best_bot))
         print(json.dumps({"port": door.getsockname()[1], "codes": codes, **_used()}), flush=True)
 
 

@@ -17,7 +17,7 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.network.meeting.invitation import Invitation
-from clockspades.network.meeting.short_codes import LOOPBACK, Codes, Passage, Way, way_back
+from clockspades.network.meeting.short_codes import LOOPBACK, Codes, GuestPassage, Way, way_back
 from tests.network.wormholes import exchange
 
 SIZE = 200
@@ -67,7 +67,7 @@ def main() -> None:
         codes = Codes(Invitation(LOOPBACK, port, "K7M2QX9RTA"), way_back(b"bench"), servers, lambda: changes.put(None))
         while not codes.shown.code:
             changes.get(timeout=60)
-        passage = Passage(Way(codes.shown.code, servers.mailbox, servers.relay))
+        passage = GuestPassage(Way(codes.shown.code, servers.mailbox, servers.relay))
         there = passage.find().port
         print(f"{'':12}{'median':>10}{'99th':>10}   milliseconds for {SIZE} bytes there and back")
         ratios = []

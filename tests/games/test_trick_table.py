@@ -391,14 +391,14 @@ def test_a_card_is_asked_for_again_where_that_is_set(game: Any) -> None:
     session = game_where(game, follows)
     table, target = seated(session, confirms=True), cards_of(session, legal=True)[0]
     for _ in range(2):
-        press_key(table, "left", did.Move("left", target))
+        press_key(table, "left", did.ArrowPressed("left", target))
         press_key(table, "enter", did.Confirm())
         assert table.state.selection.confirming == target
         assert how_to_confirm() in table.state.selection.note
         press_key(table, "escape", did.Cancel())
         assert table.state.selection == Selection()
     assert table.acted == []
-    press_key(table, "left", did.Move("left", target))
+    press_key(table, "left", did.ArrowPressed("left", target))
     press_key(table, "enter", did.Confirm())
     press_key(table, "enter", did.Confirm())
     assert len(table.acted) == 1
@@ -455,7 +455,7 @@ def test_while_another_plays_no_key_and_no_click_does_anything(
     keys: list[tuple[str, did.Input]] = [
         ("enter", did.Confirm()),
         ("space", did.Space()),
-        *((arrow, did.Move(arrow, target)) for target in targets for arrow in ARROWS),
+        *((arrow, did.ArrowPressed(arrow, target)) for target in targets for arrow in ARROWS),
         *((str(number), did.Digit(number)) for number in range(10)),
         ("a", did.PointAt(Target(TargetKind.BESIDE, 0))),
     ]
@@ -512,7 +512,7 @@ def test_any_key_clears_a_finished_trick_away(game: Any, key: str) -> None:
         "escape": did.Cancel(),
         "t": did.LookBack(),
         "z": did.Landed(),
-        "left": did.Move("left", None),
+        "left": did.ArrowPressed("left", None),
     }
     press_key(table, key, given[key])
     assert table.state.selection.shown_trick is None

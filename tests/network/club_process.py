@@ -14,7 +14,7 @@ from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.server_process import attend_signals
-from clockspades.network.table.kept import Opened
+from clockspades.network.table.kept import OpenedTable
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 
@@ -43,7 +43,9 @@ async def run(address: str) -> None:
             code, options = draw_code(), GAME.configure({})
             kinds = (OPEN,) * GAME.seats(options)
             await host.open(
-                Opened(token_hex(16), GAME.name, options, token_hex(32), digest(code), None, kinds, GAME.quickest_bot)
+                OpenedTable(
+                    token_hex(16), GAME.name, options, token_hex(32), digest(code), None, kinds, GAME.quickest_bot
+                )
             )
             _say(code)
         stop.set()

@@ -12,9 +12,9 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from clockspades.games.catalogue import GAMES
-from clockspades.network.club.club import Terms
+from clockspades.network.club.club import ClubTerms
 from clockspades.network.club.club_log import ClubLog
-from clockspades.network.club.club_server import ClubPlan, Running, serve_club
+from clockspades.network.club.club_server import ClubAddresses, ClubPlan, serve_club
 from clockspades.network.meeting.invitation import Invitation, draw_code
 from clockspades.network.wire.secrecy import digest
 from tests.network.plain_client import PlainClient, trusting
@@ -27,7 +27,7 @@ NAMES = tuple(game.name for game in GAMES if max(game.player_counts()) > 1)
 class RunningClub:
     """A club that runs."""
 
-    def __init__(self, running: Running, log: StringIO, stop: asyncio.Event, work: "asyncio.Task[None]") -> None:
+    def __init__(self, running: ClubAddresses, log: StringIO, stop: asyncio.Event, work: "asyncio.Task[None]") -> None:
         self.address, self.status_port = running.address, running.status_port
         self.log, self.stop, self.work = log, stop, work
         self.keys: list[str] = []
@@ -102,9 +102,9 @@ async def club(
         insecure=not tls,
         is_open=is_open,
         store=store,
-        terms=Terms(**terms),
+        terms=ClubTerms(**terms),
     )
-    ready: asyncio.Queue[Running] = asyncio.Queue()
+    ready: asyncio.Queue[ClubAddresses] = asyncio.Queue()
     work = asyncio.create_task(serve_club(plan, ClubLog(stream=log, addresses=addresses), stop, ready.put_nowait))
     while ready.empty():
         if work.done():

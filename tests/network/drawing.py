@@ -75,7 +75,7 @@ def play_about(remotes: list[RemoteGame], rng: Random) -> None:
 def inputs(target: Target, state: TableState[Any, Any], rng: Random) -> Iterator[Input]:
     yield from (
         did.Tick(state.timer), did.Confirm(), did.Space(), did.Digit(rng.randrange(10)), did.PointAt(target),
-        did.Move(rng.choice(["left", "right", "up", "down"]), target), did.Pressed(target), did.Pressed(target),
+        did.ArrowPressed(rng.choice(["left", "right", "up", "down"]), target), did.Pressed(target), did.Pressed(target),
         did.Hovered(target.kind, target), did.Carried(target), did.Dropped(target), did.LookBack(),
         did.AskMeaning(), did.AskMeaning(target), did.Stop(), did.Cancel(),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import find_game
 from clockspades.network.stores.table_store import TableStore
-from clockspades.network.table.kept import Acted, Began, Opened, Record, Sat, opening
+from clockspades.network.table.kept import Acted, Began, OpenedTable, Record, Sat, opening
 from clockspades.network.wire.secrecy import digest
 from tests.network.served import CODE, KEYS
 
@@ -31,7 +31,7 @@ async def keep(store: TableStore, records: Sequence[Any]) -> None:
 
 def _records(deals: int, table: str) -> Iterator[Record]:
     options = SPADES.configure({"players": 2, "target": 1000})
-    yield Opened(table, "spades", options, "5a" * 32, digest(CODE), None, ("open", "open"), "random")
+    yield OpenedTable(table, "spades", options, "5a" * 32, digest(CODE), None, ("open", "open"), "random")
     yield Sat(0, "Ana", digest(KEYS["ana"]))
     yield Sat(1, "Ben", digest(KEYS["ben"]))
     yield Began("2026-11-26T20:00:00Z")

@@ -16,20 +16,20 @@ from clockspades.network.client.connection import tell_nobody
 from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.network.client.received_log import ReceivedLogError, keep_log
 from clockspades.network.meeting.invitation import EXAMPLE
-from clockspades.network.table.kept import Opened, restore
-from clockspades.network.table.model import (
-    AskBot,
-    BotChose,
+from clockspades.network.table.kept import OpenedTable, restore
+from clockspades.network.table.served_table import (
+    BotAnswered,
+    CallBot,
     Close,
-    Input,
+    GiveLater,
     Left,
     Received,
     Send,
-    StartTimer,
-    Table,
+    ServedTable,
+    ServerInput,
     TimeUp,
 )
-from clockspades.network.table.serve import serve
+from clockspades.network.table.table_server import serve
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
 from clockspades.network.wire.secrecy import digest
@@ -55,11 +55,11 @@ class MemoryHost:
         taken = kinds or (OPEN,) * game.seats(configured)
         self.game = game
         self.now = 1_800_000_000.0
-        opened = Opened(
+        opened = OpenedTable(
             "T1", game.name, configured, "5a" * 32, digest(CODE), digest(HOST_KEY), taken, game.quickest_bot,
             limit=limit, best_of=best_of,
         )  # fmt: skip
-        self.table = Table(restore([opened]))
+        self.table = ServedTable(restore([opened]))
         self.is_down = False
         self.sent: list[tuple[MemoryConnection, str]] = []
         """Every frame to a client."""
@@ -91,7 +91,7 @@ class MemoryHost:
 
     def connect(self, connection: "MemoryConnection") -> None:
         if self.is_down:
-            connection.take(my.Lost("The host does not answer.", 1.0))
+            connection.take(my.Disconnected("The host does not answer.", 1.0))
             return
         self._number += 1
         connection.name = f"c{self._number}"
@@ -101,7 +101,7 @@ class MemoryHost:
     def hear(self, name: str, message: ToHost) -> None:
         self.serve(Received(name, TO_HOST.read(TO_HOST.write(message))))
 
-    def serve(self, given: Input) -> None:
+    def serve(self, given: ServerInput) -> None:
         self.now += 2.0
         self.table, effects = serve(self.table, given, self.now, self.now)
         for effect in effects:
@@ -114,15 +114,15 @@ class MemoryHost:
                     connection = self._connections.get(name)
                     if connection is not None:
                         self.do(lambda connection=connection: self.cut(connection))  # type: ignore[misc]
-                case AskBot():
+                case CallBot():
                     action = self.game.make_bot(effect.bot, Random(effect.seed)).choose(effect.view)
-                    self._serve_later(BotChose(effect.epoch, effect.at, action))
-                case StartTimer(TimeUp() as timer):
+                    self._serve_later(BotAnswered(effect.epoch, effect.at, action))
+                case GiveLater(TimeUp() as timer):
                     self.late.append(timer)
-                case StartTimer(timer):
+                case GiveLater(timer):
                     self._serve_later(timer)
 
-    def _serve_later(self, given: Input) -> None:
+    def _serve_later(self, given: ServerInput) -> None:
         self.do(lambda: self.serve(given))
 
     def _send(self, name: str, message: ToClient) -> None:
@@ -137,7 +137,7 @@ class MemoryHost:
         name, connection.name = connection.name, ""
         if self._connections.pop(name, None) is not None:
             self.do(lambda: self.serve(Left(name)))
-            self.do(lambda: connection.take(my.Lost(words, 1.0)))
+            self.do(lambda: connection.take(my.Disconnected(words, 1.0)))
 
     def time_up(self) -> None:
         """Let the limit of whoever decides end."""
@@ -158,11 +158,11 @@ class MemoryConnection:
         self.pauses: list[float] = []
         self.is_forgotten = False
 
-    def give(self, given: my.Input) -> None:
+    def give(self, given: my.ClientInput) -> None:
         self.host.do(lambda: self.take(given))
 
     async def run(self) -> None:
-        self.give(my.Began())
+        self.give(my.Started())
         try:
             await asyncio.Event().wait()
         finally:
@@ -171,10 +171,10 @@ class MemoryConnection:
     def forget_seat(self) -> None:
         self.is_forgotten = True
 
-    def take(self, given: my.Input) -> None:
+    def take(self, given: my.ClientInput) -> None:
         before = self.client
         self.client, effects = my.update(before, given)
-        told, answers = None, list[my.Input]()
+        told, answers = None, list[my.ClientInput]()
         for effect in effects:
             match effect:
                 case my.Connect():
@@ -188,8 +188,8 @@ class MemoryConnection:
                 case my.DrawShare(table, deal):
                     share = digest(f"{self.client.ticket.name} {table} {deal}")
                     answers.append(my.Drawn(table, deal, bytes.fromhex(share)))
-                case my.Keep(ledger):
-                    answers.append(my.Kept(ledger))
+                case my.KeepLedger(ledger):
+                    answers.append(my.LedgerKept(ledger))
                 case my.Tell(message):
                     told = message
         if self.client.has_log and not before.has_log and self.client.game is not None:
@@ -239,7 +239,7 @@ class Machine:
         self.plays = True
         self.wants_again = False
         connection.tell = self._hear
-        connection.give(my.Began())
+        connection.give(my.Started())
 
     def _hear(self, client: Client, message: ToClient | None) -> None:
         if client.link is not Link.HERE or client.seat is None:

@@ -30,7 +30,7 @@ from clockspades.network.stores.ownership import (
     Stage,
     TurnBack,
 )
-from clockspades.network.stores.table_store import Elsewhere, Lease, LeaseLostError
+from clockspades.network.stores.table_store import Lease, LeaseLostError, OwnedElsewhere
 from tests.network.memory_store import MemoryStore
 
 TABLE: Final = "t"
@@ -175,7 +175,7 @@ class Club:
         self._later(self.delay(), arrive)
         self._in(process, PATIENCE, lambda: end(gave_up))
 
-    def give(self, process: Process, given: ownership.Input) -> None:
+    def give(self, process: Process, given: ownership.OwnerInput) -> None:
         """Give the reducer of a process an input, and carry out the effects."""
         process.state, effects = ownership.own(process.state, given, self.now)
         for effect in effects:
@@ -216,14 +216,14 @@ class Club:
     def _claim(self, process: Process) -> None:
         asked = self.now
 
-        def answered(claim: Lease | Elsewhere) -> None:
+        def answered(claim: Lease | OwnedElsewhere) -> None:
             if isinstance(claim, Lease):
                 self.takeovers += 1
                 self.give(process, ownership.Claimed(claim.fence, asked))
             else:
                 self.give(process, ownership.TakenBy(claim.owner, claim.seconds))
 
-        def work() -> Lease | Elsewhere:
+        def work() -> Lease | OwnedElsewhere:
             claim = at_once(self.store.claim(TABLE, process.name, LEASE))
             if isinstance(claim, Lease):
                 assert claim.fence > self._newest
@@ -256,7 +256,7 @@ class Club:
             return True
 
         def answered(is_ours: bool) -> None:
-            self.give(process, ownership.Renewed(asked) if is_ours else ownership.Lost(fence))
+            self.give(process, ownership.Renewed(asked) if is_ours else ownership.LeaseLost(fence))
 
         self._ask(process, work, answered, lambda: self.give(process, ownership.NotRenewed(asked)))
 
@@ -291,7 +291,7 @@ class Club:
                 self._save(process)
             else:
                 self.refused += 1
-                self.give(process, ownership.Lost(fence))
+                self.give(process, ownership.LeaseLost(fence))
 
         def again() -> None:
             if process.append == number:
@@ -314,7 +314,7 @@ class Club:
                 self._connect(person)
 
     def _tick(self, process: Process) -> None:
-        self.give(process, ownership.Ticked())
+        self.give(process, ownership.LeaseDue())
         self._in(process, LEASE / 12, lambda: self._tick(process))
 
     # -- people ----------------------------------------------------------------------------------------

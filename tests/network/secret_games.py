@@ -20,8 +20,8 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.rules import IllegalActionError
 from clockspades.games.catalogue import GAMES
 from clockspades.network.client import remote_game
-from clockspades.network.table.kept import Kept
-from clockspades.network.wire.messages import Act
+from clockspades.network.table.kept import KeptTable
+from clockspades.network.wire.messages import ActAt
 from clockspades.network.wire.secrecy import digest
 from tests.conformance.structure import cards_in, hidden
 from tests.network.many_games import RATES, undrawn, world_of
@@ -57,14 +57,14 @@ class Watch:
         self._check_cards(kept, name, word, told, frame)
         self._deliver(name, frame)
 
-    def _always_secret(self, kept: Kept) -> list[tuple[str, str]]:
+    def _always_secret(self, kept: KeptTable) -> list[tuple[str, str]]:
         found = [("the code", CODE), ("the digest of the code", digest(CODE)), ("the secret", kept.terms.secret.hex())]
         for person in (*self.world.people, *self.world.watchers):
             if person.ticket.key:
                 found += [("a key", person.ticket.key), ("the digest of a key", digest(person.ticket.key))]
         return found
 
-    def _check_is_over(self, kept: Kept, word: str, told: dict[str, Any]) -> None:
+    def _check_is_over(self, kept: KeptTable, word: str, told: dict[str, Any]) -> None:
         """AssertionError if a log, or the proof of a deal, goes out before the game, or the deal, is over."""
         if word == "log":
             assert kept.outcome is not None or told["number"] < kept.number, "a log goes out before the game is over"
@@ -76,7 +76,7 @@ class Watch:
         is_over = kept.outcome is not None or rules.deal_due(kept.state) or number < len(dealt) - 1
         assert not mine or is_over, "a proof goes out before its deal is over"
 
-    def _check_cards(self, kept: Kept, name: str, word: str, told: dict[str, Any], frame: str) -> None:
+    def _check_cards(self, kept: KeptTable, name: str, word: str, told: dict[str, Any], frame: str) -> None:
         """AssertionError if a card is named that lies somewhere, and that the receiver sees nowhere."""
         if name not in self.world.connections or not kept.positions or self.world.table is None:
             return  # nobody gets it
@@ -99,7 +99,7 @@ class Watch:
             assert card.text not in frame, f"{card} is in a frame {word!r} to seat {seat}"
             assert card.symbol not in searched, f"the words {card.symbol} are in a frame {word!r} to seat {seat}"
 
-    def _unseen(self, kept: Kept, number: int, seat: int | None) -> frozenset[Card]:
+    def _unseen(self, kept: KeptTable, number: int, seat: int | None) -> frozenset[Card]:
         """The cards that lie somewhere at a point, and that a seat sees nowhere."""
         key = kept.epoch, number, seat
         if key not in self._known:
@@ -109,7 +109,7 @@ class Watch:
         return self._known[key]
 
 
-def _refusal(kept: Kept, seat: int | None, act: Act) -> str | None:
+def _refusal(kept: KeptTable, seat: int | None, act: ActAt) -> str | None:
     """Why the rules refuse an action of a seat as far as it can see itself; None if it is not its turn, or legal."""
     rules, arguments = kept.terms.game.rules, {**act.action}
     action, view = rules.parse_action(str(arguments.pop("do")), arguments), rules.observe(kept.state, seat)
@@ -122,7 +122,7 @@ def _refusal(kept: Kept, seat: int | None, act: Act) -> str | None:
     return None
 
 
-def _open_shares(kept: Kept) -> list[str]:
+def _open_shares(kept: KeptTable) -> list[str]:
     """The shares of the deal that is due or in play, in hexadecimal digits."""
     proofs = [] if kept.shuffle is None else [kept.shuffle]
     if kept.outcome is None:

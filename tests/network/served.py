@@ -8,22 +8,22 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of
 from clockspades.games.catalogue import find_game
-from clockspades.network.table.kept import RECORDS, Kept, Opened, Record, restore
-from clockspades.network.table.model import (
-    AskBot,
-    BotChose,
+from clockspades.network.table.kept import RECORDS, KeptTable, OpenedTable, Record, restore
+from clockspades.network.table.served_table import (
+    BotAnswered,
+    CallBot,
     Close,
-    Effect,
-    Input,
+    GiveLater,
     Left,
     Received,
     Restored,
     Send,
-    StartTimer,
+    ServedTable,
+    ServerEffect,
+    ServerInput,
     Store,
-    Table,
 )
-from clockspades.network.table.serve import serve
+from clockspades.network.table.table_server import serve
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
 from clockspades.network.wire.secrecy import digest, share_of
@@ -40,19 +40,19 @@ MessageT = TypeVar("MessageT", bound=ToClient)
 class Served:
     """A table and what came of each input."""
 
-    table: Table
+    table: ServedTable
     records: list[Record]
     now: float = 1_800_000_000.0
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[ServerEffect, ...] = ()
     """Those of the last input."""
     heard: dict[str, list[ToClient]] = field(default_factory=dict)
     """By connection all that it was sent."""
 
     @property
-    def kept(self) -> Kept:
+    def kept(self) -> KeptTable:
         return self.table.kept
 
-    def give(self, given: Input) -> tuple[Effect, ...]:
+    def give(self, given: ServerInput) -> tuple[ServerEffect, ...]:
         """Give an input. What is stored must make the table that there is then."""
         self.table, self.effects = serve(self.table, given, self.now, self.now)
         for effect in self.effects:
@@ -65,19 +65,19 @@ class Served:
         assert restore(self.records) == self.kept
         return self.effects
 
-    def send(self, connection: str, message: ToHost) -> tuple[Effect, ...]:
+    def send(self, connection: str, message: ToHost) -> tuple[ServerEffect, ...]:
         self.now += 2
         return self.give(Received(connection, TO_HOST.read(TO_HOST.write(message))))
 
-    def join(self, connection: str, who: str = "", name: str = "", **more: Any) -> tuple[Effect, ...]:
+    def join(self, connection: str, who: str = "", name: str = "", **more: Any) -> tuple[ServerEffect, ...]:
         """Join over a connection, with the key of a person, who is called like the connection if nothing is said."""
         who = who or connection
         return self.send(connection, say.Join(CODE, KEYS[who], name or who.capitalize(), **more))
 
-    def watch(self, connection: str, **more: Any) -> tuple[Effect, ...]:
+    def watch(self, connection: str, **more: Any) -> tuple[ServerEffect, ...]:
         return self.send(connection, say.Join(CODE, watch=True, **more))
 
-    def leave(self, connection: str) -> tuple[Effect, ...]:
+    def leave(self, connection: str) -> tuple[ServerEffect, ...]:
         return self.give(Left(connection))
 
     # -- what came of it -------------------------------------------------------------------------------
@@ -110,13 +110,13 @@ class Served:
         return [each.record.word for each in self.effects if isinstance(each, Store)]
 
     @property
-    def asked(self) -> AskBot:
-        (asked,) = [each for each in self.effects if isinstance(each, AskBot)]
+    def asked(self) -> CallBot:
+        (asked,) = [each for each in self.effects if isinstance(each, CallBot)]
         return asked
 
     @property
-    def timer(self) -> StartTimer:
-        (timer,) = [each for each in self.effects if isinstance(each, StartTimer)]
+    def timer(self) -> GiveLater:
+        (timer,) = [each for each in self.effects if isinstance(each, GiveLater)]
         return timer
 
     @property
@@ -132,13 +132,13 @@ class Served:
     def connection(self, seat: int) -> str:
         return next(name for name, line in self.table.live.lines.items() if line.seat == seat)
 
-    def promise(self, connection: str) -> tuple[Effect, ...]:
+    def promise(self, connection: str) -> tuple[ServerEffect, ...]:
         shuffle = self.kept.shuffle
         assert shuffle is not None
         share = share_of(SECRETS[connection], shuffle.table, shuffle.number)
         return self.send(connection, say.Commit(shuffle.table, shuffle.number, commit_of(share).hex()))
 
-    def share(self, connection: str) -> tuple[Effect, ...]:
+    def share(self, connection: str) -> tuple[ServerEffect, ...]:
         shuffle = self.kept.shuffle
         assert shuffle is not None
         share = share_of(SECRETS[connection], shuffle.table, shuffle.number)
@@ -158,9 +158,9 @@ class Served:
         chosen: dict[str, Any] = Random(seed).choice(actions).as_json()
         return chosen
 
-    def act(self, seed: int = 0) -> say.Act:
+    def act(self, seed: int = 0) -> say.ActAt:
         """Let the seat to act do something: a person by a message, a bot by its answer. Return what a person sent."""
-        seat, act = self.kept.to_act, say.Act(self.kept.epoch, self.kept.last, self.action(seed))
+        seat, act = self.kept.to_act, say.ActAt(self.kept.epoch, self.kept.last, self.action(seed))
         assert seat is not None
         if seat in self.kept.people:
             self.send(self.connection(seat), act)
@@ -168,7 +168,7 @@ class Served:
             rules = self.kept.terms.game.rules
             arguments = {**act.action}
             chosen = rules.parse_action(arguments.pop("do"), arguments)  # type: ignore[arg-type]
-            self.give(BotChose(self.kept.epoch, self.kept.last, chosen))
+            self.give(BotAnswered(self.kept.epoch, self.kept.last, chosen))
         return act
 
     def play_until_over(self) -> None:
@@ -195,10 +195,10 @@ def opened(
     people = seats if open_seats is None else open_seats
     kinds = (*[OPEN] * people, *[f"bot:{game.quickest_bot}"] * (seats - people))
     key = None if host is None else digest(KEYS[host])
-    record = Opened(
+    record = OpenedTable(
         "T1", name, configured, "5a" * 32, digest(CODE), key, kinds, terms.pop("bot", game.quickest_bot), **terms
     )
-    served = Served(Table(restore([record])), [record])
+    served = Served(ServedTable(restore([record])), [record])
     served.give(Restored())
     return served
 

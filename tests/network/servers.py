@@ -12,10 +12,10 @@ from clockspades.network.meeting.invitation import Invitation, draw_code
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, listen, open_door
-from clockspades.network.server.notices import Fault, GameOver, Notice
+from clockspades.network.server.notices import Fault, GameOver, ServerNotice
 from clockspades.network.server.server_process import report_fault
 from clockspades.network.stores.sqlite_store import SqliteStore
-from clockspades.network.table.kept import Opened
+from clockspades.network.table.kept import OpenedTable
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 
@@ -43,7 +43,7 @@ class Inn:
         code = draw_code()
         taken = kinds or (OPEN,) * game.seats(configured)
         key = None if host_key is None else digest(host_key)
-        opened = Opened(
+        opened = OpenedTable(
             token_hex(16), game.name, configured, token_hex(32), digest(code), key, taken, game.best_bot, limit=limit
         )
         await self.host.open(opened)
@@ -59,7 +59,7 @@ async def inn(
     *,
     tls: bool = False,
     limits: Limits | None = None,
-    tell: Callable[[Notice], object] = lambda _: None,
+    tell: Callable[[ServerNotice], object] = lambda _: None,
 ) -> AsyncIterator[Inn]:
     """A server that keeps its database in a folder, and brings back the tables that are there."""
     limits = limits or Limits()
@@ -74,7 +74,7 @@ async def inn(
     door = open_door((LOOPBACK, 0), limits)
     over: list[GameOver] = []
 
-    def note(notice: Notice) -> None:
+    def note(notice: ServerNotice) -> None:
         tell(notice)
         match notice:
             case GameOver():

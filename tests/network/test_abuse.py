@@ -19,8 +19,8 @@ from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.server import hosting
 from clockspades.network.server.listening import Failures, Limits
-from clockspades.network.table.model import Received, Send
-from clockspades.network.table.serve import serve
+from clockspades.network.table.served_table import Received, Send
+from clockspades.network.table.table_server import serve
 from clockspades.network.wire.messages import Refused
 from tests.network.plain_client import PlainClient
 from tests.network.servers import Inn, inn

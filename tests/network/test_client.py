@@ -13,10 +13,10 @@ from clockspades.network.client import client as my
 from clockspades.network.client.client import NO_LEDGER, Client, Ledger, Link, Ticket, update
 from clockspades.network.client.received_log import doubts_about
 from clockspades.network.table.kept import log_text
-from clockspades.network.table.model import Left, Received, Send
-from clockspades.network.table.serve import serve
+from clockspades.network.table.served_table import Left, Received, Send
 from clockspades.network.table.serving import begun as games_begun
 from clockspades.network.table.serving import joined
+from clockspades.network.table.table_server import serve
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import TO_CLIENT, ToClient, ToHost
 from clockspades.saved.log import load
@@ -34,7 +34,7 @@ class Seated:
     connections: int = 0
     is_cut: bool = False
     posted: list[ToHost] = field(default_factory=list)
-    effects: list[my.Effect] = field(default_factory=list)
+    effects: list[my.ClientEffect] = field(default_factory=list)
     forge: Any = None
     """Changes what the host sends."""
     disk: Ledger = NO_LEDGER
@@ -50,7 +50,7 @@ class Seated:
     def connection(self) -> str:
         return f"{self.name} {self.connections}"
 
-    def give(self, given: my.Input) -> None:
+    def give(self, given: my.ClientInput) -> None:
         self.client, effects = update(self.client, given)
         self.effects.extend(effects)
         for effect in effects:
@@ -67,9 +67,9 @@ class Seated:
                         self.hear()
                 case my.DrawShare(table, deal):
                     self.give(my.Drawn(table, deal, token_bytes(32)))
-                case my.Keep(ledger):
+                case my.KeepLedger(ledger):
                     self.disk = self.disk if self.disk_fault else ledger
-                    self.give(my.NotKept(self.disk_fault) if self.disk_fault else my.Kept(ledger))
+                    self.give(my.LedgerNotKept(self.disk_fault) if self.disk_fault else my.LedgerKept(ledger))
                 case _:
                     pass
 
@@ -85,7 +85,7 @@ class Seated:
     def cut(self) -> None:
         self.is_cut = True
         self.served.give(Left(self.connection))
-        self.give(my.Lost("The connection was cut.", 1.0))
+        self.give(my.Disconnected("The connection was cut.", 1.0))
 
     def come_back(self) -> None:
         self.give(my.PauseOver())
@@ -109,7 +109,7 @@ class Seated:
 def seated(name: str = "clockwork-spades", **more: Any) -> Seated:
     """The host alone at a table with bots, in a game that was dealt."""
     found = Seated(opened(name, open_seats=1, **more))
-    found.give(my.Began())
+    found.give(my.Started())
     found.give(my.Want(say.Start()))
     return found
 
@@ -131,13 +131,13 @@ def test_pauses_grow_up_to_the_longest_and_begin_anew_when_it_is_here() -> None:
     client = Client(Ticket(CODE, KEYS["ana"], "Ana"))
     pauses = []
     for _ in range(8):
-        client, effects = update(replace(client, link=Link.CONNECTING), my.Lost("No route.", 1.0))
+        client, effects = update(replace(client, link=Link.CONNECTING), my.Disconnected("No route.", 1.0))
         pauses += [effect.seconds for effect in effects if isinstance(effect, my.Pause)]
     assert pauses == [0.5, 1, 2, 4, 8, 15, 15, 15]
     assert client.farewell == "No route."
     here = say.Joined("T1", 0, False, "clock", {}, ())
     client, _ = update(replace(client, link=Link.JOINING), my.Got(here))
-    client, effects = update(client, my.Lost("The connection was cut.", 0.0))
+    client, effects = update(client, my.Disconnected("The connection was cut.", 0.0))
     assert effects == (my.Pause(0.25),)
 
 
@@ -154,7 +154,7 @@ def test_an_action_whose_answer_was_lost_is_sent_again_and_done() -> None:
     table.cut()
     table.forge = None
     table.come_back()
-    assert [type(message) for message in table.posted].count(say.Act) == 2
+    assert [type(message) for message in table.posted].count(say.ActAt) == 2
     assert table.client.pending is None
     assert table.client.last == table.served.kept.last
 
@@ -174,7 +174,7 @@ def test_an_action_chosen_before_the_host_says_where_the_game_is_goes_out_once()
     assert effects == (my.Post(pending),)
     client, effects = update(client, my.Got(games_begun(kept, 0, points)))
     assert not [effect for effect in effects if isinstance(effect, my.Post)]
-    client = update(update(client, my.Lost("The connection was cut.", 1.0)).client, my.PauseOver()).client
+    client = update(update(client, my.Disconnected("The connection was cut.", 1.0)).client, my.PauseOver()).client
     client = update(update(client, my.Connected()).client, my.Got(joined(kept, 0))).client
     assert my.Post(pending) in update(client, my.Got(games_begun(kept, 0, points))).effects
 
@@ -227,7 +227,7 @@ def test_a_client_whose_seat_was_taken_from_elsewhere_ends() -> None:
     table.give(my.Got(say.Goodbye("You sat down from somewhere else.", True)))
     assert table.client.link is Link.ENDED
     assert table.client.farewell == "You sat down from somewhere else."
-    assert update(table.client, my.Lost("cut", 0.0)) == (table.client, ())
+    assert update(table.client, my.Disconnected("cut", 0.0)) == (table.client, ())
 
 
 def test_why_the_host_said_goodbye_is_kept_while_it_connects_again() -> None:
@@ -240,7 +240,8 @@ def test_why_the_host_said_goodbye_is_kept_while_it_connects_again() -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        say.Point({}), say.Point({"n": 99, "seat": None, "events": [], "view": {}, "legal": [], "result": None}),
+        say.NextPoint({}),
+        say.NextPoint({"n": 99, "seat": None, "events": [], "view": {}, "legal": [], "result": None}),
         say.Back(-1, 2), say.Proved({}), say.Commits("T1-1", 0, ("xx",), "00"), say.Commits("T1-1", 0, (), "0" * 64),
         say.Begun("no-such-game", {}, (), 0, None, "T", 0, 0, 0, 1),
         say.Begun("clockwork-spades", {}, (), 0, None, "T", 0, 0, 0, 1),
@@ -263,7 +264,7 @@ def cheated(forge: Any) -> Seated:
     """A game whose host changes what it sends."""
     found = Seated(opened(open_seats=1))
     found.forge = forge
-    found.give(my.Began())
+    found.give(my.Started())
     found.give(my.Want(say.Start()))
     return found
 
@@ -324,7 +325,7 @@ def test_a_client_that_is_killed_still_knows_the_promises() -> None:
     again.forge = lambda message: (
         replace(message, proof={**message.proof, "seats": [None, None]}) if isinstance(message, say.Proved) else message
     )
-    again.give(my.Began())
+    again.give(my.Started())
     again.play_until_over()
     assert again.client.doubts == ("Deal 1: the proof leaves out Ana, who had promised a share.",)
 

@@ -22,7 +22,7 @@ from clockspades.cards import PACK
 from clockspades.network.client.club_client import NO_CLUB, RefusedByClubError, last_club, open_table, remember_club
 from clockspades.network.club import club as rules
 from clockspades.network.club import club_server
-from clockspades.network.club.club import DAY, LOBBY_FOR, Club, Terms
+from clockspades.network.club.club import DAY, LOBBY_FOR, Club, ClubTerms
 from clockspades.network.club.club_log import ClubLog, network_shown
 from clockspades.network.meeting.invitation import Invitation, InvitationError, draw_code, network_of, read, read_club
 from clockspades.network.server import hosting
@@ -35,8 +35,8 @@ from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.redis_store import RedisStore
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.table import people
-from clockspades.network.table.model import Received
-from clockspades.network.table.serve import serve
+from clockspades.network.table.served_table import Received
+from clockspades.network.table.table_server import serve
 from clockspades.network.wire.messages import Open
 from clockspades.network.wire.secrecy import digest
 from tests.network.clubs import GAME, NAMES, RunningClub, ask, club, knock
@@ -266,7 +266,7 @@ async def test_what_is_no_club_is_one_sentence() -> None:
 
 
 async def test_tables_that_nobody_visits_are_forgotten_in_time(tmp_path: Path) -> None:
-    terms = Terms(games=NAMES, unfinished_for=30 * DAY, finished_for=7 * DAY)
+    terms = ClubTerms(games=NAMES, unfinished_for=30 * DAY, finished_for=7 * DAY)
     store, keeper = SqliteStore.create(tmp_path / "some.db", {}), Club(terms)
     host = Host(store, BotPool())
     now = 0.0
@@ -358,7 +358,7 @@ def test_addresses_are_counted_by_customer_and_logged_by_network() -> None:
 
 async def test_tables_of_many_addresses_need_bounded_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "REMEMBERED", 3)
-    store, keeper = SqliteStore.create(tmp_path / "some.db", {}), Club(Terms(games=NAMES, tables_per_address=1))
+    store, keeper = SqliteStore.create(tmp_path / "some.db", {}), Club(ClubTerms(games=NAMES, tables_per_address=1))
     host, now = Host(store, BotPool()), time()
     wish = Open(draw_code(), "0" * 64, GAME.name, {}, ("open", "open"))
     for number in range(10):
@@ -394,7 +394,10 @@ def test_times_that_are_none_count_from_the_start(tmp_path: Path, written: str) 
 
 def test_a_network_of_many_addresses_opens_only_so_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "REMEMBERED", 16)
-    keeper, host = Club(Terms(games=NAMES, tables_per_address=2, tables_per_network=4)), Host(MemoryStore(), BotPool())
+    keeper, host = (
+        Club(ClubTerms(games=NAMES, tables_per_address=2, tables_per_network=4)),
+        Host(MemoryStore(), BotPool()),
+    )
     for number in range(4):
         keeper.admit(wish_of(number), f"2001:db8:1:{number}::1", host, 0.0)
     with pytest.raises(NotOpenedError, match="4 tables were opened within an hour"):

@@ -16,11 +16,11 @@ from clockspades.network.client.following import (
     PLAYED_FOR_YOU,
     TIME_UP,
     Asked,
+    Followed,
     Following,
-    Give,
+    GiveClient,
+    GiveTable,
     Heard,
-    Next,
-    Tell,
     TimeOver,
     Wait,
     opened,
@@ -46,9 +46,9 @@ class Ana:
         self.state: Following | None = None
         self.given: list[did.Input] = []
         self.waits: list[Wait] = []
-        self.told: list[my.Input] = []
+        self.told: list[my.ClientInput] = []
         self.connection.tell = self._hear
-        self.connection.give(my.Began())
+        self.connection.give(my.Started())
         self.others = [Machine(self.host.seat(name)) for name in ("Ben", "Cy", "Dee")[: len(self.seats) - 1]]
         self.connection.give(Want(say.Start()))
 
@@ -78,13 +78,13 @@ class Ana:
         self.run(update(self.state, Asked(effect)))
         return self.given[before:]
 
-    def run(self, following: Next) -> None:
+    def run(self, following: Followed) -> None:
         self.state, effects = following
         for effect in effects:
             match effect:
-                case Give(given):
+                case GiveTable(given):
                     self.given.append(given)
-                case Tell(given):
+                case GiveClient(given):
                     self.told.append(given)
                     self.connection.give(given)
                 case Wait():
@@ -124,7 +124,7 @@ def test_points_that_came_before_the_table_listened_are_shown_once_it_does() -> 
     at_the_beginning = replace(ana.client, game=ana.client.game._replace(points=(), meanings=()))
     state, effects = update(opened(at_the_beginning), Heard(ana.client))
     assert (state.shown, state.catches_up) == (ana.client.last, False)
-    assert [type(effect) for effect in effects] == [Give]
+    assert [type(effect) for effect in effects] == [GiveTable]
 
 
 def test_a_table_that_opens_while_points_are_on_their_way_shows_the_last_of_them_alone() -> None:
@@ -136,9 +136,9 @@ def test_a_table_that_opens_while_points_are_on_their_way_shows_the_last_of_them
         partly = replace(whole, game=cut(whole.game, known - 1))
         state, effects = update(opened(partly), Heard(partly))
         assert (state.shown, effects) == (-1, ())
-        state, effects = update(state, Heard(whole, say.Point({})))
+        state, effects = update(state, Heard(whole, say.NextPoint({})))
         assert (state.shown, state.catches_up) == (whole.last, False)
-        assert [type(effect) for effect in effects] == [Give]
+        assert [type(effect) for effect in effects] == [GiveTable]
 
 
 def test_a_table_that_opens_shows_the_last_point() -> None:
@@ -286,6 +286,6 @@ def test_a_table_that_is_far_behind_leaves_points_out() -> None:
     assert ana.state is not None
     behind = ana.state._replace(shown=ana.client.last - MOST_BEHIND - 1, is_asked=True, waits=True)
     state, (given,) = update(behind, Heard(ana.client))
-    assert isinstance(given, Give)
+    assert isinstance(given, GiveTable)
     assert isinstance(given.given, did.SessionMoved)
     assert (state.shown, given.given.cause) == (ana.client.last, Cause.ADVANCED)

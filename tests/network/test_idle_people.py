@@ -6,9 +6,9 @@ from clockspades.engine.fair_deal import commit_of, missing_shares
 from clockspades.network.client import client as my
 from clockspades.network.client import company
 from clockspades.network.client.client import Client, Link, Ticket
-from clockspades.network.table.kept import REPLACED, RETURNED, Phase, session_of
-from clockspades.network.table.model import IDLE_AFTER, JUST_CAME, REMOVED_FOR, SILENT_AFTER, Ticked
+from clockspades.network.table.kept import REPLACED, RETURNED, TablePhase, session_of
 from clockspades.network.table.people import REMOVED
+from clockspades.network.table.served_table import IDLE_AFTER, JUST_CAME, REMOVED_FOR, SILENT_AFTER, Ticked
 from clockspades.network.wire import messages as say
 from tests.network.served import CODE, KEYS, Served, begun, opened
 from tests.network.test_client import Seated
@@ -81,7 +81,7 @@ def test_who_does_something_again_plays_on(comes_back: say.ToHost | str) -> None
     if comes_back == "join":
         served.join("again", "ben")
     else:
-        message = {"vote": say.Vote(seat, False), "act": say.Act(1, served.kept.last, served.action())}.get(
+        message = {"vote": say.Vote(seat, False), "act": say.ActAt(1, served.kept.last, served.action())}.get(
             str(comes_back), comes_back
         )
         served.send("ben", message)  # type: ignore[arg-type]
@@ -114,7 +114,7 @@ def test_a_share_that_does_not_fit_holds_nobody_up_for_ever() -> None:
     seat = served.table.live.idle[0]
     assert served.kept.shuffle is not None
     served.send("ana", say.Vote(seat, True))
-    assert served.kept.phase is Phase.PLAYING
+    assert served.kept.phase is TablePhase.PLAYING
     given = served.proof.seats[seat]
     assert given is not None
     assert given.share is None
@@ -219,8 +219,8 @@ def alone() -> Seated:
     served.send("ana", say.Start())
     served.promise("ana")
     table = Seated(served)
-    table.give(my.Began())
-    assert served.kept.phase is Phase.SHUFFLING
+    table.give(my.Started())
+    assert served.kept.phase is TablePhase.SHUFFLING
     assert table.client.doubts == (my.NOT_MINE.format(1),)
     return table
 
@@ -232,7 +232,7 @@ def test_who_plays_alone_can_go_on_without_a_share_that_their_program_does_not_h
     asked = company.question(table.client)
     assert asked == company.Question(company.Ask.SHARE, 0, company.ASK_ABOUT_SHARE)
     table.give(my.Want(say.Vote(0, False)))
-    assert table.served.kept.phase is Phase.SHUFFLING
+    assert table.served.kept.phase is TablePhase.SHUFFLING
     table.give(my.Want(say.Vote(0, True)))
     assert table.served.kept.last == 1
     assert company.question(table.client) is None
@@ -251,7 +251,7 @@ def test_nobody_goes_on_without_their_share_where_others_play_or_before_all_prom
         served.send("ana", say.Vote(0, True))
         assert served.refused == "You can't replace yourself."
         served.promise("ben")
-    assert served.kept.phase is Phase.SHUFFLING
+    assert served.kept.phase is TablePhase.SHUFFLING
     other = opened("clogs", open_seats=1)
     other.join("ana")
     other.send("ana", say.Start())
@@ -265,7 +265,7 @@ def test_nobody_goes_on_without_their_share_where_others_play_or_before_all_prom
 def client_at(served: Served, connection: str) -> Client:
     """What a client at a connection knows by all that it was sent."""
     client = Client(Ticket(CODE, KEYS[connection], connection))
-    client = my.update(my.update(client, my.Began()).client, my.Connected()).client
+    client = my.update(my.update(client, my.Started()).client, my.Connected()).client
     for message in served.heard[connection]:
         client = my.update(client, my.Got(message)).client
     return client
@@ -327,7 +327,7 @@ def test_whom_the_host_removes_does_not_sit_down_again_at_once() -> None:
     served = opened("spades")
     served.join("ana")
     served.join("ben")
-    served.send("ana", say.Place(served.last(say.Joined, "ben").seat or 0))
+    served.send("ana", say.PlaceBot(served.last(say.Joined, "ben").seat or 0))
     assert served.closed == {"ben": REMOVED}
     served.join("ben 2", "ben")
     assert served.closed == {"ben 2": REMOVED}

@@ -12,15 +12,15 @@ import pytest
 from clockspades.games.clogs.clogs_rules import LAYOUTS
 from clockspades.network.server.hosting import TOO_LONG
 from clockspades.network.stores.sqlite_store import SqliteStore
-from clockspades.network.table.kept import MOST_DEALS, RECORDS, Phase, TookBack, acted, apply, log_text, restore
-from clockspades.network.table.model import Close, More, Received, Send, StartTimer, Table, TimeUp
+from clockspades.network.table.kept import MOST_DEALS, RECORDS, TablePhase, TookBack, acted, apply, log_text, restore
 from clockspades.network.table.people import STOPPED
-from clockspades.network.table.serve import serve
+from clockspades.network.table.served_table import Close, GiveLater, More, Received, Send, ServedTable, TimeUp
+from clockspades.network.table.table_server import serve
 from clockspades.network.wire import frames
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import read_point
 from clockspades.network.wire.frames import MOST_BYTES
-from clockspades.network.wire.messages import TO_CLIENT, Point
+from clockspades.network.wire.messages import TO_CLIENT, NextPoint
 from tests.network.long_games import keep, long_game
 from tests.network.plain_client import PlainClient
 from tests.network.served import CODE, KEYS, Served
@@ -31,7 +31,7 @@ class Sitting:
     """Ana at a long game, whose program understands ``more`` or not."""
 
     def __init__(self, deals: int, *, more: bool) -> None:
-        self.table = Table(restore(long_game(deals)))
+        self.table = ServedTable(restore(long_game(deals)))
         self.more = more
         self.frames: list[str] = []
 
@@ -42,8 +42,8 @@ class Sitting:
         while given is not None:
             self.table, effects = serve(self.table, given, 0.0, 1_800_000_000.0)
             sends = [each.message for each in effects if isinstance(each, Send)]
-            self.frames += [TO_CLIENT.write(message) for message in sends if isinstance(message, Point)]
-            given = next((each.timer for each in effects if isinstance(each, StartTimer)), None)
+            self.frames += [TO_CLIENT.write(message) for message in sends if isinstance(message, NextPoint)]
+            given = next((each.timer for each in effects if isinstance(each, GiveLater)), None)
             assert given is None or isinstance(given, More | TimeUp)
 
 
@@ -55,7 +55,7 @@ def test_a_finished_sheet_goes_over_the_wire_once() -> None:
     game, before = ana.table.kept.terms.game, None
     for frame, position in zip(ana.frames, ana.table.kept.positions, strict=True):
         message = TO_CLIENT.read(frame)
-        assert isinstance(message, Point)
+        assert isinstance(message, NextPoint)
         point = read_point(game, message.written, before)
         assert point.view.sheets == position.state.sheets
         before = point.view
@@ -75,7 +75,7 @@ def test_a_program_that_does_not_know_it_gets_whole_lists() -> None:
     ana.come("first")
     assert not any('"more"' in frame for frame in ana.frames)
     message = TO_CLIENT.read(ana.frames[-1])
-    assert isinstance(message, Point)
+    assert isinstance(message, NextPoint)
     assert len(message.written["view"]["sheets"]) == 20  # type: ignore[arg-type, call-overload, index]
 
 
@@ -118,13 +118,13 @@ def test_a_game_ends_after_so_many_deals_in_a_sentence(monkeypatch: pytest.Monke
     monkeypatch.setattr("clockspades.network.table.kept.MOST_DEALS", 3)
     records = [*long_game(3)]
     last = records.pop()
-    served = Served(Table(restore(records)), records)
+    served = Served(ServedTable(restore(records)), records)
     for name in ("ana", "ben"):
         served.join(name)
     served.watch("eva")
     assert served.kept.to_act is not None
-    served.send(served.connection(served.kept.to_act), say.Act(1, served.kept.last, last.action))  # type: ignore[attr-defined]
-    assert served.kept.phase is Phase.STOPPED
+    served.send(served.connection(served.kept.to_act), say.ActAt(1, served.kept.last, last.action))  # type: ignore[attr-defined]
+    assert served.kept.phase is TablePhase.STOPPED
     assert served.closed == dict.fromkeys(("ana", "ben", "eva"), STOPPED)
     assert not served.table.live.lines
     served.join("second", "ana")
@@ -140,9 +140,9 @@ def test_no_game_of_clogs_has_so_many_deals() -> None:
 
 def test_a_table_that_was_kept_with_more_deals_comes_back() -> None:
     kept = restore(long_game(3))
-    assert kept.phase is Phase.SHUFFLING
+    assert kept.phase is TablePhase.SHUFFLING
     late = replace(kept.shuffle, number=MOST_DEALS + 84)  # type: ignore[type-var]
-    assert replace(kept, shuffle=late).phase is Phase.STOPPED
+    assert replace(kept, shuffle=late).phase is TablePhase.STOPPED
 
 
 # -- what they cost --------------------------------------------------------------------------------------------

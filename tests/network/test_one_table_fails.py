@@ -11,12 +11,12 @@ from clockspades.games.catalogue import GAMES
 from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import BROKEN, DAMAGED, FAULT
-from clockspades.network.server.notices import Fault, Notice, TableDamaged
+from clockspades.network.server.notices import Fault, ServerNotice, TableDamaged
 from clockspades.network.stores.sqlite_store import SqliteStore
-from clockspades.network.table import model
+from clockspades.network.table import served_table as model
 from clockspades.network.table.kept import RECORDS, Acted
-from clockspades.network.table.model import Received, Send
-from clockspades.network.table.serve import serve
+from clockspades.network.table.served_table import Received, Send
+from clockspades.network.table.table_server import serve
 from clockspades.network.wire.messages import Log, Say
 from clockspades.network.wire.secrecy import digest
 from tests.network.long_games import keep, long_game
@@ -49,7 +49,7 @@ async def two_tables(server: Inn) -> tuple[PlainClient, PlainClient]:
 def fails_at(monkeypatch: pytest.MonkeyPatch, name: str, effects: Any) -> None:
     """Let the reducer do something else once the person with this name has taken three moves."""
 
-    def other(table: model.Table, given: model.Input, *now: float) -> Any:
+    def other(table: model.ServedTable, given: model.ServerInput, *now: float) -> Any:
         after, usual = serve(table, given, *now)
         is_due = after.kept.seats[0].name == name and after.kept.last > 6
         return (after, (*usual, *effects())) if is_due else (after, usual)
@@ -97,7 +97,7 @@ async def test_a_bot_that_fails_ends_its_table(tmp_path: Path, monkeypatch: pyte
 async def test_a_message_that_the_program_fails_on_ends_one_connection_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def other(table: model.Table, given: model.Input, *now: float) -> Any:
+    def other(table: model.ServedTable, given: model.ServerInput, *now: float) -> Any:
         return fault() if isinstance(given, Received) and isinstance(given.message, Say) else serve(table, given, *now)
 
     monkeypatch.setattr(hosting, "serve", other)
@@ -148,7 +148,7 @@ async def test_a_damaged_table_costs_no_other(tmp_path: Path, damage: str) -> No
     }
     await keep(store, [*whole[:6], damaged[damage], *whole[6:]])
     await store.close()
-    notices: list[Notice] = []
+    notices: list[ServerNotice] = []
     async with asyncio.timeout(WAIT), inn(tmp_path, tell=notices.append) as server:
         assert [table.kept.terms.table for table in server.host.tables] == ["T2"]
         ana = PlainClient(server.invitation(CODE), "Ana", key=KEYS["ana"])

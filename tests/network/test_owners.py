@@ -13,24 +13,24 @@ from clockspades.network.stores.ownership import (
     Created,
     Direct,
     Drop,
-    Effect,
     Flush,
     Flushed,
     GaveUp,
-    Input,
+    LeaseDue,
+    LeaseLost,
     Load,
     Loaded,
-    Lost,
     NotClaimed,
     NotLoaded,
     NotRenewed,
+    OwnerEffect,
+    OwnerInput,
     Ownership,
     Release,
     Renew,
     Renewed,
     Stage,
     TakenBy,
-    Ticked,
     TurnBack,
     Wanted,
     own,
@@ -41,13 +41,13 @@ from tests.network.owner_games import play
 class Owner:
     """A reducer, and a clock."""
 
-    def __init__(self, *given: Input) -> None:
+    def __init__(self, *given: OwnerInput) -> None:
         self.state: Ownership = AWAY
         self.now = 100.0
         for each in given:
             self.give(each)
 
-    def give(self, given: Input, after: float = 0.0) -> tuple[Effect, ...]:
+    def give(self, given: OwnerInput, after: float = 0.0) -> tuple[OwnerEffect, ...]:
         self.now += after
         self.state, effects = own(self.state, given, self.now)
         return effects
@@ -75,7 +75,7 @@ def test_who_comes_to_a_table_of_another_process_is_led_there() -> None:
 
 
 @pytest.mark.parametrize(("begin", "given"), [((Wanted(),), NotClaimed()), ((Wanted(), Claimed(7, 100)), NotLoaded(7))])
-def test_who_waits_comes_again_if_the_store_does_not_answer(begin: tuple[Input, ...], given: Input) -> None:
+def test_who_waits_comes_again_if_the_store_does_not_answer(begin: tuple[OwnerInput, ...], given: OwnerInput) -> None:
     owner = Owner(*begin)
     assert owner.give(given)[0] == TurnBack()
     assert owner.give(Wanted()) == (Claim(),)
@@ -83,10 +83,10 @@ def test_who_waits_comes_again_if_the_store_does_not_answer(begin: tuple[Input, 
 
 def test_a_lease_counts_from_when_it_was_asked_for_and_is_renewed_in_time() -> None:
     owner = Owner(Created(7, 99.5))
-    assert owner.give(Ticked(), RENEWED_AFTER - 0.6) == ()
-    assert owner.give(Ticked(), 0.2) == (Renew(7),)
+    assert owner.give(LeaseDue(), RENEWED_AFTER - 0.6) == ()
+    assert owner.give(LeaseDue(), 0.2) == (Renew(7),)
     asked = owner.now
-    assert owner.give(Ticked(), 0.1) == ()
+    assert owner.give(LeaseDue(), 0.1) == ()
     owner.give(Renewed(asked), 0.3)
     assert owner.state.until == asked + LEASE
 
@@ -107,16 +107,16 @@ def test_after_the_lease_nothing_is_taken_until_it_is_renewed() -> None:
 
 def test_a_renewal_that_was_not_answered_is_tried_again() -> None:
     owner = Owner(Created(7, 100.0))
-    owner.give(Ticked(), RENEWED_AFTER)
+    owner.give(LeaseDue(), RENEWED_AFTER)
     owner.give(NotRenewed(owner.now))
-    assert owner.give(Ticked()) == ()
-    assert owner.give(Ticked(), ASKED_AGAIN_AFTER) == (Renew(7),)
+    assert owner.give(LeaseDue()) == ()
+    assert owner.give(LeaseDue(), ASKED_AGAIN_AFTER) == (Renew(7),)
 
 
 def test_an_owner_that_lost_its_table_drops_it_but_not_a_later_lease() -> None:
     owner = Owner(Created(7, 100.0))
-    assert owner.give(Lost(6)) == ()
-    assert owner.give(Lost(7)) == (Drop(),)
+    assert owner.give(LeaseLost(6)) == ()
+    assert owner.give(LeaseLost(7)) == (Drop(),)
     assert owner.state == AWAY
     assert owner.give(Renewed(100.0)) == ()
 

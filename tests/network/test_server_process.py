@@ -32,7 +32,7 @@ from clockspades.network.server.hosted_server import (
     MODULE,
     PLANS,
     Answer,
-    Ended,
+    GameEnded,
     HostedServer,
     NewTable,
     Noticed,
@@ -284,7 +284,7 @@ async def test_headless_brings_a_table_back(home: Path) -> None:
 
 
 def test_a_game_that_ended_is_told_in_one_line() -> None:
-    ended = Ended("spades", 0, ({"name": "Ana", "kind": "human"},), {"winners": [0]}, 12)
+    ended = GameEnded("spades", 0, ({"name": "Ana", "kind": "human"},), {"winners": [0]}, 12)
     assert ANSWERS.read(ANSWERS.write(ended)) == ended
 
 

@@ -23,9 +23,9 @@ from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.relay import NOT_HERE, SECRET
 from clockspades.network.stores import owners
 from clockspades.network.stores.ownership import LEASE
-from clockspades.network.stores.table_store import Elsewhere, Lease, StoreAwayError, TableStore
+from clockspades.network.stores.table_store import Lease, OwnedElsewhere, StoreAwayError, TableStore
 from clockspades.network.table import people
-from clockspades.network.table.kept import Opened
+from clockspades.network.table.kept import OpenedTable
 from clockspades.network.wire.messages import OPEN, TO_HOST, Join
 from clockspades.network.wire.secrecy import digest
 from tests.network.memory_store import MemoryStore
@@ -46,7 +46,9 @@ class Club:
         configured, code = GAME.configure({}), draw_code()
         taken = kinds or (OPEN,) * GAME.seats(configured)
         await self.host.open(
-            Opened(token_hex(8), GAME.name, configured, token_hex(32), digest(code), None, taken, GAME.quickest_bot)
+            OpenedTable(
+                token_hex(8), GAME.name, configured, token_hex(32), digest(code), None, taken, GAME.quickest_bot
+            )
         )
         return self.to(Invitation(LOOPBACK, 0, code, is_encrypted=False))
 
@@ -111,7 +113,7 @@ async def test_a_process_that_ends_leaves_its_tables_to_the_others_at_once() -> 
         table = first.host.tables[0].kept.terms.table
         await first.end()
         claim = await second.store.claim(table, "somebody", 0.0)
-        assert not isinstance(claim, Elsewhere) or claim.owner.startswith("ws://")  # Ana may be back already
+        assert not isinstance(claim, OwnedElsewhere) or claim.owner.startswith("ws://")  # Ana may be back already
         logs = await asyncio.gather(sitting, ben.play())
         assert logs[0] == logs[1] != ""
         assert ana.joins > 1

@@ -24,8 +24,8 @@ from clockspades.network.meeting.short_codes import (
     KILLED,
     CodeShown,
     Exchange,
+    GuestPassage,
     NotReached,
-    Passage,
     ShortCodeError,
     Take,
     code_line,
@@ -187,7 +187,7 @@ class Guest:
     """A guest with a short code, who plays by themselves."""
 
     def __init__(self, code: str, name: str) -> None:
-        self.passage = Passage(way_by(code))
+        self.passage = GuestPassage(way_by(code))
         self.player = Player(sit_down(self.passage.find(), name), Random(name), self._find)
 
     async def _find(self) -> object:

@@ -15,9 +15,9 @@ from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import (
     CodeTakenError,
     ConflictError,
-    Elsewhere,
     Lease,
     LeaseLostError,
+    OwnedElsewhere,
     StoreAwayError,
     TableStore,
 )
@@ -86,7 +86,7 @@ async def created(store: TableStore, table: str = "t", owner: str = "a", seconds
 
 async def claimed(store: TableStore, owner: str, seconds: float = LONG) -> Lease:
     """The lease of the table, as soon as nobody else owns it."""
-    while isinstance(claim := await store.claim("t", owner, seconds), Elsewhere):
+    while isinstance(claim := await store.claim("t", owner, seconds), OwnedElsewhere):
         await asyncio.sleep(min(claim.seconds, SHORT))
     return claim
 
@@ -174,7 +174,7 @@ async def test_a_store_that_has_moved_on_takes_nothing(at: Place) -> None:
 async def test_an_owner_keeps_everyone_else_out_until_it_releases_the_table(at: Place) -> None:
     lease = await created(at.store, owner="ws://a")
     other = await at.store.claim("t", "ws://b", LONG)
-    assert isinstance(other, Elsewhere)
+    assert isinstance(other, OwnedElsewhere)
     assert other.owner == "ws://a"
     assert 0 < other.seconds <= LONG
     await at.store.release(lease)
@@ -187,11 +187,11 @@ async def test_a_lease_ends_by_itself_and_is_renewed(at: Place) -> None:
     first = await created(at.store, owner="a", seconds=SHORT)
     second = await claimed(at.store, "b", SHORT)
     await at.store.renew(second, "b", LONG)
-    assert isinstance(await at.store.claim("t", "c", LONG), Elsewhere)
+    assert isinstance(await at.store.claim("t", "c", LONG), OwnedElsewhere)
     with pytest.raises(LeaseLostError):
         await at.store.renew(first, "a", LONG)
     claim = await at.store.claim("t", "c", LONG)
-    assert isinstance(claim, Elsewhere)
+    assert isinstance(claim, OwnedElsewhere)
     assert claim.owner == "b"
 
 
@@ -200,7 +200,7 @@ async def test_a_lease_that_ended_is_renewed_while_nobody_has_claimed_the_table(
     await asyncio.sleep(2 * SHORT)
     await at.store.append(lease, 1, [{"n": 1}])
     await at.store.renew(lease, "a", LONG)
-    assert isinstance(await at.store.claim("t", "b", LONG), Elsewhere)
+    assert isinstance(await at.store.claim("t", "b", LONG), OwnedElsewhere)
 
 
 async def test_an_older_lease_writes_nothing(at: Place) -> None:
@@ -214,7 +214,7 @@ async def test_an_older_lease_writes_nothing(at: Place) -> None:
     with pytest.raises(LeaseLostError):
         await at.store.remove(first, "code of t")
     await at.store.release(first)
-    assert isinstance(await at.store.claim("t", "c", LONG), Elsewhere)
+    assert isinstance(await at.store.claim("t", "c", LONG), OwnedElsewhere)
     assert numbers(await at.store.read("t")) == [1]
 
 

@@ -11,31 +11,31 @@ from clockspades.network.table.kept import (
     REPLACED,
     RETURNED,
     Began,
-    Phase,
     RecordError,
     Sat,
+    TablePhase,
     log_text,
     restore,
     session_of,
 )
-from clockspades.network.table.model import (
+from clockspades.network.table.people import ELSEWHERE, NEWER, PAUSE_TO_ASK
+from clockspades.network.table.served_table import (
     MOST_WATCHERS,
     POINTS_AT_ONCE,
-    AskBot,
-    BotChose,
+    BotAnswered,
+    CallBot,
     Close,
-    Failed,
+    GiveLater,
     Left,
     More,
+    NotStored,
     Received,
     Restored,
     Send,
-    StartTimer,
+    ServedTable,
     Store,
-    Table,
     TimeUp,
 )
-from clockspades.network.table.people import ELSEWHERE, NEWER, PAUSE_TO_ASK
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.secrecy import digest, share_of
 from tests.network.served import CODE, KEYS, SECRETS, Served, begun, opened
@@ -193,11 +193,11 @@ def test_a_late_join_does_not_end_the_newer_connection_of_its_program() -> None:
 def test_who_looks_on_sees_what_all_see_and_can_do_nothing() -> None:
     served = begun("ana")
     served.watch("eye")
-    view = served.last(say.Point, "eye").written["view"]
+    view = served.last(say.NextPoint, "eye").written["view"]
     assert isinstance(view, dict)
     assert "??" in str(view["hands"])
     assert not any(card.text in str(view["hands"]) for card in served.kept.state.hands[0])
-    for message in (say.Start(), say.Say("thanks"), say.Act(1, 1, served.action()), say.Vote(0, True), say.Again(0)):
+    for message in (say.Start(), say.Say("thanks"), say.ActAt(1, 1, served.action()), say.Vote(0, True), say.Again(0)):
         served.send("eye", message)
         assert served.refused == "You look on: only people who play can do this."
 
@@ -233,7 +233,7 @@ def test_only_the_host_starts_the_game_and_only_when_all_seats_are_taken() -> No
     served.send("ana", say.Start())
     assert served.refused == "Seat 3 is still open: wait for somebody, or put a bot there."
     for seat in (2, 3):
-        served.send("ana", say.Place(seat, "steady"))
+        served.send("ana", say.PlaceBot(seat, "steady"))
     served.send("ana", say.Start())
     assert served.stored == ["began"]
     served.send("ana", say.Start())
@@ -243,7 +243,7 @@ def test_only_the_host_starts_the_game_and_only_when_all_seats_are_taken() -> No
 def test_a_table_without_a_host_starts_when_all_seats_are_taken() -> None:
     served = opened(host=None)
     served.join("ana")
-    assert served.kept.phase is Phase.LOBBY
+    assert served.kept.phase is TablePhase.LOBBY
     served.join("ben")
     assert served.stored == ["sat", "began"]
 
@@ -252,15 +252,15 @@ def test_only_the_host_changes_seats_and_no_person_is_replaced_unasked() -> None
     served = opened("spades")
     for person in ("ana", "ben"):
         served.join(person)
-    served.send("ben", say.Place(2, "steady"))
+    served.send("ben", say.PlaceBot(2, "steady"))
     assert served.refused == "Only the host can do this."
-    served.send("ana", say.Place(1, "steady"))
+    served.send("ana", say.PlaceBot(1, "steady"))
     assert served.refused == "Ben sits there: open the seat first."
-    served.send("ana", say.Place(2, "no-such-bot"))
+    served.send("ana", say.PlaceBot(2, "no-such-bot"))
     assert served.refused == "Spades has no such bot."
-    served.send("ana", say.Place(9))
+    served.send("ana", say.PlaceBot(9))
     assert served.refused == "There is no such seat at this table."
-    served.send("ana", say.Place(0))
+    served.send("ana", say.PlaceBot(0))
     assert served.refused == "You can't put yourself out: leave the table instead."
 
 
@@ -268,7 +268,7 @@ def test_the_host_can_open_a_seat_that_somebody_has() -> None:
     served = opened()
     for person in ("ana", "ben"):
         served.join(person)
-    served.send("ana", say.Place(1))
+    served.send("ana", say.PlaceBot(1))
     assert served.closed == {"ben": "The host has given your seat to somebody else."}
     assert [seat.kind for seat in served.kept.seats] == ["human", "open"]
     assert [seat.kind for seat in served.last(say.Seats, "ana").seats] == ["human", "open"]
@@ -352,7 +352,7 @@ def test_a_share_that_comes_again_after_the_deal_is_taken_and_one_that_comes_lat
     served.share("ana")
     given = {person: share_of(SECRETS[person], "T1-1", 0) for person in ("ana", "ben")}
     served.give(TimeUp(1, 0, is_closed=True))
-    assert served.kept.phase is Phase.PLAYING
+    assert served.kept.phase is TablePhase.PLAYING
     for person, refused in (("ana", None), ("ben", "This deal is made without your share: it came too late.")):
         served.send(person, say.Commit("T1-1", 0, commit_of(given[person]).hex()))
         assert served.effects == ()
@@ -388,7 +388,7 @@ def test_a_deal_is_made_without_the_share_of_a_person_for_whom_a_bot_plays() -> 
         served.promise(person)
     served.leave("ben")
     served.share("ana")
-    assert served.kept.phase is Phase.SHUFFLING
+    assert served.kept.phase is TablePhase.SHUFFLING
     served.send("ana", say.Vote(1, True))
     assert served.stored == ["replaced", "acted"]
     ana, ben, *_ = served.proof.seats
@@ -416,7 +416,7 @@ def test_an_action_is_on_the_disk_before_anyone_hears_of_it() -> None:
     served.act()
     assert isinstance(served.effects[0], Store)
     assert not any(isinstance(effect, Store) for effect in served.effects[1:])
-    assert any(isinstance(effect, Send) and isinstance(effect.message, say.Point) for effect in served.effects)
+    assert any(isinstance(effect, Send) and isinstance(effect.message, say.NextPoint) for effect in served.effects)
 
 
 def test_an_action_that_is_sent_again_was_taken_also_when_the_game_moved_on() -> None:
@@ -438,37 +438,37 @@ def test_another_action_at_a_point_that_is_over_is_refused() -> None:
     next_decision(served, 0)
     other = next(served.action(seed) for seed in range(50) if served.action(seed) != served.action())
     act = served.act()
-    served.send("ana", say.Act(act.epoch, act.at, other))
+    served.send("ana", say.ActAt(act.epoch, act.at, other))
     assert served.refused == "Another move was made for you at this point."
-    served.send("ana", say.Act(act.epoch, 0, other))
+    served.send("ana", say.ActAt(act.epoch, 0, other))
     assert served.refused == "It was not your turn at this point."
 
 
 def test_an_action_at_a_point_to_come_or_in_another_epoch_is_refused() -> None:
     served = begun("ana")
     next_decision(served, 0)
-    served.send("ana", say.Act(1, served.kept.last + 1, served.action()))
+    served.send("ana", say.ActAt(1, served.kept.last + 1, served.action()))
     assert served.refused == "The game has not come to this point."
-    served.send("ana", say.Act(0, served.kept.last, served.action()))
+    served.send("ana", say.ActAt(0, served.kept.last, served.action()))
     assert served.refused == "A move was taken back, or a game has begun, since you chose this: choose again."
 
 
 def test_an_action_out_of_turn_before_the_deal_or_after_the_end_is_refused() -> None:
     served = begun("ana", "ben", name="clockwork-spades", dealt=False)
-    served.send("ana", say.Act(1, 0, {"do": "play"}))
+    served.send("ana", say.ActAt(1, 0, {"do": "play"}))
     assert served.refused == "The cards have not been dealt yet."
     served.deal()
     waits = served.connection(1 - served.kept.to_act) if served.kept.to_act is not None else ""
-    served.send(waits, say.Act(1, 1, {"do": "play"}))
+    served.send(waits, say.ActAt(1, 1, {"do": "play"}))
     assert served.refused == "It is not your turn."
     served.play_until_over()
-    served.send("ana", say.Act(1, served.kept.last, {"do": "play"}))
+    served.send("ana", say.ActAt(1, served.kept.last, {"do": "play"}))
     assert served.refused == "The game is over."
 
 
 def test_a_refusal_names_the_action_and_says_the_sentence_of_the_rules() -> None:
     served = begun("ana", name="german-clock")
-    served.send("ana", say.Act(1, 1, {"do": "place"}))
+    served.send("ana", say.ActAt(1, 1, {"do": "place"}))
     (refusal,) = served.sent(say.Refused)
     assert (refusal.what, refusal.epoch, refusal.at) == ("act", 1, 1)
     assert refusal.words.endswith(".")
@@ -485,14 +485,14 @@ def test_a_refusal_names_the_action_and_says_the_sentence_of_the_rules() -> None
 def test_what_is_no_move_of_the_game_is_refused(action: dict[str, object]) -> None:
     served = begun("ana")
     next_decision(served, 0)
-    served.send("ana", say.Act(1, served.kept.last, action))  # type: ignore[arg-type]
+    served.send("ana", say.ActAt(1, served.kept.last, action))  # type: ignore[arg-type]
     assert served.refused.endswith(".")
 
 
 def test_points_come_once_each_in_order() -> None:
     served = begun("ana", name="clockwork-spades")
     served.play_until_over()
-    points = [message.written["n"] for message in served.heard["ana"] if isinstance(message, say.Point)]
+    points = [message.written["n"] for message in served.heard["ana"] if isinstance(message, say.NextPoint)]
     assert points == [*range(served.kept.last + 1)]
 
 
@@ -503,7 +503,7 @@ def test_who_returns_gets_the_points_from_where_they_were() -> None:
     served.leave("ana")
     served.join("back", "ana", epoch=1, points=2)
     assert served.last(say.Begun, "back").points == 2
-    assert [point.written["n"] for point in served.sent(say.Point)] == [*range(2, served.kept.last + 1)]
+    assert [point.written["n"] for point in served.sent(say.NextPoint)] == [*range(2, served.kept.last + 1)]
     served.join("stale", "ana", epoch=7, points=2)
     assert served.last(say.Begun, "stale").points == 0
     served.join("boaster", "ana", epoch=1, points=999)
@@ -518,11 +518,11 @@ def test_many_points_are_sent_in_portions() -> None:
         else:
             served.act(served.kept.last)
     served.watch("eye")
-    assert len(served.sent(say.Point)) == POINTS_AT_ONCE
-    assert served.timer == StartTimer(More("eye"), 0.0)
+    assert len(served.sent(say.NextPoint)) == POINTS_AT_ONCE
+    assert served.timer == GiveLater(More("eye"), 0.0)
     for _ in range(2):
         served.give(More("eye"))
-    points = [message.written["n"] for message in served.heard["eye"] if isinstance(message, say.Point)]
+    points = [message.written["n"] for message in served.heard["eye"] if isinstance(message, say.NextPoint)]
     assert points == [*range(served.kept.last + 1)]
 
 
@@ -532,15 +532,15 @@ def test_a_bot_is_asked_once_and_an_answer_for_another_point_does_nothing() -> N
         served.act()
     asked = served.asked
     served.watch("eye")
-    assert not any(isinstance(effect, AskBot) for effect in served.effects)
+    assert not any(isinstance(effect, CallBot) for effect in served.effects)
     bot = served.kept.terms.game.make_bot(asked.bot, Random(asked.seed))
     action = bot.choose(asked.view)
-    served.give(BotChose(asked.epoch, asked.at - 1, action))
-    served.give(BotChose(asked.epoch + 1, asked.at, action))
+    served.give(BotAnswered(asked.epoch, asked.at - 1, action))
+    served.give(BotAnswered(asked.epoch + 1, asked.at, action))
     assert served.effects == ()
-    served.give(BotChose(asked.epoch, asked.at, action))
+    served.give(BotAnswered(asked.epoch, asked.at, action))
     assert served.stored == ["acted"]
-    served.give(BotChose(asked.epoch, asked.at, action))
+    served.give(BotAnswered(asked.epoch, asked.at, action))
     assert served.effects == ()
 
 
@@ -548,7 +548,7 @@ def test_a_bot_can_not_choose_for_a_person_who_plays() -> None:
     served = begun("ana")
     next_decision(served, 0)
     action = served.kept.terms.game.rules.legal_actions(served.kept.state)[0]
-    served.give(BotChose(served.kept.epoch, served.kept.last, action))
+    served.give(BotAnswered(served.kept.epoch, served.kept.last, action))
     assert served.effects == ()
 
 
@@ -601,7 +601,7 @@ def test_a_takeback_while_an_act_is_on_its_way() -> None:
     served, point, epoch = with_move("ana", "ben")
     served.send("ana", say.AskTakeback(epoch, point))
     next_decision(served, 1)
-    act = say.Act(epoch, served.kept.last, served.action())
+    act = say.ActAt(epoch, served.kept.last, served.action())
     served.send("ben", say.AnswerTakeback(epoch, point, True))
     served.send("ben", act)
     assert served.refused == "A move was taken back, or a game has begun, since you chose this: choose again."
@@ -735,7 +735,7 @@ def test_the_bot_stops_when_its_person_returns() -> None:
     assert served.stored == ["returned"]
     assert RETURNED.format("Ben") in log_text(served.kept)
     action = served.kept.terms.game.rules.legal_actions(served.kept.state)[0]
-    served.give(BotChose(asked.epoch, asked.at, action))
+    served.give(BotAnswered(asked.epoch, asked.at, action))
     assert served.effects == ()
     served.act()
     assert served.stored == ["acted"]
@@ -772,7 +772,7 @@ def test_a_note_of_what_happened_to_people_stays_when_a_move_is_taken_back() -> 
 def test_nobody_is_hurried_unless_the_host_sets_a_limit() -> None:
     served = begun("ana")
     next_decision(served, 0)
-    assert not any(isinstance(effect, StartTimer) for effect in served.effects)
+    assert not any(isinstance(effect, GiveLater) for effect in served.effects)
 
 
 def test_after_the_limit_a_bot_chooses_one_move() -> None:
@@ -782,7 +782,7 @@ def test_after_the_limit_a_bot_chooses_one_move() -> None:
     asked = served.asked
     assert asked.seat == 0
     action = served.kept.terms.game.rules.legal_actions(served.kept.state)[0]
-    served.give(BotChose(asked.epoch, asked.at, action))
+    served.give(BotAnswered(asked.epoch, asked.at, action))
     assert served.stored == ["acted"]
     assert LATE.format("Ana") in log_text(served.kept)
     assert served.timer.timer == TimeUp(1, 2)
@@ -796,7 +796,7 @@ def test_a_person_who_moves_before_the_bot_has_chosen_is_not_late() -> None:
     served.act()
     assert "acted" in served.stored
     last = served.kept.last
-    served.give(BotChose(asked.epoch, asked.at, asked.view and served.kept.positions[-1].action))  # type: ignore[arg-type]
+    served.give(BotAnswered(asked.epoch, asked.at, asked.view and served.kept.positions[-1].action))  # type: ignore[arg-type]
     served.give(timer)
     assert served.kept.last == last
     assert LATE.format("Ana") not in log_text(served.kept)
@@ -807,9 +807,9 @@ def test_the_time_is_not_up_while_nobody_is_here() -> None:
     timer = served.timer.timer
     served.leave("ana")
     served.give(timer)
-    assert not any(isinstance(effect, AskBot) for effect in served.effects)
+    assert not any(isinstance(effect, CallBot) for effect in served.effects)
     served.join("back", "ana")
-    assert served.timer == StartTimer(timer, 30)
+    assert served.timer == GiveLater(timer, 30)
 
 
 def test_after_the_limit_the_cards_are_dealt_without_those_who_promised_nothing() -> None:
@@ -864,7 +864,7 @@ def test_the_whole_log_comes_after_the_last_point_and_not_before() -> None:
     pieces = [message for message in served.heard["ana"] if isinstance(message, say.Log)]
     assert "".join(piece.text for piece in pieces) == log_text(served.kept)
     assert [piece.last for piece in pieces] == [False] * (len(pieces) - 1) + [True]
-    assert isinstance(served.heard["ana"][-1 - len(pieces)], say.Proved | say.Point | say.Done)
+    assert isinstance(served.heard["ana"][-1 - len(pieces)], say.Proved | say.NextPoint | say.Done)
     served.join("back", "ana", epoch=1, points=served.kept.last + 1)
     assert "".join(piece.text for piece in served.sent(say.Log)) == log_text(served.kept)
 
@@ -901,7 +901,7 @@ def test_another_game_needs_nobody_who_was_replaced() -> None:
     served.play_until_over()
     served.leave("ben")
     served.send("ana", say.Again(0))
-    assert served.kept.phase is Phase.OVER
+    assert served.kept.phase is TablePhase.OVER
     served.send("ana", say.Vote(1, True))
     assert served.stored == ["replaced", "began"]
     assert REPLACED.format("Ben") in log_text(served.kept)
@@ -915,7 +915,7 @@ def test_a_table_that_is_restored_asks_its_bot_again() -> None:
     while served.kept.to_act == 0:
         served.act()
     asked = served.asked
-    served.table = Table(restore(served.records))
+    served.table = ServedTable(restore(served.records))
     served.give(Restored())
     assert served.asked == asked
 
@@ -926,7 +926,7 @@ def test_when_the_disk_refuses_the_table_goes_back_and_everyone_is_told() -> Non
     next_decision(served, 0)
     served.act()
     served.records[:] = [*served.records][: len(served.records) - (served.kept.last - stored.last)]
-    served.give(Failed(stored, "No space left on device", ("ana", "put out")))
+    served.give(NotStored(stored, "No space left on device", ("ana", "put out")))
     assert served.kept == stored
     words = "The host could not save the game (No space left on device): it goes on from before that."
     assert served.closed == {"ana": words, "put out": words}
@@ -938,7 +938,7 @@ def test_a_disk_that_refuses_is_not_asked_by_bots_alone_again_and_again() -> Non
     while served.kept.to_act == 0:
         served.act()
     asked = served.asked
-    served.give(Failed(served.kept, "No space left on device", ("ana",)))
+    served.give(NotStored(served.kept, "No space left on device", ("ana",)))
     assert [type(effect) for effect in served.effects] == [Close]
     served.join("ana 2", "ana")
     assert served.asked == asked

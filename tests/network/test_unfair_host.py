@@ -19,9 +19,9 @@ from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
 from clockspades.network.client.client import NO_LEDGER, Client, Ledger, Link, Pledge, Ticket, update
 from clockspades.network.client.received_log import keep_log
-from clockspades.network.table import serve
+from clockspades.network.table import table_server
 from clockspades.network.table.kept import log_text
-from clockspades.network.table.model import TimeUp
+from clockspades.network.table.served_table import TimeUp
 from clockspades.network.table.serving import begun as first_message
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient, ToHost
@@ -42,7 +42,7 @@ def script() -> tuple[Served, tuple[ToClient, ...]]:
     """A game of three deals between two people, and its points as Ana sees them."""
     served = begun("ana", "ben", name="clogs", options={"players": 2, "target": 20})
     served.play_until_over()
-    return served, tuple(message for message in served.heard["ana"] if isinstance(message, say.Point))
+    return served, tuple(message for message in served.heard["ana"] if isinstance(message, say.NextPoint))
 
 
 @dataclass
@@ -63,7 +63,7 @@ class Victim:
         """Start the program, perhaps after it was killed, and sit down."""
         ticket = Ticket(CODE, "" if self.watches else KEYS["ana"], "Ana", watch=self.watches)
         self.client = Client(ticket, "program", ledger=self.disk, safe=self.disk)
-        self.give(my.Began())
+        self.give(my.Started())
         self.sit()
 
     def sit(self) -> None:
@@ -72,11 +72,11 @@ class Victim:
         self.hear(say.Joined("T1", None if self.watches else 0, not self.watches, "clogs", {}, ()))
 
     def come_back(self) -> None:
-        self.give(my.Lost("The connection was cut.", 1.0))
+        self.give(my.Disconnected("The connection was cut.", 1.0))
         self.give(my.PauseOver())
         self.sit()
 
-    def give(self, given: my.Input) -> None:
+    def give(self, given: my.ClientInput) -> None:
         self.client, effects = update(self.client, given)
         for effect in effects:
             match effect:
@@ -85,11 +85,11 @@ class Victim:
                 case my.DrawShare(table, deal):
                     self.drawn += 1
                     self.give(my.Drawn(table, deal, sha256(f"{self.drawn}".encode()).digest()))
-                case my.Keep() if self.disk_is_full:
-                    self.give(my.NotKept("No space left on device"))
-                case my.Keep(ledger):
+                case my.KeepLedger() if self.disk_is_full:
+                    self.give(my.LedgerNotKept("No space left on device"))
+                case my.KeepLedger(ledger):
                     self.disk = ledger
-                    self.give(my.Kept(ledger))
+                    self.give(my.LedgerKept(ledger))
                 case _:
                     pass
 
@@ -527,9 +527,9 @@ def rigged(monkeypatch: pytest.MonkeyPatch, *, tells: bool) -> Seated:
             table[0].give(my.Got(say.Commits(proof.table, proof.number, given, proof.host.commit.hex())))
         return proof
 
-    monkeypatch.setattr(serve, "completed", complete)
+    monkeypatch.setattr(table_server, "completed", complete)
     table.append(Seated(opened(open_seats=1)))  # a game of few moves
-    table[0].give(my.Began())
+    table[0].give(my.Started())
     table[0].give(my.Want(say.Start()))
     table[0].play_until_over()
     return table[0]
@@ -584,7 +584,7 @@ def test_a_share_that_is_on_its_way_when_the_time_is_up_is_no_fault_of_the_log(
         return message
 
     table.forge = be_late
-    table.give(my.Began())
+    table.give(my.Started())
     table.give(my.Want(say.Start()))
     table.play_until_over()
     game = table.client.game

@@ -33,25 +33,25 @@ from clockspades.network.client.client import (
     Ticket,
 )
 from clockspades.network.client.received_log import doubts_about
-from clockspades.network.table.kept import RECORDS, Kept, Opened, Phase, apply, log_text, restore
-from clockspades.network.table.model import (
+from clockspades.network.table.kept import RECORDS, KeptTable, OpenedTable, TablePhase, apply, log_text, restore
+from clockspades.network.table.served_table import (
     IDLE_AFTER,
     REMOVED_FOR,
-    AskBot,
-    BotChose,
+    BotAnswered,
+    CallBot,
     Close,
-    Failed,
-    Input,
+    GiveLater,
     Left,
+    NotStored,
     Received,
     Restored,
     Send,
-    StartTimer,
+    ServedTable,
+    ServerInput,
     Store,
-    Table,
     Ticked,
 )
-from clockspades.network.table.serve import serve
+from clockspades.network.table.table_server import serve
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import observed_point
 from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
@@ -146,19 +146,19 @@ class World:
         self.older: list[Person] = []
         """Programs that play on although their people have started another one."""
         host = None if headless else digest(self.people[0].ticket.key)
-        opened = Opened(
+        opened = OpenedTable(
             "T1", game.name, dict(options), f"{self.rng.getrandbits(256):064x}", digest(CODE), host, tuple(kinds),
             game.quickest_bot, limit=limit,
         )  # fmt: skip
         self.disk: list[str] = [RECORDS.write(opened)]
-        self.disk_kept: Kept = restore([opened])
+        self.disk_kept: KeptTable = restore([opened])
         self.history: dict[tuple[int, int], Position[Any, Any, Any]] = {}
         """By epoch and point what is, or was, on the disk."""
         self.lasts: dict[int, int] = {}
         self.logs: dict[int, str] = {}
-        self.table: Table | None = None
+        self.table: ServedTable | None = None
         self.process = 0
-        self._unsaved: deque[str | Send | Close | AskBot] = deque()
+        self._unsaved: deque[str | Send | Close | CallBot] = deque()
         self.connections: dict[str, Connection] = {}
         self.refusals: list[str] = []
         self.start_host()
@@ -173,7 +173,7 @@ class World:
         return Person(ticket, rng, Client(ticket, f"{rng.random()}"), games=games)
 
     def _starting(self, person: Person) -> Callable[[], None]:
-        return lambda: self._give(person, my.Began())
+        return lambda: self._give(person, my.Started())
 
     # -- time ------------------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ class World:
         """Start the host's process: the table is what the disk says."""
         assert self.table is None, "it runs already"
         self.process += 1
-        self.table = Table(restore(RECORDS.read(line) for line in self.disk))
+        self.table = ServedTable(restore(RECORDS.read(line) for line in self.disk))
         assert self.table.kept == self.disk_kept, "the table is not what was kept"
         self._serve(Restored())
 
@@ -223,13 +223,13 @@ class World:
         """Let the disk refuse what was not written."""
         if self.table is not None:
             self._unsaved.clear()
-            self._serve(Failed(self.disk_kept, "No space left on device", tuple(self.connections)))
+            self._serve(NotStored(self.disk_kept, "No space left on device", tuple(self.connections)))
 
-    def _serve(self, given: Input) -> None:
+    def _serve(self, given: ServerInput) -> None:
         assert self.table is not None
         before = self.table
         self.table, effects = serve(before, given, self.now + self.passed, self.now)
-        kept = before.kept if not isinstance(given, Failed) else given.kept
+        kept = before.kept if not isinstance(given, NotStored) else given.kept
         for effect in effects:
             match effect:
                 case Store(record):
@@ -237,19 +237,19 @@ class World:
                     kept = apply(kept, RECORDS.read(line))
                     self._unsaved.append(line)
                     self._later(self.delay() / 4, partial(self._flush, self.process))
-                case Send() | Close() | AskBot():
+                case Send() | Close() | CallBot():
                     if self._unsaved:
                         self._unsaved.append(effect)
                     else:
                         self._deliver(effect)
-                case StartTimer(timer, seconds):
+                case GiveLater(timer, seconds):
                     self._later(seconds, self._for_process(timer))
         assert (kept.positions[-1:], kept.notes, kept.seats, kept.shuffle, kept.is_closed, kept.epoch) == (
             self.table.kept.positions[-1:], self.table.kept.notes, self.table.kept.seats, self.table.kept.shuffle,
             self.table.kept.is_closed, self.table.kept.epoch,
         ), "the records say something else than the table"  # fmt: skip
 
-    def _for_process(self, given: Input) -> Callable[[], None]:
+    def _for_process(self, given: ServerInput) -> Callable[[], None]:
         process = self.process
 
         def do() -> None:
@@ -277,15 +277,15 @@ class World:
             self.history[kept.epoch, number] = kept.positions[number]
         if kept.positions:
             self.lasts[kept.epoch] = kept.last
-        if kept.phase is Phase.OVER:
+        if kept.phase is TablePhase.OVER:
             self.logs.setdefault(kept.number, log_text(kept))
 
-    def _answer_for_bot(self, asked: AskBot) -> None:
+    def _answer_for_bot(self, asked: CallBot) -> None:
         bot = self.game.make_bot(asked.bot, Random(asked.seed))
         action = bot.choose(asked.view)
-        self._later(self.delay(), self._for_process(BotChose(asked.epoch, asked.at, action)))
+        self._later(self.delay(), self._for_process(BotAnswered(asked.epoch, asked.at, action)))
 
-    def _deliver(self, effect: Send | Close | AskBot) -> None:
+    def _deliver(self, effect: Send | Close | CallBot) -> None:
         match effect:
             case Send(to, message):
                 frame = TO_CLIENT.write(message)
@@ -296,7 +296,7 @@ class World:
                 connection = self.connections.get(name)
                 if connection is not None:
                     self._at(max(connection.to_client, self.now), lambda: self.cut(connection, late=True))
-            case AskBot():
+            case CallBot():
                 self._answer_for_bot(effect)
 
     def _frame_to_client(self, name: str, frame: str) -> None:
@@ -330,7 +330,7 @@ class World:
         def client_notices() -> None:
             if person.connection is connection and person.is_running:
                 person.connection = None
-                self._give(person, my.Lost("The connection was cut.", person.rng.random()))
+                self._give(person, my.Disconnected("The connection was cut.", person.rng.random()))
 
         self._later(self.delay() * (40 if late or self.rng.random() < 0.3 else 1), host_notices)
         self._later(self.delay(), client_notices)
@@ -342,7 +342,7 @@ class World:
             if person.life != life or not person.is_running:
                 return
             if self.table is None:
-                self._give(person, my.Lost("The host does not answer.", person.rng.random()))
+                self._give(person, my.Disconnected("The host does not answer.", person.rng.random()))
                 return
             name = f"c{next(self._numbers)}"
             person.connection = self.connections[name] = Connection(name, person)
@@ -365,7 +365,7 @@ class World:
 
     # -- people ----------------------------------------------------------------------------------------
 
-    def _give(self, person: Person, given: my.Input) -> None:
+    def _give(self, person: Person, given: my.ClientInput) -> None:
         person.client, effects = my.update(person.client, given)
         for effect in effects:
             match effect:
@@ -381,16 +381,16 @@ class World:
                         self.cut(connection)
                 case my.DrawShare(table, deal):
                     self._give(person, my.Drawn(table, deal, person.rng.randbytes(32)))
-                case my.Keep(ledger):
+                case my.KeepLedger(ledger):
                     if person.is_older:
-                        self._give(person, my.NotKept("Read-only file system"))
+                        self._give(person, my.LedgerNotKept("Read-only file system"))
                     else:
                         person.ledger = ledger
-                        self._give(person, my.Kept(ledger))
+                        self._give(person, my.LedgerKept(ledger))
                 case my.Tell():
                     pass
 
-    def _for_life(self, person: Person, given: my.Input) -> Callable[[], None]:
+    def _for_life(self, person: Person, given: my.ClientInput) -> Callable[[], None]:
         life = person.life
 
         def do() -> None:
@@ -416,7 +416,7 @@ class World:
         person.checked = (0, 0)
         person.client = self._client(person.ticket, person.rng, person.ledger)
         person.connection = None  # the older one stays open: the host ends it, and nobody hears that
-        self._give(person, my.Began())
+        self._give(person, my.Started())
 
     @staticmethod
     def _client(ticket: Ticket, rng: Random, ledger: Ledger) -> Client:
@@ -430,7 +430,7 @@ class World:
         rng, ledger = Random(f"{self.rng.random()}"), first.ledger
         second = Person(first.ticket, rng, self._client(first.ticket, rng, ledger), ledger=ledger, games=first.games)
         self.people[number] = second
-        self._give(second, my.Began())
+        self._give(second, my.Started())
 
     def _got(self, person: Person, message: ToClient) -> None:
         pending = person.client.pending
@@ -447,7 +447,7 @@ class World:
         self._check_points(person)
         self._later(person.rng.random() * 0.5, self._thinking(person))
 
-    def _check_answer(self, client: Client, act: say.Act, answer: say.Done | say.Refused) -> None:
+    def _check_answer(self, client: Client, act: say.ActAt, answer: say.Done | say.Refused) -> None:
         """An action is on the disk if the host says that it was done, and was not taken if the host refuses it."""
         if (answer.epoch, answer.at) != (act.epoch, act.at):
             return  # it is about something else
@@ -466,7 +466,7 @@ class World:
 
         return do
 
-    def _wishes(self, person: Person) -> Iterator[my.Input]:
+    def _wishes(self, person: Person) -> Iterator[my.ClientInput]:
         """What somebody does after they saw something."""
         client, rng, seat = person.client, person.rng, person.client.seat
         if not person.is_present or seat is None or client.joined is None:
@@ -552,7 +552,7 @@ class World:
         host = next((each for each in self.people if each.client.joined and each.client.joined.is_host), None)
         person = self.people[number]
         if host is not None and person is not host and person.client.seat is not None:
-            self._give(host, my.Want(say.Place(person.client.seat, None)))
+            self._give(host, my.Want(say.PlaceBot(person.client.seat, None)))
             self._come_back_later(person)
 
     def _come_back_later(self, person: Person) -> None:
@@ -618,7 +618,7 @@ class World:
         kept = self.disk_kept
         wanted = min((person.games for person in self.people), default=1)
         return (
-            kept.phase is Phase.OVER
+            kept.phase is TablePhase.OVER
             and kept.number + 1 >= wanted
             and all(kept.number in person.logs for person in (*self.people, *self.watchers))
         )

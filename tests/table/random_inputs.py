@@ -43,7 +43,7 @@ def some_input(runner: Runner, rng: Random) -> Input:
     target = some_target(runner, rng)
     kinds: list[Input] = [
         pressed(rng.choice(KEYS)), did.MouseDown(rng.random() < 0.8), did.Clicked(), did.Confirm(), did.Space(),
-        did.Digit(rng.randrange(10)), did.Move(rng.choice(["left", "right", "up", "down"]), target),
+        did.Digit(rng.randrange(10)), did.ArrowPressed(rng.choice(["left", "right", "up", "down"]), target),
         did.PointAt(target), did.Pressed(target), did.Hovered(target.kind, rng.choice([target, None])),
         did.Carried(target), did.Dropped(rng.choice([target, None])), did.Cancel(), did.LookBack(),
         did.AskMeaning(), did.AskMeaning(target), did.AskMeaning(rng.randrange(40)), did.Undo(), did.Redo(),

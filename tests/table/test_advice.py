@@ -108,7 +108,7 @@ def test_an_arrow_key_sets_out_from_the_best_choice() -> None:
     middle = Target(TargetKind.HOUR, 0)
     beside = runner.rules.move(runner.state.model, "left", middle)  # it shows the cursor on the best choice
     assert isinstance(beside, Select)
-    for given in (did.KeyPressed(did.Move("left")), did.Move("left", middle)):
+    for given in (did.KeyPressed(did.ArrowPressed("left")), did.ArrowPressed("left", middle)):
         runner.give(given)
     assert (runner.state.advice, runner.state.selection.cursor) == (None, beside.selection.cursor)
 

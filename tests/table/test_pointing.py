@@ -48,14 +48,14 @@ def test_arrows_move_the_cursor_and_say_what_it_is_on() -> None:
     runner = leading()
     first = runner.rules.first_target(runner.state.model)
     assert first is not None
-    runner.give(did.Move("right", HAND[3]))
+    runner.give(did.ArrowPressed("right", HAND[3]))
     assert runner.state.selection.cursor == first, "it appears there"
-    runner.give(did.Move("right", HAND[3]))
+    runner.give(did.ArrowPressed("right", HAND[3]))
     assert runner.state.selection.cursor == HAND[3]
     assert note(runner) == explained(runner, HAND[3])
-    runner.give(did.Move("up", None))
+    runner.give(did.ArrowPressed("up", None))
     assert runner.state.selection.confirming == HAND[3]
-    runner.give(did.Move("down", None))
+    runner.give(did.ArrowPressed("down", None))
     assert runner.state.selection.confirming is None
     assert runner.acted == []
 
@@ -73,8 +73,8 @@ def test_a_letter_puts_the_cursor_on_what_it_stands_for() -> None:
 
 def test_space_plays_the_card_under_the_cursor_without_asking() -> None:
     runner = leading(confirms=True)
-    runner.give(did.Move("right", HAND[0]))
-    runner.give(did.Move("right", HAND[0]))
+    runner.give(did.ArrowPressed("right", HAND[0]))
+    runner.give(did.ArrowPressed("right", HAND[0]))
     press(runner, "space", did.Space())
     assert [type(action) for action in runner.acted] == [PlayCard]
 

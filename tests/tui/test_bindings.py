@@ -20,7 +20,7 @@ from clockspades.saved.archive import Archive
 from clockspades.table import keys as module
 from clockspades.table.commands import ENTER, LEFT, RIGHT, Command
 from clockspades.table.glyphs import FULL, PLAIN, Glyphs
-from clockspades.table.inputs import Confirm, Input, Move
+from clockspades.table.inputs import ArrowPressed, Confirm, Input
 from clockspades.table.keys import key_name, label
 from clockspades.table.state import Preferences, Running
 from clockspades.tui.bindings import EVERYWHERE, bind, named
@@ -162,7 +162,7 @@ def test_a_command_gives_its_input_to_the_table(monkeypatch: pytest.MonkeyPatch)
         _, action, parameters = parse(command.action)
         getattr(screen, f"action_{action}")(*parameters)
     screen.action_give("table.nothing")
-    assert [(type(each), each) for each in given] == [(Move, Move("left")), (Confirm, Confirm())]
+    assert [(type(each), each) for each in given] == [(ArrowPressed, ArrowPressed("left")), (Confirm, Confirm())]
 
 
 def test_bindings_have_the_keys_the_action_and_the_words_of_a_command() -> None:

@@ -19,7 +19,7 @@ from clockspades.compare import compare
 from clockspades.engine.game import Offer
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game, game_names, offers
-from clockspades.network.client.client import Began, Want
+from clockspades.network.client.client import Started, Want
 from clockspades.network.wire.messages import Start
 from clockspades.routes import (
     CompareRoute,
@@ -141,7 +141,7 @@ def table_elsewhere(*, begins: bool) -> Route:
     host = MemoryHost(GAME)
     if begins:
         before = host.seat("Ana", hosts=True)
-        before.give(Began())
+        before.give(Started())
         Machine(host.seat("Ben"))
         before.give(Want(Start()))
         host.cut(before)

@@ -12,7 +12,7 @@ from textual.geometry import Size
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import FULL, PLAIN, Frame, Glyphs
+from clockspades.table.glyphs import FULL, PLAIN, Border, Glyphs
 from clockspades.tui.drawing.drawn_cards import draw
 from clockspades.tui.drawing.palette import ROLES
 from clockspades.tui.layout.cells import CARDS
@@ -48,7 +48,7 @@ def ink(suit: Suit) -> str:
 
 
 def every_character(glyphs: Glyphs) -> set[str]:
-    frames = [value for value in glyphs if isinstance(value, Frame)]
+    frames = [value for value in glyphs if isinstance(value, Border)]
     words = [value for value in glyphs if isinstance(value, str)] + [char for frame in frames for char in frame]
     return {char for word in words for char in word}
 

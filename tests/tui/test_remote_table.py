@@ -6,7 +6,7 @@ from clockspades.network.client import client as my
 from clockspades.network.client.client import Link, Want
 from clockspades.network.client.company import ASK_ABOUT_SHARE, ASK_YOU, YOU_ARE_IDLE
 from clockspades.network.client.elsewhere import CLOSES, RETURN
-from clockspades.network.table.model import IDLE_AFTER, Ticked
+from clockspades.network.table.served_table import IDLE_AFTER, Ticked
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.secrecy import digest
 from clockspades.table.effects import Act

@@ -125,7 +125,7 @@ async def test_each_key_each_place_and_each_arrow_gives_its_input(
         me.reducer.given.clear()
         for key in patience.DIRECTIONS:
             await me.press(key)
-            assert me.given[1:] == [did.Move(key, nearest(places, cursor, key))]
+            assert me.given[1:] == [did.ArrowPressed(key, nearest(places, cursor, key))]
         for size in ((80, 24), (60, 18), (120, 40)):
             if me.app.size != size:
                 await me.pilot.resize_terminal(*size)

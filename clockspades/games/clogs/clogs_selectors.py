@@ -24,7 +24,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, Row, ScoreSheetModel
-from clockspades.table.widget_models import LineModel, Mark, Part
+from clockspades.table.widget_models import LineModel, Mark, StyledPart
 
 ClogsTableModel: TypeAlias = TableModel[ClogsState, ClogsEvent]
 ClogsPlayerView: TypeAlias = PlayerView[ClogsState, ClogsEvent]
@@ -62,7 +62,7 @@ def badge(model: ClogsTableModel, seat: int) -> PlayerBadgeModel:
 
 def _row_of(clogs: Sequence[Card | None]) -> Row:
     """Clogs by place: face down with their letters, or open where all is; a dot where one is gone."""
-    parts: list[Part] = []
+    parts: list[StyledPart] = []
     for letter, clog in zip(CLOG_NAMES, clogs):
         if parts and (clog is None or clog is UNKNOWN):
             parts.append((" ", "badge"))

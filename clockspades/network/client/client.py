@@ -143,7 +143,7 @@ class Client:
     epoch: int = 0
     until: int = 0
     """How many points there were when the host last said so. Those before the last only fill in what was missed."""
-    pending: say.Act | None = None
+    pending: say.ActAt | None = None
     """An action that the host has not confirmed."""
     sent: int = 0
     """The connection over which it was last sent, by its :attr:`attempt`; 0 if it was not sent."""
@@ -211,7 +211,7 @@ class Client:
 # -- inputs ----------------------------------------------------------------------------------------------------
 
 
-class Began(NamedTuple):
+class Started(NamedTuple):
     """The shell has started: connect."""
 
 
@@ -232,7 +232,7 @@ class Garbled(NamedTuple):
     """A frame came that is no message."""
 
 
-class Lost(NamedTuple):
+class Disconnected(NamedTuple):
     """The connection could not be made, or was cut. Only the one that was asked for last counts."""
 
     words: str
@@ -262,20 +262,23 @@ class Drawn(NamedTuple):
     share: bytes
 
 
-class Kept(NamedTuple):
-    """The answer to :class:`Keep`: the disk has this ledger, also after a crash of the machine."""
+class LedgerKept(NamedTuple):
+    """The answer to :class:`KeepLedger`: the disk has this ledger, also after a crash of the machine."""
 
     ledger: Ledger
 
 
-class NotKept(NamedTuple):
-    """The other answer to :class:`Keep`: the disk refused, and has what it had before."""
+class LedgerNotKept(NamedTuple):
+    """The other answer to :class:`KeepLedger`: the disk refused, and has what it had before."""
 
     words: str
     """What went wrong, as the end of a sentence: ``No space left on device``."""
 
 
-Input: TypeAlias = Began | Connected | Got | Garbled | Lost | PauseOver | Act | MakeDeal | Want | Drawn | Kept | NotKept
+ClientInput: TypeAlias = (
+    Started | Connected | Got | Garbled | Disconnected | PauseOver | Act | MakeDeal | Want | Drawn | LedgerKept
+    | LedgerNotKept
+)  # fmt: skip
 """The person acts at the last point, and goes on to the deal that is due, with the effects of their table."""
 
 
@@ -283,7 +286,7 @@ Input: TypeAlias = Began | Connected | Got | Garbled | Lost | PauseOver | Act | 
 
 
 class Connect(NamedTuple):
-    """Open a connection: :class:`Connected` or :class:`Lost` answers."""
+    """Open a connection: :class:`Connected` or :class:`Disconnected` answers."""
 
 
 class Post(NamedTuple):
@@ -299,7 +302,7 @@ class Pause(NamedTuple):
 
 
 class HangUp(NamedTuple):
-    """End the connection; :class:`Lost` need not answer."""
+    """End the connection; :class:`Disconnected` need not answer."""
 
 
 class DrawShare(NamedTuple):
@@ -309,8 +312,8 @@ class DrawShare(NamedTuple):
     deal: int
 
 
-class Keep(NamedTuple):
-    """Keep a ledger on the disk in the place of the one before, and give :class:`Kept` or :class:`NotKept`.
+class KeepLedger(NamedTuple):
+    """Keep a ledger on the disk in the place of the one before, and give :class:`LedgerKept` or :class:`LedgerNotKept`.
 
     A client that is started again begins with ``Client(ticket, program, ledger=…, safe=…)``.
     """
@@ -324,22 +327,22 @@ class Tell(NamedTuple):
     message: ToClient
 
 
-Effect: TypeAlias = Connect | Post | Pause | HangUp | DrawShare | Keep | Tell
+ClientEffect: TypeAlias = Connect | Post | Pause | HangUp | DrawShare | KeepLedger | Tell
 
 
 class Updated(NamedTuple):
     """The next state, and the effects on the way."""
 
     client: Client
-    effects: tuple[Effect, ...]
+    effects: tuple[ClientEffect, ...]
 
 
-def update(client: Client, given: Input) -> Updated:
+def update(client: Client, given: ClientInput) -> Updated:
     """The next state, and the effects that the shell runs in this order."""
     if client.link is Link.ENDED:
         return Updated(client, ())
     match given:
-        case Began():
+        case Started():
             return Updated(replace(client, link=Link.CONNECTING), (Connect(),))
         case Connected(more):
             joining = replace(client, link=Link.JOINING, attempt=client.attempt + 1)
@@ -348,7 +351,7 @@ def update(client: Client, given: Input) -> Updated:
             return _got(client, message)
         case Garbled():
             return Updated(replace(client, link=Link.ENDED, farewell=BAD_HOST), (HangUp(),))
-        case Lost(words, jitter):
+        case Disconnected(words, jitter):
             return _lost(client, words, jitter)
         case PauseOver():
             if client.link is not Link.WAITING:
@@ -357,7 +360,7 @@ def update(client: Client, given: Input) -> Updated:
         case Act(action):
             if client.pending is not None or client.game is None:
                 return Updated(client, ())
-            act = say.Act(client.epoch, client.last, action.as_json())
+            act = say.ActAt(client.epoch, client.last, action.as_json())
             sent = client.attempt if client.link is Link.HERE else 0
             return _posted(replace(client, pending=act, sent=sent), act)
         case MakeDeal():
@@ -367,9 +370,9 @@ def update(client: Client, given: Input) -> Updated:
             return _posted(replace(client, wants_again=wants_again), message)
         case Drawn(table, deal, share):
             return _pledged(client, Pledge(table, deal, share))
-        case Kept(ledger):
+        case LedgerKept(ledger):
             return _proceed(replace(client, safe=ledger))
-        case NotKept(words):
+        case LedgerNotKept(words):
             return _not_kept(client, NOT_KEPT.format(words))
 
 
@@ -412,7 +415,7 @@ def _take(client: Client, message: ToClient) -> Updated:
             return Updated(replace(client, seats=message), ())
         case say.Begun():
             return _begin(client, message)
-        case say.Point(written):
+        case say.NextPoint(written):
             return _point(client, written)
         case say.Back(to, epoch):
             return Updated(_back(client, to, epoch), ())
@@ -619,7 +622,7 @@ def _proceed(client: Client) -> Updated:
     """
     shuffle, seat = client.shuffle, client.seat
     if client.ledger != client.safe:
-        return Updated(client, (Keep(client.ledger),))
+        return Updated(client, (KeepLedger(client.ledger),))
     if shuffle is None or seat is None or client.link is not Link.HERE:
         return Updated(client, ())
     table, deal, committed, has_promised, shown = shuffle

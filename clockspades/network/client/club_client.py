@@ -12,7 +12,7 @@ from clockspades.network.client.connection import CUT_OFF, NO_ANSWER, in_words, 
 from clockspades.network.meeting.invitation import LONGEST, Invitation, InvitationError, draw_code, read_club
 from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.wire.frames import WireError
-from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, Open, Opened
+from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, HasOpened, Open
 from clockspades.saved.archive import data_directory
 from clockspades.saved.writing import read_start, write_whole
 
@@ -66,7 +66,7 @@ async def _ask(club: Invitation, wish: Open) -> str:
                 return fault  # nobody is there
         else:
             match message:
-                case Opened():
+                case HasOpened():
                     return ""
                 case Goodbye(fault, final=False):
                     pass  # it asks to come again

@@ -80,9 +80,9 @@ class TableConnection:
         """Why the log was not saved, or what is unfair in it, in a sentence."""
         self._kept, self._tell, self._before = kept, tell, before_connecting
         self._games = games or data_directory() / "games"
-        self._inputs: deque[my.Input] = deque()
+        self._inputs: deque[my.ClientInput] = deque()
         """Those that came while another one was dealt with."""
-        self._effects: asyncio.Queue[my.Effect | Exception | None] = asyncio.Queue()
+        self._effects: asyncio.Queue[my.ClientEffect | Exception | None] = asyncio.Queue()
         """What is still to do, an error of whom was told, or None once nothing is to do any more."""
         self._number = 0
         """The number of the connection that was asked for last."""
@@ -90,7 +90,7 @@ class TableConnection:
         self._work: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
-    def give(self, given: my.Input) -> None:
+    def give(self, given: my.ClientInput) -> None:
         """Give the client an input, such as what the person does. :attr:`client` is the next state when this returns.
 
         An input that ``tell`` gives has its turn after the one that ``tell`` was called for.
@@ -107,7 +107,7 @@ class TableConnection:
 
     async def run(self) -> None:
         """Stay at the table until the host ends the connection for good or the task is cancelled."""
-        self.give(my.Began())
+        self.give(my.Started())
         try:
             while (effect := await self._effects.get()) is not None:
                 if isinstance(effect, Exception):
@@ -129,7 +129,7 @@ class TableConnection:
 
     # -- inputs and effects ----------------------------------------------------------------------------
 
-    def _take(self, given: my.Input) -> None:
+    def _take(self, given: my.ClientInput) -> None:
         before = self.client
         self.client, effects = my.update(before, given)
         told = None
@@ -137,7 +137,7 @@ class TableConnection:
             match effect:
                 case my.DrawShare(table, deal):
                     self._inputs.append(my.Drawn(table, deal, token_bytes(SIZE)))
-                case my.Keep(ledger):
+                case my.KeepLedger(ledger):
                     self._inputs.append(self._keep(ledger))
                 case my.Tell(message):
                     told = message
@@ -158,14 +158,14 @@ class TableConnection:
         if self.client is not before or told is not None:
             self._tell(self.client, told)
 
-    def _keep(self, ledger: my.Ledger) -> my.Kept | my.NotKept:
+    def _keep(self, ledger: my.Ledger) -> my.LedgerKept | my.LedgerNotKept:
         try:
             self._kept.keep(self._kept.notes._replace(ledger=ledger))
         except OSError as error:
-            return my.NotKept(error.strerror or str(error))
-        return my.Kept(ledger)
+            return my.LedgerNotKept(error.strerror or str(error))
+        return my.LedgerKept(ledger)
 
-    async def _run(self, effect: my.Effect) -> None:
+    async def _run(self, effect: my.ClientEffect) -> None:
         match effect:
             case my.Connect():
                 await self._hang_up()
@@ -183,9 +183,9 @@ class TableConnection:
     # -- the socket ------------------------------------------------------------------------------------
 
     async def _connect(self, number: int) -> None:
-        """Open a connection and receive until it ends, which :class:`Lost` tells."""
+        """Open a connection and receive until it ends, which :class:`Disconnected` tells."""
 
-        def hear(given: my.Input) -> None:
+        def hear(given: my.ClientInput) -> None:
             if number == self._number:
                 self.give(given)
 
@@ -206,7 +206,7 @@ class TableConnection:
         except Exception as error:  # whatever the network does, this program goes on
             words = in_words(error)
         self._socket = None
-        hear(my.Lost(words, random()))
+        hear(my.Disconnected(words, random()))
 
     async def _hang_up(self) -> None:
         work, self._work, self._socket = self._work, None, None
@@ -247,7 +247,7 @@ def open_socket(invitation: Invitation) -> connect:
     )  # fmt: skip
 
 
-def _read(frame: str | bytes) -> my.Input:
+def _read(frame: str | bytes) -> my.ClientInput:
     try:
         return my.Got(TO_CLIENT.read(frame))
     except WireError:

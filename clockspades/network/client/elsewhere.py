@@ -16,7 +16,7 @@ from clockspades.network.client.connection import Listener, TableConnection, tel
 from clockspades.network.client.kept_seats import KeptSeat, free_seats, sit_down
 from clockspades.network.meeting import short_codes
 from clockspades.network.meeting.invitation import Invitation, read
-from clockspades.network.meeting.short_codes import Codes, CodeShown, Passage, ShortCodeError
+from clockspades.network.meeting.short_codes import Codes, CodeShown, GuestPassage, ShortCodeError
 from clockspades.network.server.databases import kept_tables, remove_database
 from clockspades.network.server.hosted_server import HostedServer, NewTable, OldTable
 from clockspades.network.wire.secrecy import digest
@@ -37,14 +37,14 @@ class Elsewhere(TableConnection):
 
     codes: Codes | None = None
     """The short codes of this program's own table, if there are any."""
-    _passage: Passage | None = None
+    _passage: GuestPassage | None = None
     _loop: asyncio.AbstractEventLoop | None = None
 
     def __init__(
         self,
         kept: KeptSeat,
         server: HostedServer | None = None,
-        passage: Passage | None = None,
+        passage: GuestPassage | None = None,
         *,
         is_new: bool = False,
     ) -> None:
@@ -57,7 +57,7 @@ class Elsewhere(TableConnection):
         self._is_new = is_new
         way = kept.notes.way
         if server is None and passage is None and way is not None and kept.invitation.is_local:
-            passage = Passage(way)
+            passage = GuestPassage(way)
         self._passage = passage
         """The way to the table of somebody who came with a short code."""
         finds = server is not None or passage is not None
@@ -228,7 +228,7 @@ def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = Fa
     with _opening():
         if code is None:
             return Elsewhere(sit_down(read(text, allow_open=insecure), name, watch=watch))
-        passage = Passage(short_codes.way_by(code))
+        passage = GuestPassage(short_codes.way_by(code))
     with _opening(passage.close):
         kept = sit_down(passage.find(), name, watch=watch)
     kept.note(kept.notes._replace(way=passage.way))

@@ -87,22 +87,22 @@ class TimeOver(NamedTuple):
     timer: int
 
 
-Input: TypeAlias = Heard | Asked | TimeOver
+FollowingInput: TypeAlias = Heard | Asked | TimeOver
 
 
 # -- effects ---------------------------------------------------------------------------------------------------
 
 
-class Give(NamedTuple):
+class GiveTable(NamedTuple):
     """Give the table an input."""
 
     given: TableInput
 
 
-class Tell(NamedTuple):
+class GiveClient(NamedTuple):
     """Give the client an input."""
 
-    given: my.Input
+    given: my.ClientInput
 
 
 class Wait(NamedTuple):
@@ -112,14 +112,14 @@ class Wait(NamedTuple):
     seconds: float
 
 
-Effect: TypeAlias = Give | Tell | Wait
+FollowingEffect: TypeAlias = GiveTable | GiveClient | Wait
 
 
-class Next(NamedTuple):
+class Followed(NamedTuple):
     """The next state, and the effects on the way."""
 
     state: Following
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[FollowingEffect, ...] = ()
 
 
 def opened(client: Client) -> Following:
@@ -127,13 +127,13 @@ def opened(client: Client) -> Following:
     return Following(client, catches_up=not client.has_all)
 
 
-def update(state: Following, given: Input) -> Next:
+def update(state: Following, given: FollowingInput) -> Followed:
     """The next state, and the effects in their order."""
     match given:
         case Heard(client, message):
             return _heard(state, client, message)
         case TimeOver(timer):
-            return _go_on(state._replace(waits=False)) if timer == state.timer else Next(state)
+            return _go_on(state._replace(waits=False)) if timer == state.timer else Followed(state)
         case Asked(effect):
             return _asked(state, effect)
 
@@ -141,57 +141,57 @@ def update(state: Following, given: Input) -> Next:
 # -- what the client hears -------------------------------------------------------------------------------------
 
 
-def _heard(state: Following, client: Client, message: ToClient | None) -> Next:
+def _heard(state: Following, client: Client, message: ToClient | None) -> Followed:
     before, state = state, state._replace(client=client)
     match message:
         case say.Begun(points=0):
-            return Next(state._replace(catches_up=True))
-        case say.Point() | say.Seats() if state.catches_up and client.has_all:
+            return Followed(state._replace(catches_up=True))
+        case say.NextPoint() | say.Seats() if state.catches_up and client.has_all:
             return _leap(state._replace(catches_up=False), Cause.OPENED)
         case None if state.shown < 0 and client.has_all:  # all came before anybody listened here
             return _leap(state._replace(catches_up=False), Cause.OPENED)
         case say.Back():
             return _taken_back(before, state)
-        case say.Refused(say.Act.word, words):
-            return Next(state._replace(has_acted=False), (Give(did.SessionRefused(words)),))
+        case say.Refused(say.ActAt.word, words):
+            return Followed(state._replace(has_acted=False), (GiveTable(did.SessionRefused(words)),))
         case say.Refused(say.AskTakeback.word, words):
-            return Next(state, (Give(did.ShowNote(words)),))
+            return Followed(state, (GiveTable(did.ShowNote(words)),))
         case say.TakebackEnded(seat, point, refused_by) if seat == client.seat:
             if refused_by is None or client.game is None:
-                return Next(state, (Give(did.ShowNote(STANDS)),))
+                return Followed(state, (GiveTable(did.ShowNote(STANDS)),))
             takeback = Takeback(seat, point)
             words = takeback.declined(client.game.names, refused_by)
-            return Next(state._replace(declined=takeback), (Give(did.ShowNote(words)),))
+            return Followed(state._replace(declined=takeback), (GiveTable(did.ShowNote(words)),))
     return _go_on(state)
 
 
-def _taken_back(before: Following, state: Following) -> Next:
+def _taken_back(before: Following, state: Following) -> Followed:
     """A move was taken back: show the point at which it was chosen."""
     asked, client = before.client.question, state.client
     state = state._replace(declined=None)
     if state.catches_up or client.game is None:
-        return Next(state)
+        return Followed(state)
     leap = _leap(state, Cause.TRAVELLED)
     if asked is None:
         return leap
     words = Takeback(asked.seat, asked.point).agreed(client.game.names)
-    return leap._replace(effects=(*leap.effects, Give(did.ShowNote(words))))
+    return leap._replace(effects=(*leap.effects, GiveTable(did.ShowNote(words))))
 
 
-def _go_on(state: Following) -> Next:
+def _go_on(state: Following) -> Followed:
     """Show the next point if the table asks for it, or if somebody acted in the place of who decides here."""
     client = state.client
     if state.catches_up or client.game is None or not client.game.points:
-        return Next(state)
+        return Followed(state)
     if state.shown < 0 or state.epoch != client.epoch or client.last < state.shown:
         return _leap(state, Cause.OPENED if state.shown < 0 else Cause.TRAVELLED)
     if not state.is_behind:
-        return Next(state)
+        return Followed(state)
     if client.last - state.shown > MOST_BEHIND:
         return _leap(state, Cause.ADVANCED)
     if state.is_asked and not state.waits:
         return _step(state)
-    return _step(state) if _decides(state) else Next(state)
+    return _step(state) if _decides(state) else Followed(state)
 
 
 def _decides(state: Following) -> bool:
@@ -203,7 +203,7 @@ def _decides(state: Following) -> bool:
     return to_act == seat or (to_act is None and state.shown > 0 and not state.is_asked)
 
 
-def _step(state: Following) -> Next:
+def _step(state: Following) -> Followed:
     """Show the next point."""
     client, game = state.client, state.client.game
     assert game is not None, "there is a next point"
@@ -211,65 +211,65 @@ def _step(state: Following) -> Next:
     is_surprise = client.seat is not None and point.seat == client.seat and not state.has_acted
     cause = Cause.ADVANCED if point.seat is None else Cause.ACTED
     state = state._replace(shown=state.shown + 1, is_asked=False, waits=False, has_acted=False)
-    moved = Give(did.SessionMoved(remote_point(cut(game, state.shown)), cause))
+    moved = GiveTable(did.SessionMoved(remote_point(cut(game, state.shown)), cause))
     if not is_surprise:
-        return Next(state, (moved,))
+        return Followed(state, (moved,))
     is_late = client.joined is not None and client.joined.limit is not None
-    return Next(state, (moved, Give(did.ShowNote(TIME_UP if is_late else PLAYED_FOR_YOU))))
+    return Followed(state, (moved, GiveTable(did.ShowNote(TIME_UP if is_late else PLAYED_FOR_YOU))))
 
 
-def _leap(state: Following, cause: Cause) -> Next:
+def _leap(state: Following, cause: Cause) -> Followed:
     """Show the last point."""
     client, game = state.client, state.client.game
     if game is None or not game.points:
-        return Next(state)
+        return Followed(state)
     state = state._replace(shown=client.last, epoch=client.epoch, is_asked=False, waits=False, has_acted=False)
-    return Next(state, (Give(did.SessionMoved(remote_point(game), cause)),))
+    return Followed(state, (GiveTable(did.SessionMoved(remote_point(game), cause)),))
 
 
 # -- what the table asks for -----------------------------------------------------------------------------------
 
 
-def _asked(state: Following, effect: TableEffect) -> Next:
+def _asked(state: Following, effect: TableEffect) -> Followed:
     client, game = state.client, state.game
     if game is None:
-        return Next(state)
+        return Followed(state)
     match effect:
         case do.Observe(near, _):
-            return Next(state, (Give(did.Observed(remote_player(game, near))),))
+            return Followed(state, (GiveTable(did.Observed(remote_player(game, near))),))
         case do.AskBot(_, seconds):
             return _wait_for_next(state, seconds)
         case do.DismissBot():
-            return Next(state._replace(is_asked=False, waits=False))
+            return Followed(state._replace(is_asked=False, waits=False))
         case do.MakeDeal():
             following = _wait_for_next(state, 0.0)
-            return following._replace(effects=(Tell(effect), *following.effects))
+            return following._replace(effects=(GiveClient(effect), *following.effects))
         case do.Act():
             if client.pending is not None:
-                return Next(state, (Give(did.ShowNote(ON_ITS_WAY)),))
+                return Followed(state, (GiveTable(did.ShowNote(ON_ITS_WAY)),))
             if state.is_behind:
                 return _go_on(state)
-            said = () if client.link is Link.HERE else (Give(did.ShowNote(NOT_SENT)),)
-            return Next(state._replace(has_acted=True), (Tell(effect), *said))
+            said = () if client.link is Link.HERE else (GiveTable(did.ShowNote(NOT_SENT)),)
+            return Followed(state._replace(has_acted=True), (GiveClient(effect), *said))
         case do.Travel(forward=False):
             return _ask_for_takeback(state)
-    return Next(state)
+    return Followed(state)
 
 
-def _wait_for_next(state: Following, seconds: float) -> Next:
+def _wait_for_next(state: Following, seconds: float) -> Followed:
     """Show the next point, but not before so many seconds have passed."""
     timer = state.timer + 1
     state = state._replace(is_asked=True, waits=seconds > 0, timer=timer)
-    return Next(state, (Wait(timer, seconds),)) if seconds > 0 else _go_on(state)
+    return Followed(state, (Wait(timer, seconds),)) if seconds > 0 else _go_on(state)
 
 
-def _ask_for_takeback(state: Following) -> Next:
+def _ask_for_takeback(state: Following) -> Followed:
     """Ask the others to take back the last move of the person here, unless one of them has declined."""
     client, game = state.client, state.game
     takeback = None if game is None else remote_point(game).takeback_of(client.seat)
     if takeback is None or state.is_behind:
-        return Next(state, (Give(did.ShowNote(NOTHING_TO_UNDO, is_refusal=True)),))
+        return Followed(state, (GiveTable(did.ShowNote(NOTHING_TO_UNDO, is_refusal=True)),))
     if takeback == state.declined:
-        return Next(state, (Give(did.ShowNote(DECLINED, is_refusal=True)),))
+        return Followed(state, (GiveTable(did.ShowNote(DECLINED, is_refusal=True)),))
     ask = my.Want(say.AskTakeback(client.epoch, takeback.point))
-    return Next(state, (Give(did.ShowNote(ASKED)), Tell(ask)))
+    return Followed(state, (GiveTable(did.ShowNote(ASKED)), GiveClient(ask)))

@@ -10,8 +10,8 @@ from clockspades.games.catalogue import find_game
 from clockspades.network.meeting.invitation import CUSTOMER, NETWORK, network_of
 from clockspades.network.server.hosting import Host, NotOpenedError
 from clockspades.network.server.listening import Remembered
-from clockspades.network.table.kept import Opened, Phase
-from clockspades.network.table.model import Table
+from clockspades.network.table.kept import OpenedTable, TablePhase
+from clockspades.network.table.served_table import ServedTable
 from clockspades.network.wire.messages import OPEN, Open
 from clockspades.network.wire.secrecy import digest, fits
 
@@ -32,7 +32,7 @@ TOO_MANY: Final = "From your network {tables} tables were opened within an hour:
 ENDING: Final = "The club's server is about to restart: try again in a minute."
 
 
-class Terms(NamedTuple):
+class ClubTerms(NamedTuple):
     """What a club allows."""
 
     access: str | None = None
@@ -54,7 +54,7 @@ class Terms(NamedTuple):
 class Club:
     """What a club knows of its tables beside what its store keeps."""
 
-    def __init__(self, terms: Terms, unvisited: Mapping[str, float] | None = None) -> None:
+    def __init__(self, terms: ClubTerms, unvisited: Mapping[str, float] | None = None) -> None:
         """``unvisited`` are the :attr:`unvisited` that the last server ended with."""
         self.terms = terms
         self.unvisited: dict[str, float] = dict(unvisited or {})
@@ -69,7 +69,7 @@ class Club:
         self._opened = Remembered[list[float]](REMEMBERED)
         """By network when tables were opened from there."""
 
-    def admit(self, wish: Open, address: str, host: Host, now: float) -> Opened:
+    def admit(self, wish: Open, address: str, host: Host, now: float) -> OpenedTable:
         """The table that somebody at this address may open; NotOpenedError if they may not."""
         if self.is_ending:
             raise NotOpenedError(ENDING, "ending", final=False)
@@ -104,11 +104,11 @@ class Club:
             else:
                 self._remove(name, host)
 
-    def _kept_for(self, table: Table) -> float:
+    def _kept_for(self, table: ServedTable) -> float:
         match table.kept.phase:
-            case Phase.LOBBY:
+            case TablePhase.LOBBY:
                 return min(LOBBY_FOR, self.terms.unfinished_for)
-            case Phase.OVER | Phase.STOPPED:
+            case TablePhase.OVER | TablePhase.STOPPED:
                 return self.terms.finished_for
             case _:
                 return self.terms.unfinished_for
@@ -117,7 +117,7 @@ class Club:
         self.unvisited.pop(name, None)
         host.remove(name)
 
-    def _check(self, wish: Open) -> Opened:
+    def _check(self, wish: Open) -> OpenedTable:
         """The table that is asked for; NotOpenedError if there can be no such table here."""
         game = find_game(wish.game)
         if game is None or game.name not in self.terms.games:
@@ -131,7 +131,7 @@ class Club:
         known = {OPEN, *(f"{BOT}{bot}" for bot in game.bots)}
         if len(wish.seats) != game.seats(options) or not {*wish.seats} <= known or OPEN not in wish.seats:
             raise NotOpenedError(WRONG_SEATS, "form")
-        return Opened(
+        return OpenedTable(
             table=token_hex(16), game=game.name, options=options, secret=token_hex(32), code=digest(wish.code),
             host=wish.host, kinds=wish.seats, bot=game.best_bot, best_of=wish.best_of, limit=wish.limit,
         )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Final, TextIO
 from clockspades.engine.options import Json
 from clockspades.network.meeting.invitation import NETWORK, as_ip, network_of
 from clockspades.network.server import notices
-from clockspades.network.server.notices import Notice
+from clockspades.network.server.notices import ServerNotice
 
 FORMS: Final = ("json", "text")
 """The forms of a line."""
@@ -34,7 +34,7 @@ class ClubLog:
         """Write an event, named in a few words, with its fields."""
         self._logger.log(level, event, extra={"fields": fields})
 
-    def note(self, notice: Notice) -> None:
+    def note(self, notice: ServerNotice) -> None:
         """Write a notice of the server, unless only the metrics have that kind."""
         match notice:
             case notices.TableOpened(table):

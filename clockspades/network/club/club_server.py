@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from websockets.asyncio.server import ServerConnection
 
 from clockspades import __version__
-from clockspades.network.club.club import Club, Terms
+from clockspades.network.club.club import Club, ClubTerms
 from clockspades.network.club.club_log import ClubLog
 from clockspades.network.club.metrics import HEALTH, METRICS, Metrics, open_pages
 from clockspades.network.club.upkeep import SOCKET, Request, answer_for_host, answer_for_store, ask, open_socket
@@ -31,7 +31,7 @@ from clockspades.network.server.listening import (
     open_door,
     reachable_host,
 )
-from clockspades.network.server.notices import Notice
+from clockspades.network.server.notices import ServerNotice
 from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.sqlite_store import SUFFIX, SqliteStore, is_kept
 from clockspades.network.stores.table_store import StoreAwayError, StoreError, TableStore
@@ -90,7 +90,7 @@ class ClubPlan(NamedTuple):
     """The file with the access word; None for one in the folder, which is made."""
     is_open: bool = False
     """Whether everyone may open tables, without an access word."""
-    terms: Terms = Terms()
+    terms: ClubTerms = ClubTerms()
     """The bounds; its access word and games are not read."""
     connections: int = Limits().connections
     store: str = ""
@@ -99,7 +99,7 @@ class ClubPlan(NamedTuple):
     """Where the other servers of that store reach this one."""
 
 
-class Running(NamedTuple):
+class ClubAddresses(NamedTuple):
     """A club that can be joined."""
 
     address: Invitation
@@ -108,7 +108,7 @@ class Running(NamedTuple):
 
 
 async def serve_club(
-    plan: ClubPlan, log: ClubLog, stop: asyncio.Event, ready: Callable[[Running], object] = lambda _: None
+    plan: ClubPlan, log: ClubLog, stop: asyncio.Event, ready: Callable[[ClubAddresses], object] = lambda _: None
 ) -> None:
     """Serve a club until ``stop``, and tell ``ready`` when it can be joined; ServerError if it can't be served."""
     limits = Limits(connections=plan.connections)
@@ -130,7 +130,7 @@ async def serve_club(
     club = Club(terms, read_unvisited(plan.folder))
     metrics = Metrics(plan.games, _count_start(plan.folder / STARTS))
 
-    def tell(notice: Notice) -> None:
+    def tell(notice: ServerNotice) -> None:
         metrics.count(notice)
         log.note(notice)
 
@@ -170,7 +170,7 @@ async def serve_club(
     )  # fmt: skip
     if store.warning:
         log.write("store warning", logging.WARNING, reason=store.warning)
-    ready(Running(address, status_port))
+    ready(ClubAddresses(address, status_port))
     try:
         await stop.wait()
     finally:

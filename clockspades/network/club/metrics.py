@@ -21,8 +21,8 @@ from clockspades import __version__
 from clockspades.network.server import notices
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, listen, open_door
-from clockspades.network.server.notices import Notice
-from clockspades.network.table.kept import Phase
+from clockspades.network.server.notices import ServerNotice
+from clockspades.network.table.kept import TablePhase
 
 HEALTH: Final = "/health"
 METRICS: Final = "/metrics"
@@ -36,7 +36,7 @@ THOUGHT: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 """The buckets for the seconds until a bot has chosen."""
 
 
-class Page(NamedTuple):
+class ServedPage(NamedTuple):
     """The answer to a request for a page."""
 
     body: bytes
@@ -83,7 +83,7 @@ class Metrics:
         self._is_damaged = False
         """Whether something that was kept was damaged."""
 
-    def count(self, notice: Notice) -> None:
+    def count(self, notice: ServerNotice) -> None:
         """Count what a server noticed."""
         match notice:
             case notices.TableOpened(table):
@@ -114,11 +114,11 @@ class Metrics:
         """Add figures of this host's tables, taken whenever somebody asks."""
         self._registry.register(_Tables(host))
 
-    def page(self) -> Page:
+    def page(self) -> ServedPage:
         """The metrics as Prometheus reads them."""
-        return Page(generate_latest(self._registry), CONTENT_TYPE_PLAIN_0_0_4)
+        return ServedPage(generate_latest(self._registry), CONTENT_TYPE_PLAIN_0_0_4)
 
-    def health(self, host: Host, *, is_ending: bool) -> Page:
+    def health(self, host: Host, *, is_ending: bool) -> ServedPage:
         """Whether the server opens tables and its disk takes what happens there: 200 if so, and 503 if not.
 
         A server that found something damaged opens tables all the same, but its status is not ``ok``.
@@ -128,7 +128,7 @@ class Metrics:
         status = HTTPStatus.SERVICE_UNAVAILABLE if state else HTTPStatus.OK
         state = state or ("tables damaged" if self._is_damaged else "ok")
         told = {"status": state, "tables": len(host.tables), "connections": host.connections, "version": __version__}
-        return Page(json.dumps(told).encode() + b"\n", "application/json", status)
+        return ServedPage(json.dumps(told).encode() + b"\n", "application/json", status)
 
 
 class _Tables(Collector):
@@ -140,7 +140,7 @@ class _Tables(Collector):
     def collect(self) -> Iterator[GaugeMetricFamily]:
         tables = self._host.tables
         by_phase = GaugeMetricFamily("clockspades_tables", "Tables, by what they wait for.", labels=("phase",))
-        for phase in Phase:
+        for phase in TablePhase:
             by_phase.add_metric((phase.value,), sum(table.kept.phase is phase for table in tables))
         yield by_phase
         yield GaugeMetricFamily("clockspades_connections", "Connections at tables.", value=self._host.connections)
@@ -148,7 +148,7 @@ class _Tables(Collector):
         yield GaugeMetricFamily("clockspades_seats_taken", "Seats that people have, here or not.", value=taken)
 
 
-async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], Page]]) -> tuple[Server, int]:
+async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], ServedPage]]) -> tuple[Server, int]:
     """Serve pages by their paths; return the server and its port. ListenError if this machine can't listen there.
 
     They are answered in the loop of the server: if that hangs, so do they.
@@ -158,7 +158,7 @@ async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], 
 
     def answer(connection: ServerConnection, request: Request) -> Response:
         make = pages.get(request.path.partition("?")[0])
-        page = Page(b"There is no such page.\n", "text/plain", HTTPStatus.NOT_FOUND) if make is None else make()
+        page = ServedPage(b"There is no such page.\n", "text/plain", HTTPStatus.NOT_FOUND) if make is None else make()
         headers = Headers({"Content-Type": page.kind, "Content-Length": str(len(page.body)), "Connection": "close"})
         return Response(page.status, page.status.phrase, headers, page.body)
 

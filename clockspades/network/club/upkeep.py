@@ -16,7 +16,7 @@ from clockspades.network.club.club import DAY
 from clockspades.network.server.hosting import Host, remove_from
 from clockspades.network.stores.table_store import LeaseLostError, NotSavedError, StoreAwayError, TableStore
 from clockspades.network.table.kept import RecordError, restored
-from clockspades.network.table.model import Table
+from clockspades.network.table.served_table import ServedTable
 from clockspades.network.wire.frames import Codec, Named, WireError
 
 SOCKET: Final = "control"
@@ -71,7 +71,7 @@ async def answer_for_store(request: Request, store: TableStore, unvisited: Mappi
     async def show(name: str) -> str:
         table = None
         with suppress(RecordError):
-            table = Table(restored(await store.read(name)))
+            table = ServedTable(restored(await store.read(name)))
         return _line(name, table, unvisited.get(name, 0.0))
 
     return await _answer(request, await store.tables(), show, partial(remove_from, store))
@@ -102,7 +102,7 @@ async def _answer(
     return REMOVED.format(table=found[0])
 
 
-def _line(name: str, table: Table | None, seconds: float) -> str:
+def _line(name: str, table: ServedTable | None, seconds: float) -> str:
     """A table in a line; None is one that is damaged."""
     if table is None:
         return f"{printable(name)}  damaged"

@@ -166,7 +166,7 @@ class TableThere(Named, word="table"):
     way_back: str
 
 
-class Offer(Order, word="offer"):
+class OfferCodes(Order, word="offer"):
     """Open short codes, one after the other, and the way back."""
 
     mailbox: str
@@ -178,7 +178,7 @@ class Offer(Order, word="offer"):
     there: TableThere
 
 
-class Renew(Order, word="renew"):
+class RenewCode(Order, word="renew"):
     """Replace the open short code with a new one."""
 
 
@@ -194,7 +194,7 @@ class Take(Order, word="take"):
     """Seconds until it is clear that nobody has the code open."""
 
 
-class Opened(News, word="code"):
+class CodeOpen(News, word="code"):
     """A short code is open: the first who comes with it is let in."""
 
     code: str
@@ -264,7 +264,7 @@ class Codes:
         """What a host keeps of its short codes: where they were open."""
         self._tell = tell
         there = TableThere(table.code, table.fingerprint, table.is_encrypted, way_back)
-        self._offer = Offer(*exchange, table.host, table.port, there)
+        self._offer = OfferCodes(*exchange, table.host, table.port, there)
         self._closes = Event()
         self._lock = Lock()
         self._process = started(self._offer)
@@ -274,7 +274,7 @@ class Codes:
         """Replace the open code with a new one."""
         self._show(CodeShown())
         with suppress(OSError, ValueError):  # the process has ended: it is started again with another code
-            self._process.tell(ORDERS.write(Renew()))
+            self._process.tell(ORDERS.write(RenewCode()))
 
     def close(self) -> None:
         """End the process, and with it the ways of all guests."""
@@ -292,7 +292,7 @@ class Codes:
         while True:
             for news in self._process.answers():
                 match news:
-                    case Opened(code):
+                    case CodeOpen(code):
                         pause = SHORTEST_PAUSE
                         self._show(CodeShown(code, ""))
                     case Trouble(words):
@@ -311,7 +311,7 @@ class Codes:
                     self._process = started(self._offer)
 
 
-class Passage:
+class GuestPassage:
     """A guest's way to a table that they reached with a short code.
 
     The process finds back to the table by itself if the connection is cut for long. :meth:`find` starts it again if it
@@ -357,7 +357,7 @@ class Passage:
         raise ShortCodeError(answer.words if isinstance(answer, NotReached) else NOT_STARTED)
 
 
-def started(order: Offer | Take) -> OwnProcess[News]:
+def started(order: OfferCodes | Take) -> OwnProcess[News]:
     """The process, with its order; ShortCodeError if it does not start."""
     try:
         return OwnProcess(MODULE, ORDERS.write(order), NEWS)

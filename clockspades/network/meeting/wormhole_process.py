@@ -24,7 +24,7 @@ from wormhole import create, errors
 
 from clockspades.engine.phrases import capital
 from clockspades.network.meeting import short_codes
-from clockspades.network.meeting.short_codes import Offer, ShortCodeError, TableThere, Take
+from clockspades.network.meeting.short_codes import OfferCodes, ShortCodeError, TableThere, Take
 from clockspades.network.own_process import answer, told_lines
 from clockspades.network.wire.frames import WireError
 
@@ -243,7 +243,7 @@ def _hurry(reactor: Any) -> None:
 class _Wormhole:
     """A wormhole, and how to talk of what went wrong with it."""
 
-    def __init__(self, reactor: Any, order: Offer | Take) -> None:
+    def __init__(self, reactor: Any, order: OfferCodes | Take) -> None:
         self._reactor, self._mailbox = reactor, order.mailbox
         self.side = create(APPLICATION, order.mailbox, reactor, versions={"clockspades": order.word}, dilation=True)
         """Magic-wormhole's own object. What is said of versions tells a host from a guest."""
@@ -298,7 +298,7 @@ def _plain(error: Exception) -> str:
 class _Host:
     """Lets guests in, one with each short code, and those who know the way back."""
 
-    def __init__(self, reactor: Any, offer: Offer) -> None:
+    def __init__(self, reactor: Any, offer: OfferCodes) -> None:
         self._reactor, self._offer = reactor, offer
         self._open: set[_Wormhole] = set()
         self._offered: _Wormhole | None = None
@@ -371,7 +371,7 @@ class _Host:
                 side.allocate_code(WORDS)
             allocated = await wormhole.within(SECONDS_TO_OPEN, side.get_code(), NO_MAILBOX.format(self._offer.mailbox))
             if not code:
-                _tell(short_codes.Opened(allocated))
+                _tell(short_codes.CodeOpen(allocated))
             await wormhole.within(None, side.get_unverified_key(), MAILBOX_LOST)
             await wormhole.meet(SECONDS_TO_MEET if code else SECONDS_TO_OPEN, Take.word, NO_TABLE)
         except ShortCodeError:
@@ -475,7 +475,7 @@ class _Guest:
             await wormhole.within(SECONDS_TO_OPEN, side.get_welcome(), no_mailbox)
             side.set_code(code)
             await wormhole.within(patience, side.get_unverified_key(), nobody)
-            await wormhole.meet(to_meet, Offer.word, nobody)
+            await wormhole.meet(to_meet, OfferCodes.word, nobody)
             told = await wormhole.within(SECONDS_TO_OPEN, side.get_message(), NO_TABLE)
             try:
                 there = short_codes.WORMHOLE.read(told)
@@ -540,14 +540,14 @@ class _Guest:
 
 
 async def _run(reactor: Any, order: short_codes.Order, lines: Iterator[bytes]) -> None:
-    assert isinstance(order, Offer | Take), "these are all the orders to begin with"
-    side = _Host(reactor, order) if isinstance(order, Offer) else _Guest(reactor, order)
+    assert isinstance(order, OfferCodes | Take), "these are all the orders to begin with"
+    side = _Host(reactor, order) if isinstance(order, OfferCodes) else _Guest(reactor, order)
     over: Deferred[None] = Deferred()
 
     def take(order: short_codes.Order | None) -> None:
         if order is None and not over.called:
             over.callback(None)
-        elif isinstance(order, short_codes.Renew) and isinstance(side, _Host):
+        elif isinstance(order, short_codes.RenewCode) and isinstance(side, _Host):
             side.renew()
 
     def read() -> None:

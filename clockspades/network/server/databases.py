@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SUFFIX, SqliteStore
 from clockspades.network.stores.table_store import StoreError
-from clockspades.network.table.kept import Kept, RecordError, restored
+from clockspades.network.table.kept import KeptTable, RecordError, restored
 from clockspades.network.wire.frames import Codec, Named
 from clockspades.saved.archive import data_directory
 
@@ -42,11 +42,11 @@ class Head(Named, word="server"):
 HEADS: Final = Codec(Head)
 
 
-class KeptTable(NamedTuple):
+class TableOnDisk(NamedTuple):
     """A table in a database that nobody has open."""
 
     database: Path
-    kept: Kept
+    kept: KeptTable
     changed: float
     """When the database was last written, in seconds since 1970."""
 
@@ -68,7 +68,7 @@ def key_file(database: Path) -> Path:
     return database.with_suffix(KEY_SUFFIX)
 
 
-def kept_tables() -> list[KeptTable]:
+def kept_tables() -> list[TableOnDisk]:
     """The tables that can be brought back, the newest first. Those of servers that run are left out."""
     return sorted(_kept(), key=lambda each: each.changed, reverse=True)
 
@@ -120,7 +120,7 @@ def _changed(paths: Iterable[Path]) -> float:
     return max(times)
 
 
-def _kept() -> Iterator[KeptTable]:
+def _kept() -> Iterator[TableOnDisk]:
     for paths in _groups().values():
         database = next((path for suffix in _SUFFIXES for path in paths if path.suffix == suffix), None)
         if database is None:
@@ -128,4 +128,4 @@ def _kept() -> Iterator[KeptTable]:
         with suppress(StoreError, RecordError):
             changed = _changed(path for path in paths if path.suffix != KEY_SUFFIX)
             for records in SqliteStore.look(database)[1].values():
-                yield KeptTable(database, restored(records), changed)
+                yield TableOnDisk(database, restored(records), changed)

@@ -90,7 +90,7 @@ class Noticed(Answer, word="notice"):
     """What, in a sentence."""
 
 
-class Ended(Answer, word="over"):
+class GameEnded(Answer, word="over"):
     """A game is over, and on the disk."""
 
     game: str

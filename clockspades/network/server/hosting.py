@@ -26,27 +26,47 @@ from websockets.frames import CloseCode
 from clockspades.network.server import notices
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.listening import Failures, Limits, Rate
-from clockspades.network.server.notices import Fault, Notice
+from clockspades.network.server.notices import Fault, ServerNotice
 from clockspades.network.server.relay import NOT_HERE, carry, client_behind, listen_inside, reach
 from clockspades.network.stores.owners import Owners
-from clockspades.network.stores.ownership import LEASE, Admit, Created, Direct, Lost
+from clockspades.network.stores.ownership import LEASE, Admit, Created, Direct, LeaseLost
 from clockspades.network.stores.table_store import (
     CodeTakenError,
-    Elsewhere,
     Lease,
     LeaseLostError,
     NotSavedError,
+    OwnedElsewhere,
     StoreAwayError,
     TableStore,
 )
-from clockspades.network.table import model
-from clockspades.network.table.kept import RECORDS, Acted, Kept, Opened, Phase, Record, RecordError, opening, restored
-from clockspades.network.table.model import Table
+from clockspades.network.table import served_table as model
+from clockspades.network.table.kept import (
+    RECORDS,
+    Acted,
+    KeptTable,
+    OpenedTable,
+    Record,
+    RecordError,
+    TablePhase,
+    opening,
+    restored,
+)
 from clockspades.network.table.people import NO_TABLE
-from clockspades.network.table.serve import JOIN_FIRST, serve
+from clockspades.network.table.served_table import ServedTable
+from clockspades.network.table.table_server import JOIN_FIRST, serve
 from clockspades.network.wire.frames import WireError
-from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Act, Commit, Goodbye, Join, Open, Refused, Share
-from clockspades.network.wire.messages import Opened as HasOpened
+from clockspades.network.wire.messages import (
+    TO_CLIENT,
+    TO_HOST,
+    ActAt,
+    Commit,
+    Goodbye,
+    HasOpened,
+    Join,
+    Open,
+    Refused,
+    Share,
+)
 from clockspades.network.wire.secrecy import digest
 
 TOO_LATE: Final = "The connection ends, as nobody joined a table over it in time."
@@ -85,9 +105,9 @@ class NotOpenedError(Exception):
 class _Hosted:
     """One table, and what is under way for it. A callback may have it: it has no text that could be printed."""
 
-    table: Table
+    table: ServedTable
     lease: Lease
-    safe: Kept
+    safe: KeptTable
     """What the records in the store say."""
     version: int
     """How many there are."""
@@ -99,9 +119,9 @@ class _Hosted:
     """Under way: those before them."""
     appended: Sequence[tuple[Record, float]] = ()
     """What that takes into the store."""
-    appended_kept: Kept | None = None
+    appended_kept: KeptTable | None = None
     """What the records say once it is done."""
-    held: deque[tuple[int, model.Send | model.Close | model.AskBot]] = field(default_factory=deque)
+    held: deque[tuple[int, model.Send | model.Close | model.CallBot]] = field(default_factory=deque)
     """What waits until the table has so many records in the store."""
     guests: dict[str, ServerConnection] = field(default_factory=dict)
     with_log: set[tuple[int, int]] = field(default_factory=set)
@@ -138,9 +158,9 @@ class Host:
         bots: BotPool,
         limits: Limits | None = None,
         *,
-        tell: Callable[[Notice], object] = lambda _: None,
+        tell: Callable[[ServerNotice], object] = lambda _: None,
         joined: Callable[[int], object] = lambda _: None,
-        admit: Callable[[Open, str], Opened] | None = None,
+        admit: Callable[[Open, str], OpenedTable] | None = None,
         address_of: Callable[[ServerConnection], str] = peer_of,
     ) -> None:
         """``tell`` is called with each notice, ``joined`` with the file descriptor of each connection that joins.
@@ -174,7 +194,7 @@ class Host:
     # -- tables ----------------------------------------------------------------------------------------
 
     @property
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[ServedTable, ...]:
         """Every table as it is now."""
         return tuple(hosted.table for hosted in self._by_name.values())
 
@@ -182,8 +202,8 @@ class Host:
     def is_done(self) -> bool:
         """Whether all games are over and everybody has the logs, so that nobody will ask for the tables again."""
         return all(
-            kept.phase is Phase.STOPPED
-            or (kept.phase is Phase.OVER and hosted.with_log >= {(kept.number, seat) for seat in kept.people})
+            kept.phase is TablePhase.STOPPED
+            or (kept.phase is TablePhase.OVER and hosted.with_log >= {(kept.number, seat) for seat in kept.people})
             for hosted in self._by_name.values()
             for kept in (hosted.table.kept,)
         )
@@ -233,7 +253,7 @@ class Host:
                 await self._remove_kept(hosted)
             except NotSavedError as error:
                 hosted.is_gone = table not in self._by_name
-                self._give(hosted, model.Failed(hosted.safe, str(error), tuple(hosted.guests)))
+                self._give(hosted, model.NotStored(hosted.safe, str(error), tuple(hosted.guests)))
                 raise
         else:
             await remove_from(self._store, table, "" if self._owners is None else self._owners.owner)
@@ -261,7 +281,7 @@ class Host:
                 self._forget_removed(hosted.name)
         finally:
             if self._owners is not None:
-                self._owners.give(hosted.name, Lost(hosted.lease.fence))
+                self._owners.give(hosted.name, LeaseLost(hosted.lease.fence))
 
     async def share(self, address: tuple[str, int]) -> None:
         """Let other processes that share the store bring people to tables of this one: call it before anything else.
@@ -275,7 +295,7 @@ class Host:
         host = f"[{address[0]}]" if ":" in address[0] else address[0]
         self._owners = Owners(self._store, f"ws://{host}:{port}", load=self._load, flush=self._flush, drop=self._drop)
 
-    async def open(self, opened: Opened) -> None:
+    async def open(self, opened: OpenedTable) -> None:
         """Open a new table; NotSavedError or StoreAwayError if it can't be saved."""
         self._check_shared()
         owner, seconds = ("", inf) if self._owners is None else (self._owners.owner, LEASE)
@@ -298,7 +318,7 @@ class Host:
         if self._owners is None:
             for name in await self._store.tables():
                 lease = await self._store.claim(name, "", inf)
-                assert not isinstance(lease, Elsewhere), "the store is for this process alone"
+                assert not isinstance(lease, OwnedElsewhere), "the store is for this process alone"
                 with suppress(RecordError):
                     await self._load(lease, await self._store.read(name))
 
@@ -308,7 +328,7 @@ class Host:
     async def _load(self, lease: Lease, records: Sequence[Any]) -> None:
         """Serve a table that has these records; RecordError if they make none. Other tables are served meanwhile."""
         try:
-            table = Table(await asyncio.to_thread(restored, records))
+            table = ServedTable(await asyncio.to_thread(restored, records))
         except RecordError as error:
             self.damaged[lease.table] = words = str(error)
             where, _, _ = words.partition(":")  # what follows can name cards
@@ -318,7 +338,7 @@ class Host:
             return
         hosted = _Hosted(table, lease, table.kept, len(records), len(records))
         self._tables[table.kept.terms.code] = self._by_name[hosted.name] = hosted
-        if table.kept.phase is Phase.OVER:
+        if table.kept.phase is TablePhase.OVER:
             hosted.told = table.kept.number
         self._give(hosted, model.Restored())
         if self._ticking is None:
@@ -545,7 +565,7 @@ class Host:
                     rate.charge(self._limits.dear)
                 else:
                     is_refused = self._give(hosted, model.Received(name, message))
-                    if is_refused or not isinstance(message, Act | Commit | Share):
+                    if is_refused or not isinstance(message, ActAt | Commit | Share):
                         rate.charge(self._limits.dear)
         finally:
             hosted.guests.pop(name, None)
@@ -565,7 +585,7 @@ class Host:
 
     # -- inputs and effects ----------------------------------------------------------------------------
 
-    def _give(self, hosted: _Hosted, given: model.Input) -> bool:
+    def _give(self, hosted: _Hosted, given: model.ServerInput) -> bool:
         """Give a table an input, and carry out the effects; return whether it was a message that was refused.
 
         If it fails on a message, nothing has changed, and only the connection of that message ends.
@@ -597,24 +617,24 @@ class Host:
                 hosted.forget_unsaved()
                 self._start(self._say_farewell([*hosted.guests.values()], BROKEN, final=True))
 
-    def _carry_out(self, hosted: _Hosted, effects: Iterable[model.Effect]) -> None:
+    def _carry_out(self, hosted: _Hosted, effects: Iterable[model.ServerEffect]) -> None:
         for effect in effects:
             match effect:
                 case model.Store(record):
                     hosted.number += 1
                     hosted.unsaved.append((record, monotonic()))
-                case model.Send() | model.Close() | model.AskBot():
+                case model.Send() | model.Close() | model.CallBot():
                     if hosted.number > hosted.version:
                         hosted.held.append((hosted.number, effect))
                     else:
                         self._deliver(hosted, effect)
-                case model.StartTimer(timer, seconds):
+                case model.GiveLater(timer, seconds):
                     self._start_timer(hosted, timer, seconds)
         if hosted.unsaved and hosted.append is None:
             self._save(hosted)
         self._tell_end(hosted)
 
-    def _deliver(self, hosted: _Hosted, effect: model.Send | model.Close | model.AskBot) -> None:
+    def _deliver(self, hosted: _Hosted, effect: model.Send | model.Close | model.CallBot) -> None:
         match effect:
             case model.Send(to, message):
                 guests = [hosted.guests[name] for name in to if name in hosted.guests]
@@ -632,7 +652,7 @@ class Host:
                 guest_to_go = hosted.guests.pop(name, None)
                 if guest_to_go is not None:
                     self._start(self._end(guest_to_go, words, final=final, is_break_in=is_break_in))
-            case model.AskBot():
+            case model.CallBot():
                 self._start(self._choose(hosted, effect))
 
     async def _end(self, connection: ServerConnection, words: str, *, final: bool, is_break_in: bool) -> None:
@@ -642,7 +662,7 @@ class Host:
             else:
                 await self._part(connection, words, final=final)
 
-    async def _choose(self, hosted: _Hosted, asked: model.AskBot) -> None:
+    async def _choose(self, hosted: _Hosted, asked: model.CallBot) -> None:
         terms, began = hosted.table.kept.terms, monotonic()
         try:
             action = await self._bots.choose(terms.game.name, asked.bot, asked.view, asked.seed)
@@ -651,14 +671,14 @@ class Host:
                 raise error
             return
         self._tell(notices.BotThought(terms.game.name, monotonic() - began))
-        self._give(hosted, model.BotChose(asked.epoch, asked.at, action))
+        self._give(hosted, model.BotAnswered(asked.epoch, asked.at, action))
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _start_timer(self, hosted: _Hosted, given: model.Input, seconds: float) -> None:
+    def _start_timer(self, hosted: _Hosted, given: model.ServerInput, seconds: float) -> None:
         def ring() -> None:
             self._timers.discard(timer)
             self._give(hosted, given)
@@ -688,12 +708,12 @@ class Host:
         if append.cancelled() or hosted.is_gone or hosted.is_broken or kept is None:
             return
         if isinstance(error, LeaseLostError) and self._owners is not None:
-            self._owners.give(hosted.name, Lost(hosted.lease.fence))
+            self._owners.give(hosted.name, LeaseLost(hosted.lease.fence))
             return
         if error is not None:
             self._tell(notices.DiskRefused(str(error)))
             hosted.forget_unsaved()
-            self._give(hosted, model.Failed(hosted.safe, str(error), tuple(hosted.guests)))
+            self._give(hosted, model.NotStored(hosted.safe, str(error), tuple(hosted.guests)))
             return
         for record, since in records:
             if isinstance(record, Acted):
@@ -719,7 +739,7 @@ class Host:
 
     def _tell_end(self, hosted: _Hosted) -> None:
         kept = hosted.table.kept
-        if kept.phase is Phase.OVER and hosted.told < kept.number and hosted.number == hosted.version:
+        if kept.phase is TablePhase.OVER and hosted.told < kept.number and hosted.number == hosted.version:
             hosted.told = kept.number
             self._tell(notices.GameOver(hosted.table))
 
@@ -727,7 +747,7 @@ class Host:
 async def remove_from(store: TableStore, table: str, owner: str = "") -> None:
     """Remove a table that no process serves; LeaseLostError if one does. ``owner`` is the one who removes it."""
     lease = await store.claim(table, owner, LEASE)
-    if isinstance(lease, Elsewhere):
+    if isinstance(lease, OwnedElsewhere):
         raise LeaseLostError
     first = opening(await store.read(table))
     await store.remove(lease, "" if first is None else first.code)

@@ -29,7 +29,7 @@ logger.propagate = False  # a log could have addresses and what was sent
 logger.setLevel(logging.CRITICAL)
 
 Address: TypeAlias = str
-ValueT = TypeVar("ValueT")
+KnownT = TypeVar("KnownT")
 
 FIRST_PAUSE: Final = 0.25
 LONGEST_PAUSE: Final = 8.0
@@ -143,14 +143,14 @@ class Rate:
         self._left -= frames
 
 
-class Remembered(OrderedDict[str, ValueT]):
+class Remembered(OrderedDict[str, KnownT]):
     """What is known of addresses or networks, of so many at most: those that something was noted of last."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
         self._most = most
 
-    def __setitem__(self, place: str, known: ValueT) -> None:
+    def __setitem__(self, place: str, known: KnownT) -> None:
         super().__setitem__(place, known)
         self.move_to_end(place)
         if len(self) > self._most:

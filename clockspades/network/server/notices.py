@@ -5,19 +5,19 @@ No notice has a code, a key, a share or a card. The table in a notice has some: 
 
 from typing import NamedTuple, TypeAlias
 
-from clockspades.network.table.model import Table
+from clockspades.network.table.served_table import ServedTable
 
 
 class TableOpened(NamedTuple):
     """A new table is on the disk."""
 
-    table: Table
+    table: ServedTable
 
 
 class TableRemoved(NamedTuple):
     """A table was removed: nobody will ask for it again, or whoever runs the server removed it."""
 
-    table: Table
+    table: ServedTable
 
 
 class TableDamaged(NamedTuple):
@@ -47,7 +47,7 @@ class ActionSaved(NamedTuple):
 class GameOver(NamedTuple):
     """A game at a table is over, and on the disk."""
 
-    table: Table
+    table: ServedTable
 
 
 class BotThought(NamedTuple):
@@ -90,7 +90,7 @@ class Fault(NamedTuple):
     """Functions, files and lines, the innermost first, and no values: they may be cards or keys."""
 
 
-Notice: TypeAlias = (
+ServerNotice: TypeAlias = (
     TableOpened
     | TableRemoved
     | TableDamaged

@@ -29,7 +29,7 @@ from clockspades.network.server.hosted_server import (
     ANSWERS,
     PLANS,
     Answer,
-    Ended,
+    GameEnded,
     NewTable,
     Noticed,
     NotReady,
@@ -45,10 +45,10 @@ from clockspades.network.server.listening import (
     open_door,
     reachable_host,
 )
-from clockspades.network.server.notices import BotsHere, Fault, GameOver, Notice
+from clockspades.network.server.notices import BotsHere, Fault, GameOver, ServerNotice
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import NotSavedError, StoreError
-from clockspades.network.table.kept import Opened
+from clockspades.network.table.kept import OpenedTable
 from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import format_result
@@ -85,7 +85,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         save_memory()
         context, fingerprint = _context(store.path, head)
 
-    def tell(notice: Notice) -> None:
+    def tell(notice: ServerNotice) -> None:
         match notice:
             case GameOver():
                 tell_host(_in_words(notice))
@@ -180,20 +180,20 @@ def _context(database: Path, head: Head) -> tuple[ssl.SSLContext, str]:
     return server_context(certificate, None if head.key is None else Path(head.key))
 
 
-def _opened(plan: NewTable, code: str) -> Opened:
-    return Opened(
+def _opened(plan: NewTable, code: str) -> OpenedTable:
+    return OpenedTable(
         table=token_hex(16), game=plan.game, options=plan.options, secret=token_hex(32), code=digest(code),
         host=plan.host, kinds=plan.kinds, bot=plan.bot, best_of=plan.best_of, limit=plan.limit,
         free_words=plan.free_words,
     )  # fmt: skip
 
 
-def _in_words(over: GameOver) -> Ended:
+def _in_words(over: GameOver) -> GameEnded:
     kept = over.table.kept
     assert kept.outcome is not None, "only a finished game is told"
     assert kept.header is not None, "a game that was played has a header"
     seats = tuple(seat._asdict() for seat in kept.header.seats)
-    return Ended(kept.header.game, kept.number, seats, format_result(kept.outcome), kept.last)
+    return GameEnded(kept.header.game, kept.number, seats, format_result(kept.outcome), kept.last)
 
 
 def report_fault(fault: Fault) -> None:

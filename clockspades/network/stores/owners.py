@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from clockspades.network.stores import ownership
 from clockspades.network.stores.ownership import AWAY, LEASE, Admit, Direct, Ownership, Stage, TurnBack
-from clockspades.network.stores.table_store import Elsewhere, Lease, LeaseLostError, StoreAwayError, TableStore
+from clockspades.network.stores.table_store import Lease, LeaseLostError, OwnedElsewhere, StoreAwayError, TableStore
 
 TICK: Final = LEASE / 12
 """Seconds after which leases are looked at again."""
@@ -65,7 +65,7 @@ class Owners:
         place = self._places.get(lease.table)
         return place is not None and place.state.fence == lease.fence
 
-    def give(self, table: str, given: ownership.Input) -> None:
+    def give(self, table: str, given: ownership.OwnerInput) -> None:
         """Give the reducer of a table an input, and carry out the effects."""
         place = self._places.setdefault(table, _Place())
         place.state, effects = ownership.own(place.state, given, monotonic())
@@ -119,7 +119,7 @@ class Owners:
             now = monotonic()
             for table, place in [*self._places.items()]:
                 if place.state.fence and now >= place.state.due:
-                    self.give(table, ownership.Ticked())
+                    self.give(table, ownership.LeaseDue())
 
     async def _claim(self, table: str) -> None:
         asked = monotonic()
@@ -131,7 +131,7 @@ class Owners:
         match claim:
             case Lease(_, fence):
                 self.give(table, ownership.Claimed(fence, asked))
-            case Elsewhere(owner, seconds):
+            case OwnedElsewhere(owner, seconds):
                 self.give(table, ownership.TakenBy(owner, seconds))
 
     async def _read(self, lease: Lease) -> None:
@@ -148,7 +148,7 @@ class Owners:
         except StoreAwayError:
             self.give(lease.table, ownership.NotRenewed(asked))
         except LeaseLostError:
-            self.give(lease.table, ownership.Lost(lease.fence))
+            self.give(lease.table, ownership.LeaseLost(lease.fence))
         else:
             self.give(lease.table, ownership.Renewed(asked))
 

@@ -86,7 +86,7 @@ class Loaded(NamedTuple):
     fence: int
 
 
-class Ticked(NamedTuple):
+class LeaseDue(NamedTuple):
     """Time has passed: give it when :attr:`Ownership.due` is reached."""
 
 
@@ -112,7 +112,7 @@ class NotLoaded(NamedTuple):
     fence: int
 
 
-class Lost(NamedTuple):
+class LeaseLost(NamedTuple):
     """The store refused a record or a renewal, as there is a newer claim."""
 
     fence: int
@@ -127,8 +127,8 @@ class Flushed(NamedTuple):
     """Everything that waited is saved."""
 
 
-Input: TypeAlias = (
-    Wanted | Created | Claimed | TakenBy | NotClaimed | Loaded | NotLoaded | Ticked | Renewed | NotRenewed | Lost
+OwnerInput: TypeAlias = (
+    Wanted | Created | Claimed | TakenBy | NotClaimed | Loaded | NotLoaded | LeaseDue | Renewed | NotRenewed | LeaseLost
     | GaveUp | Flushed
 )  # fmt: skip
 
@@ -146,7 +146,7 @@ class Load(NamedTuple):
 
 
 class Renew(NamedTuple):
-    """Renew the lease: :class:`Renewed`, :class:`Lost` or :class:`NotRenewed` answers."""
+    """Renew the lease: :class:`Renewed`, :class:`LeaseLost` or :class:`NotRenewed` answers."""
 
     fence: int
 
@@ -180,17 +180,17 @@ class Release(NamedTuple):
     fence: int
 
 
-Effect: TypeAlias = Claim | Load | Renew | Admit | Direct | TurnBack | Drop | Flush | Release
+OwnerEffect: TypeAlias = Claim | Load | Renew | Admit | Direct | TurnBack | Drop | Flush | Release
 
 
 class Owned(NamedTuple):
     """The next state, and the effects on the way."""
 
     state: Ownership
-    effects: tuple[Effect, ...] = ()
+    effects: tuple[OwnerEffect, ...] = ()
 
 
-def own(state: Ownership, given: Input, now: float) -> Owned:
+def own(state: Ownership, given: OwnerInput, now: float) -> Owned:
     """The next state, and the effects that the shell runs in this order."""
     stage = state.stage
     match given:
@@ -209,14 +209,14 @@ def own(state: Ownership, given: Input, now: float) -> Owned:
             return Owned(ours, (Admit(),) if ours.is_sure(now) else ())
         case NotLoaded(fence) if stage is Stage.LOADING and fence == state.fence:
             return Owned(AWAY, (TurnBack(), Release(fence)))
-        case Ticked() if state.fence and state.asked is None and now >= state.due:
+        case LeaseDue() if state.fence and state.asked is None and now >= state.due:
             return Owned(replace(state, asked=now), (Renew(state.fence),))
         case Renewed(asked) if state.fence and asked == state.asked:
             leased = _leased(state, asked)
             return Owned(leased, (Admit(),) if leased.is_sure(now) else ())
         case NotRenewed(asked) if state.fence and asked == state.asked:
             return Owned(replace(state, asked=None, due=now + ASKED_AGAIN_AFTER))
-        case Lost(fence) if state.fence == fence:
+        case LeaseLost(fence) if state.fence == fence:
             return Owned(AWAY, (Drop(),))
         case GaveUp() if stage is Stage.OURS:
             return Owned(replace(state, stage=Stage.LEAVING), (Flush(),))
@@ -234,7 +234,7 @@ def _wanted(state: Ownership, now: float) -> Owned:
         return Owned(state, (TurnBack(),))
     if state.is_sure(now):
         return Owned(state, (Admit(),))
-    return own(state, Ticked(), now)  # they wait for the lease to be renewed
+    return own(state, LeaseDue(), now)  # they wait for the lease to be renewed
 
 
 def _leased(state: Ownership, asked: float) -> Ownership:

@@ -22,7 +22,7 @@ from redis.exceptions import TimeoutError as NoAnswerError
 
 from clockspades.engine.options import Json
 from clockspades.network.stores import table_store
-from clockspades.network.stores.table_store import KEPT_AT_FIRST, Claim, Elsewhere, Lease
+from clockspades.network.stores.table_store import KEPT_AT_FIRST, ClaimAnswer, Lease, OwnedElsewhere
 
 PREFIX: Final = "clockspades"
 """What all keys begin with."""
@@ -218,10 +218,10 @@ class RedisStore:
 
     # -- leases ----------------------------------------------------------------------------------------
 
-    async def claim(self, table: str, owner: str, seconds: float) -> Claim:
+    async def claim(self, table: str, owner: str, seconds: float) -> ClaimAnswer:
         match await self._ask("EVAL", _CLAIM, 3, *self._keys(table), owner, _milliseconds(seconds), _KEPT):
             case [left, other]:
-                return Elsewhere(other.decode(), max(left, 0) / 1000)
+                return OwnedElsewhere(other.decode(), max(left, 0) / 1000)
             case [fence]:
                 return Lease(table, fence)
         raise AssertionError("a claim has one of two answers")

@@ -48,7 +48,7 @@ class Lease(NamedTuple):
     """The fencing number. A later claim of the same table has a higher one."""
 
 
-class Elsewhere(NamedTuple):
+class OwnedElsewhere(NamedTuple):
     """Another process owns a table."""
 
     owner: str
@@ -57,7 +57,7 @@ class Elsewhere(NamedTuple):
     """Seconds until it owns the table no longer, unless it renews its lease."""
 
 
-Claim: TypeAlias = Lease | Elsewhere
+ClaimAnswer: TypeAlias = Lease | OwnedElsewhere
 
 
 class TableStore(Protocol):
@@ -99,7 +99,7 @@ class TableStore(Protocol):
     async def tables(self) -> list[str]:
         """Every table that was not removed, the oldest first as far as the store knows."""
 
-    async def claim(self, table: str, owner: str, seconds: float) -> Claim:
+    async def claim(self, table: str, owner: str, seconds: float) -> ClaimAnswer:
         """Own a table for so many seconds if nobody else does; else return who owns it.
 
         ``owner`` says how the caller is reached. No two processes at a time may say the same.
@@ -139,10 +139,10 @@ class StoreHere:
         self._owners: dict[str, tuple[str, float]] = {}
         """By table its owner, and until when."""
 
-    async def claim(self, table: str, owner: str, seconds: float) -> Claim:
+    async def claim(self, table: str, owner: str, seconds: float) -> ClaimAnswer:
         now = self._clock()
         if (owned := self._owners.get(table)) is not None and owned[0] != owner and owned[1] > now:
-            return Elsewhere(owned[0], owned[1] - now)
+            return OwnedElsewhere(owned[0], owned[1] - now)
         self._owners[table] = owner, now + seconds
         self._fences[table] = self._fences.get(table, 0) + 1
         return Lease(table, self._fences[table])

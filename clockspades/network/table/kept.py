@@ -45,7 +45,7 @@ class Record(Named):
     """A fact about a table."""
 
 
-class Opened(Record, word="opened"):
+class OpenedTable(Record, word="opened"):
     """The table was opened: the first record."""
 
     table: str
@@ -150,18 +150,18 @@ RECORDS: Final = Codec(Record)
 """Writes each record as one line of JSON without its end, and reads it."""
 
 
-def opening(records: Sequence[Any]) -> Opened | None:
+def opening(records: Sequence[Any]) -> OpenedTable | None:
     """The first record of a table, whose records are these as JSON has them; None if it does not open the table."""
     with suppress(WireError):
         first = RECORDS.from_json(records[0]) if records else None
-        return first if isinstance(first, Opened) else None
+        return first if isinstance(first, OpenedTable) else None
     return None
 
 
 # -- what they make --------------------------------------------------------------------------------------------
 
 
-class Phase(StrEnum):
+class TablePhase(StrEnum):
     """What a table waits for."""
 
     LOBBY = "lobby"
@@ -177,7 +177,7 @@ class Phase(StrEnum):
     @property
     def is_last(self) -> bool:
         """Whether nothing more has to happen at the table."""
-        return self in (Phase.OVER, Phase.STOPPED)
+        return self in (TablePhase.OVER, TablePhase.STOPPED)
 
 
 class Terms(NamedTuple):
@@ -265,7 +265,7 @@ class Points(Sequence[AnyPosition]):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Kept:
+class KeptTable:
     """All that the records of a table say. It has no text of its own, which could be longer than all memory."""
 
     terms: Terms
@@ -288,15 +288,15 @@ class Kept:
     """Whether all promises for it are there."""
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> TablePhase:
         """What the table waits for."""
         if self.header is None:
-            return Phase.LOBBY
+            return TablePhase.LOBBY
         if self.outcome is not None:
-            return Phase.OVER
+            return TablePhase.OVER
         if self.shuffle is None:
-            return Phase.PLAYING
-        return Phase.STOPPED if self.shuffle.number >= MOST_DEALS else Phase.SHUFFLING
+            return TablePhase.PLAYING
+        return TablePhase.STOPPED if self.shuffle.number >= MOST_DEALS else TablePhase.SHUFFLING
 
     @property
     def last(self) -> int:
@@ -337,9 +337,9 @@ class RecordError(ValueError):
     """Records that make no table; the message is a sentence."""
 
 
-def restore(given: Iterable[Record]) -> Kept:
+def restore(given: Iterable[Record]) -> KeptTable:
     """What its records make of a table; RecordError if they are not those of a table."""
-    kept: Kept | None = None
+    kept: KeptTable | None = None
     for number, record in enumerate(given, 1):
         try:
             kept = _open(record) if kept is None else apply(kept, record)
@@ -350,7 +350,7 @@ def restore(given: Iterable[Record]) -> Kept:
     return kept
 
 
-def restored(records: Iterable[Any]) -> Kept:
+def restored(records: Iterable[Any]) -> KeptTable:
     """As :func:`restore`, of records as JSON has them."""
     try:
         return restore(map(RECORDS.from_json, records))
@@ -358,8 +358,8 @@ def restored(records: Iterable[Any]) -> Kept:
         raise RecordError(f"A record of the table can't be read: {error}") from error
 
 
-def _open(record: Record) -> Kept:
-    if not isinstance(record, Opened):
+def _open(record: Record) -> KeptTable:
+    if not isinstance(record, OpenedTable):
         raise RecordError("it does not open a table")
     game = find_game(record.game)
     if game is None:
@@ -372,10 +372,10 @@ def _open(record: Record) -> Kept:
         record.table, game, options, secret, record.code, record.host, record.bot, record.best_of, record.limit,
         record.free_words,
     )  # fmt: skip
-    return Kept(terms, tuple(Occupant(kind) for kind in record.kinds))
+    return KeptTable(terms, tuple(Occupant(kind) for kind in record.kinds))
 
 
-def apply(kept: Kept, record: Record) -> Kept:
+def apply(kept: KeptTable, record: Record) -> KeptTable:
     """What is kept after one more record. ValueError or IndexError if it does not follow from those before."""
     match record:
         case Sat(seat, name, key):
@@ -412,7 +412,7 @@ def apply(kept: Kept, record: Record) -> Kept:
     raise RecordError("the table is open already")
 
 
-def acted(kept: Kept, action: Action, *, late: bool = False) -> Kept:
+def acted(kept: KeptTable, action: Action, *, late: bool = False) -> KeptTable:
     """What is kept after an action of the seat to act, or the deal; IllegalActionError if the rules refuse it.
 
     ``late`` notes that a bot chose it, because the time of the person was up.
@@ -427,13 +427,13 @@ def acted(kept: Kept, action: Action, *, late: bool = False) -> Kept:
     return _noted(after, LATE, seat) if late and seat is not None else after
 
 
-def _seated(kept: Kept, seat: int, occupant: Occupant) -> Kept:
+def _seated(kept: KeptTable, seat: int, occupant: Occupant) -> KeptTable:
     seats = [*kept.seats]
     seats[seat] = occupant
     return replace(kept, seats=tuple(seats))
 
 
-def _begun(kept: Kept, started: str) -> Kept:
+def _begun(kept: KeptTable, started: str) -> KeptTable:
     """The first game, or the next one: another seat begins it, and the series goes on."""
     terms, before = kept.terms, kept.header
     if before is None:
@@ -462,7 +462,7 @@ def _begun(kept: Kept, started: str) -> Kept:
     return _with_shuffle(begun)
 
 
-def _with_shuffle(kept: Kept) -> Kept:
+def _with_shuffle(kept: KeptTable) -> KeptTable:
     """With a new shuffle if a deal is due, else with none."""
     terms = kept.terms
     if not terms.game.rules.deal_due(kept.state):
@@ -472,32 +472,32 @@ def _with_shuffle(kept: Kept) -> Kept:
     return replace(kept, shuffle=Proof(table, number, (None,) * len(kept.seats), host), is_closed=False)
 
 
-def name_in_proofs(kept: Kept) -> str:
+def name_in_proofs(kept: KeptTable) -> str:
     """What the proofs of this game's deals call the table: no two games of it have the same."""
     return f"{kept.terms.table}-{kept.number + 1}"
 
 
-def _shuffle(kept: Kept) -> Proof:
+def _shuffle(kept: KeptTable) -> Proof:
     if kept.shuffle is None:
         raise RecordError("no deal is due")
     return kept.shuffle
 
 
-def _contributed(kept: Kept, seat: int, given: Contribution) -> Kept:
+def _contributed(kept: KeptTable, seat: int, given: Contribution) -> KeptTable:
     shuffle = _shuffle(kept)
     seats = [*shuffle.seats]
     seats[seat] = given
     return replace(kept, shuffle=replace(shuffle, seats=tuple(seats)))
 
 
-def completed(kept: Kept) -> Proof:
+def completed(kept: KeptTable) -> Proof:
     """The proof for the deal that is due, with the host's share."""
     shuffle = _shuffle(kept)
     share = share_of(kept.terms.secret, shuffle.table, shuffle.number)
     return replace(shuffle, host=Contribution(shuffle.host.commit, share))
 
 
-def _taken_back(kept: Kept, point: int) -> Kept:
+def _taken_back(kept: KeptTable, point: int) -> KeptTable:
     """The game at an earlier point. What was noted since stands there: who left or returned still did."""
     if not 0 <= point < kept.last:
         raise RecordError("there is nothing to take back")
@@ -506,14 +506,14 @@ def _taken_back(kept: Kept, point: int) -> Kept:
     return _with_shuffle(replace(kept, positions=positions, deals=deals, notes=notes, epoch=kept.epoch + 1))
 
 
-def _noted(kept: Kept, words: str, seat: int) -> Kept:
+def _noted(kept: KeptTable, words: str, seat: int) -> KeptTable:
     """With a note about a person, unless the game is over or has not begun."""
     if kept.header is None or kept.outcome is not None:
         return kept
     return replace(kept, notes=(*kept.notes, LogNote(kept.last, words.format(kept.header.seats[seat].name))))
 
 
-def is_host(kept: Kept, seat: int) -> bool:
+def is_host(kept: KeptTable, seat: int) -> bool:
     """Whether the host has a seat."""
     return kept.terms.host is not None and kept.seats[seat].key == kept.terms.host
 
@@ -521,13 +521,13 @@ def is_host(kept: Kept, seat: int) -> bool:
 # -- the game as others know it --------------------------------------------------------------------------------
 
 
-def session_of(kept: Kept) -> AnySession:
+def session_of(kept: KeptTable) -> AnySession:
     """The game as a session without a journal; only after the first has begun."""
     assert kept.header is not None, "a game has begun"
     return Session(kept.terms.game, kept.header.options, kept.header.seats, positions=kept.positions)
 
 
-def log_text(kept: Kept) -> str:
+def log_text(kept: KeptTable) -> str:
     """The log of the game so far, as its file would be; only after the first has begun."""
     assert kept.header is not None, "a game has begun"
     lines, notes = [dump(kept.header.as_json())], dict[int, list[str]]()

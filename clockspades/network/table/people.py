@@ -13,15 +13,23 @@ from clockspades.network.table.kept import (
     MOST_DEALS,
     Moved,
     Occupant,
-    Phase,
     Placed,
     Replaced,
     Returned,
     Sat,
+    TablePhase,
     TookBack,
     is_host,
 )
-from clockspades.network.table.model import IDLE_AFTER, JUST_CAME, MOST_WATCHERS, REMOVED_FOR, SILENT_AFTER, Close, Line
+from clockspades.network.table.served_table import (
+    IDLE_AFTER,
+    JUST_CAME,
+    MOST_WATCHERS,
+    REMOVED_FOR,
+    SILENT_AFTER,
+    Close,
+    JoinedLine,
+)
 from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, seen
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, PHRASES
@@ -48,7 +56,7 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
     if not fits(wish.code, terms.code):
         work.effects.append(Close(connection, NO_TABLE, is_break_in=True))
         return
-    if work.kept.phase is Phase.STOPPED:
+    if work.kept.phase is TablePhase.STOPPED:
         work.effects.append(Close(connection, STOPPED))
         return
     seat = None
@@ -66,7 +74,7 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
     has_points = wish.epoch == work.kept.epoch and wish.points <= len(work.kept.positions)
     following = wish.points if has_points else 0
     view = seen(work.kept, following - 1, seat).view if wish.more and following else None
-    line = Line(seat, following, view, program=wish.program, attempt=wish.attempt, came=work.now, more=wish.more)
+    line = JoinedLine(seat, following, view, program=wish.program, attempt=wish.attempt, came=work.now, more=wish.more)
     work.change(lines={**work.live.lines, connection: line})
     if seat is not None:
         work.change(
@@ -85,7 +93,7 @@ def _sit_down(work: Serving, connection: str, wish: say.Join) -> int | None:
     if work.now - work.live.removed.get(key, -REMOVED_FOR) < REMOVED_FOR:
         work.effects.append(Close(connection, REMOVED))
         return None
-    if len(free) <= is_for_host or work.kept.phase is not Phase.LOBBY:
+    if len(free) <= is_for_host or work.kept.phase is not TablePhase.LOBBY:
         words = "The last seat is that of the host: you can look on instead."
         work.effects.append(Close(connection, words if free else "All seats are taken: you can look on instead."))
         return None
@@ -148,7 +156,7 @@ def give_up(work: Serving, connection: str, seat: int | None) -> None:
     """Let a person leave: before the game for good, later with their seat kept."""
     if seat is None:
         work.effects.append(Close(connection, "You looked on at this table."))
-    elif work.kept.phase is Phase.LOBBY:
+    elif work.kept.phase is TablePhase.LOBBY:
         work.store(Placed(seat, OPEN))
         work.effects.append(Close(connection, "You have left the table."))
     else:
@@ -157,7 +165,7 @@ def give_up(work: Serving, connection: str, seat: int | None) -> None:
 
 
 def _check_lobby(work: Serving) -> None:
-    if work.kept.phase is not Phase.LOBBY:
+    if work.kept.phase is not TablePhase.LOBBY:
         raise RefusedError("The game has begun already.")
 
 
@@ -307,7 +315,7 @@ def vote(work: Serving, seat: int, gone: int, wants_bot: bool) -> None:
     if gone == seat and work.kept.is_closed and work.kept.people == work.kept.missing == (seat,):
         work.change(late=work.mark)  # nobody else waits who could vote
         return
-    if work.kept.phase is Phase.LOBBY:
+    if work.kept.phase is TablePhase.LOBBY:
         raise RefusedError("The game has not begun.")
     if not away.is_person or away.replaced:
         raise RefusedError("A bot plays there.")
@@ -337,11 +345,11 @@ def _waited_for(work: Serving) -> tuple[int, ...]:
     """The people without whom the table does not go on, as long as no limit ends that."""
     kept = work.kept
     match kept.phase:
-        case Phase.PLAYING if kept.terms.limit is None:
+        case TablePhase.PLAYING if kept.terms.limit is None:
             return tuple(seat for seat in kept.people if seat == kept.to_act)
-        case Phase.SHUFFLING if kept.terms.limit is None:
+        case TablePhase.SHUFFLING if kept.terms.limit is None:
             return kept.missing
-        case Phase.OVER if work.live.again:
+        case TablePhase.OVER if work.live.again:
             return tuple(seat for seat in kept.people if seat not in work.live.again)
     return ()
 
@@ -375,6 +383,6 @@ def end_void_question(work: Serving) -> None:
 
 def agree_to_another_game(work: Serving, seat: int, number: int) -> None:
     """Note that a seat wants another game after the one with this number."""
-    if work.kept.phase is Phase.OVER and number == work.kept.number and seat not in work.live.again:
+    if work.kept.phase is TablePhase.OVER and number == work.kept.number and seat not in work.live.again:
         work.change(again=(*work.live.again, seat))
         work.send_all(say.WantAgain(work.live.again))

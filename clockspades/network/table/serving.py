@@ -9,19 +9,19 @@ from typing import Any, Final
 from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import PROOF, Proof
 from clockspades.engine.text import printable
-from clockspades.network.table import model
+from clockspades.network.table import served_table as model
 from clockspades.network.table.kept import (
     Began,
-    Kept,
+    KeptTable,
     Occupant,
-    Phase,
     Record,
+    TablePhase,
     apply,
     is_host,
     log_text,
     name_in_proofs,
 )
-from clockspades.network.table.model import Table
+from clockspades.network.table.served_table import ServedTable
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import SeenPoint, observed_point, write_point
 from clockspades.network.wire.messages import ToClient
@@ -38,23 +38,23 @@ class RefusedError(ValueError):
 class Serving:
     """The table as it is by now, and the effects so far, while one input is served."""
 
-    def __init__(self, table: Table, now: float, date: float) -> None:
+    def __init__(self, table: ServedTable, now: float, date: float) -> None:
         self.kept, self.live, self.now, self._date = table.kept, table.live, now, date
-        self.effects: list[model.Effect] = []
+        self.effects: list[model.ServerEffect] = []
         self.seats_changed = False
         self.done: model.Send | None = None
         """The message that confirms an action. It is sent after the point that the action leads to."""
 
     @property
-    def mark(self) -> model.Mark:
+    def mark(self) -> model.Awaited:
         """What the table waits for."""
-        return model.Mark(self.kept.epoch, self.kept.last, self.kept.is_closed)
+        return model.Awaited(self.kept.epoch, self.kept.last, self.kept.is_closed)
 
     def store(self, record: Record) -> None:
         """Store a record, and go on with what it leads to."""
         self.keep(apply(self.kept, record), record)
 
-    def keep(self, kept: Kept, record: Record) -> None:
+    def keep(self, kept: KeptTable, record: Record) -> None:
         """Go on with what is kept, which this record leads to."""
         if kept.positions is not self.kept.positions or (kept.is_closed and not self.kept.is_closed):
             self.change(since=self.now, late=None, came={})
@@ -129,20 +129,20 @@ class Serving:
         for name, line in self.live.lines.items():
             if line.following <= kept.last:
                 groups.setdefault((line.seat, line.following, line.view is None, line.more), []).append(name)
-        changed: dict[str, model.Line] = {}
+        changed: dict[str, model.JoinedLine] = {}
         for (seat, following, _, more), names in groups.items():
             view = self.live.lines[names[0]].view
             until = min(following + model.POINTS_AT_ONCE, kept.last + 1)
             for number in range(following, until):
                 point = seen(kept, number, seat)
                 written = write_point(kept.terms.game, point, seat, view, more=more)
-                self.effects.append(model.Send(tuple(names), say.Point(written)))
+                self.effects.append(model.Send(tuple(names), say.NextPoint(written)))
                 view = point.view
                 if proof := proof_at(kept, number):
                     self.effects.append(model.Send(tuple(names), say.Proved(PROOF.write(proof))))
             changed |= {name: self.live.lines[name]._replace(following=until, view=view) for name in names}
             if until <= kept.last:
-                self.effects.extend(model.StartTimer(model.More(name), 0.0) for name in names)
+                self.effects.extend(model.GiveLater(model.More(name), 0.0) for name in names)
         if changed:
             self.change(lines={**self.live.lines, **changed})
 
@@ -163,7 +163,7 @@ class Serving:
 # -- what a table tells a connection, as its seat observes it ---------------------------------------------------
 
 
-def joined(kept: Kept, seat: int | None) -> say.Joined:
+def joined(kept: KeptTable, seat: int | None) -> say.Joined:
     """The answer to a join: the table, for a seat or a spectator."""
     terms = kept.terms
     return say.Joined(
@@ -172,7 +172,7 @@ def joined(kept: Kept, seat: int | None) -> say.Joined:
     )  # fmt: skip
 
 
-def begun(kept: Kept, seat: int | None, points: int) -> say.Begun:
+def begun(kept: KeptTable, seat: int | None, points: int) -> say.Begun:
     """The game, for a client that has so many of its points. A game must have begun."""
     header = kept.header
     assert header is not None, "a game has begun"
@@ -184,7 +184,7 @@ def begun(kept: Kept, seat: int | None, points: int) -> say.Begun:
     )  # fmt: skip
 
 
-def seats(kept: Kept, live: model.Live, now: float) -> say.Seats:
+def seats(kept: KeptTable, live: model.Live, now: float) -> say.Seats:
     """Who sits where at the time ``now``."""
     here = live.here
     names = [each.name for each in (kept.seats if kept.header is None else kept.header.seats)]
@@ -201,7 +201,7 @@ def seats(kept: Kept, live: model.Live, now: float) -> say.Seats:
         )
         for seat, each in enumerate(kept.seats)
     )
-    thinking = round(max(0.0, now - live.since), 1) if kept.phase is Phase.PLAYING else None
+    thinking = round(max(0.0, now - live.since), 1) if kept.phase is TablePhase.PLAYING else None
     return say.Seats(shown, thinking, sum(line.seat is None for line in live.lines.values()))
 
 
@@ -217,12 +217,12 @@ def commits(shuffle: Proof) -> say.Commits:
     return say.Commits(shuffle.table, shuffle.number, given, shuffle.host.commit.hex())
 
 
-def seen(kept: Kept, number: int, seat: int | None) -> SeenPoint:
+def seen(kept: KeptTable, number: int, seat: int | None) -> SeenPoint:
     """A point as a seat observes it; None observes what all see."""
     return observed_point(kept.terms.game, len(kept.seats), number, kept.positions[number], seat)
 
 
-def proof_at(kept: Kept, number: int) -> Proof | None:
+def proof_at(kept: KeptTable, number: int) -> Proof | None:
     """The proof of the deal that is over at a point; None if none is."""
     state = kept.positions[number].state
     if state.outcome is None and not kept.terms.game.rules.deal_due(state):
@@ -232,7 +232,7 @@ def proof_at(kept: Kept, number: int) -> Proof | None:
     return action.proof if isinstance(action, Deal) else None
 
 
-def log_pieces(kept: Kept) -> Iterator[say.Log]:
+def log_pieces(kept: KeptTable) -> Iterator[say.Log]:
     """The log of the game in pieces that fit in a frame."""
     text = log_text(kept)
     for at in range(0, len(text), PIECE):

@@ -142,7 +142,7 @@ class Leave(ToHost, word="leave"):
     """Give up the seat before the game begins; later it is kept, and this only ends the connection."""
 
 
-class Place(ToHost, word="place"):
+class PlaceBot(ToHost, word="place"):
     """The host puts a bot on an open seat, or opens one, whoever has it, before the game begins."""
 
     seat: int
@@ -182,7 +182,7 @@ class Share(ToHost, word="share"):
         return _digest_fault(self.share)
 
 
-class Act(ToHost, word="act"):
+class ActAt(ToHost, word="act"):
     """An action at a point, as a log has it without the seat."""
 
     epoch: int
@@ -255,7 +255,7 @@ TO_HOST: Final = Codec(ToHost)
 # -- to the client ---------------------------------------------------------------------------------------------
 
 
-class Opened(ToClient, word="opened"):
+class HasOpened(ToClient, word="opened"):
     """The answer to ``open``: the table is on the disk of the server, and can be joined."""
 
     table: str
@@ -340,7 +340,7 @@ class Begun(ToClient, word="game"):
     """How many points there are. Those before the last only fill in what the client missed."""
 
 
-class Point(ToClient, word="point", whole="written"):
+class NextPoint(ToClient, word="point", whole="written"):
     """A point of the game: each once, in order. :mod:`clockspades.network.wire.form` makes and reads what it says."""
 
     written: Mapping[str, Json]

@@ -12,8 +12,8 @@ from textual.geometry import Offset, Region, Size
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import Frame, Glyphs
-from clockspades.table.widget_models import Part
+from clockspades.table.glyphs import Border, Glyphs
+from clockspades.table.widget_models import StyledPart
 from clockspades.tui.drawing.figures import Cell, FigureDots, cells_of, figures_of, pips_of, size_of
 from clockspades.tui.drawing.palette import figure_role
 
@@ -29,7 +29,7 @@ _SMALLEST: Final = Size(5, 3)
 
 
 @lru_cache(maxsize=4096)
-def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]:
+def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[StyledPart, ...], ...]:
     """The lines of a card, top first, each ``size.width`` cells wide in all."""
     light = face.light.value
     side = glyphs.heavy if face.light is Light.LIVE else glyphs.thin
@@ -51,7 +51,7 @@ def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]
         side_role = cap_role = "card--pointed"
     middle = (inner.width + len(key)) // 2
     top = key.rjust(2 if face.strip else middle, cap.across).ljust(inner.width, cap.across)
-    lines: list[tuple[Part, ...]] = [((cap.top_left + top + cap.top_right, cap_role),)]
+    lines: list[tuple[StyledPart, ...]] = [((cap.top_left + top + cap.top_right, cap_role),)]
     covers, low_side_role, low_cap_role = face.covers, side_role, cap_role
     if face.card is UNKNOWN and covers and inner.height > 1 and inner.width > len(Suit):
         rows[-1] = _sticking_out(face, inner.width, glyphs)
@@ -72,7 +72,7 @@ def draw(face: Face, size: Size, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]
     return tuple(lines)
 
 
-def draw_turning(face: Face, size: Size, share: float, glyphs: Glyphs) -> tuple[tuple[Part, ...], ...]:
+def draw_turning(face: Face, size: Size, share: float, glyphs: Glyphs) -> tuple[tuple[StyledPart, ...], ...]:
     """The lines of a card that is turned up, ``share`` of the way from its back (0) to its front (1).
 
     It narrows to its edge and widens again; what is left free beside it has a role without a name.
@@ -95,7 +95,7 @@ def _is_index_on_edge(face: Face) -> bool:
     return face.card is not None and face.card is not UNKNOWN and 0 < face.strip <= len(face.card.symbol)
 
 
-def _front(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
+def _front(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[StyledPart, ...]]:
     """The rows inside the edges: on a large card its figure or its pips, else its index and its suit.
 
     Under other cards the lower index is left out unless all of it is in sight.
@@ -117,7 +117,7 @@ def _front(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[Pa
     return [((row, ink),) for row in rows]
 
 
-def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
+def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[StyledPart, ...]]:
     """The rows of a large card: its figure or its pips, and its rank in the corners.
 
     The suit is below the rank, unless pips stand so close that it would be counted with them, or it is all there is.
@@ -165,7 +165,7 @@ def _largest_figure(card: Card, inner: Size) -> FigureDots | None:
     return None
 
 
-def _cell(cell: Cell, light: Light, card: Card, glyphs: Glyphs) -> Part:
+def _cell(cell: Cell, light: Light, card: Card, glyphs: Glyphs) -> StyledPart:
     """A cell of a figure."""
     if not cell.filled:
         return (" ", f"card--{light.value}-{card.suit.name.lower()}")
@@ -173,15 +173,15 @@ def _cell(cell: Cell, light: Light, card: Card, glyphs: Glyphs) -> Part:
     return (chars[cell.filled], figure_role(light, card.suit, cell.ink, cell.ground))
 
 
-def _place(label: str, inner: Size) -> list[tuple[Part, ...]]:
+def _place(label: str, inner: Size) -> list[tuple[StyledPart, ...]]:
     rows = [" " * inner.width] * inner.height
     rows[inner.height // 2] = label.center(inner.width)
     return [((row, "gone"),) for row in rows]
 
 
-def _back(label: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
+def _back(label: str, inner: Size, glyphs: Glyphs) -> list[tuple[StyledPart, ...]]:
     pattern = glyphs.back * inner.width
-    rows: list[tuple[Part, ...]] = []
+    rows: list[tuple[StyledPart, ...]] = []
     for number in range(inner.height):
         row = pattern[number % 2 : number % 2 + inner.width]
         if label and number == inner.height // 2:
@@ -194,13 +194,13 @@ def _back(label: str, inner: Size, glyphs: Glyphs) -> list[tuple[Part, ...]]:
     return rows
 
 
-def _sticking_out(face: Face, width: int, glyphs: Glyphs) -> tuple[Part, ...]:
+def _sticking_out(face: Face, width: int, glyphs: Glyphs) -> tuple[StyledPart, ...]:
     """The cards face up that stick out under the back of a pile: each suit in its place, there or still missing."""
     suits = tuple(reversed(Suit))
     gap = " " * ((width - len(suits)) // (len(suits) - 1))
     edge = f"card--{face.light.value}-edge"
     spare = width - len(suits) - len(gap) * (len(suits) - 1)
-    parts: list[Part] = [(" " * (spare // 2), edge)]
+    parts: list[StyledPart] = [(" " * (spare // 2), edge)]
     for suit in suits:
         if suit in face.covers:
             parts.append((glyphs.suit(suit), f"card--{face.light.value}-{suit.name.lower()}"))
@@ -211,14 +211,16 @@ def _sticking_out(face: Face, width: int, glyphs: Glyphs) -> tuple[Part, ...]:
     return tuple(part for part in parts if part[0])
 
 
-def _foot(covers: Sequence[Suit], frame: Frame, width: int, edge: str, light: str, glyphs: Glyphs) -> tuple[Part, ...]:
+def _foot(
+    covers: Sequence[Suit], frame: Border, width: int, edge: str, light: str, glyphs: Glyphs
+) -> tuple[StyledPart, ...]:
     """The lower edge, on which the suits of the covering cards stand out."""
     if not covers:
         return ((frame.bottom_left + frame.across * width + frame.bottom_right, edge),)
     gap = 1 if width >= 2 * len(covers) + 1 else 0
     used = len(covers) + gap * (len(covers) - 1)
     before = (width - used) // 2
-    parts: list[Part] = [(frame.bottom_left + frame.across * before, edge)]
+    parts: list[StyledPart] = [(frame.bottom_left + frame.across * before, edge)]
     for number, suit in enumerate(covers):
         if number and gap:
             parts.append((frame.across, edge))

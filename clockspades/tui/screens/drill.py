@@ -43,7 +43,7 @@ REPLAY: Final = Command(
 )
 REASONS: Final = Command("y", "reasons", "Show all choices, and why", "choices", when=lambda self: self.is_told)
 LEAVE: Final = CANCEL._replace(words="leave", stays=True)
-AIMED: Final = (did.Digit, did.Move, did.PointAt, did.Pressed, did.Carried, did.Dropped, did.LookBack)
+AIMED: Final = (did.Digit, did.ArrowPressed, did.PointAt, did.Pressed, did.Carried, did.Dropped, did.LookBack)
 """What changes nothing once it was said what is right."""
 COMPARING: Final = "Comparing the choices…"
 

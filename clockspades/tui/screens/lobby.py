@@ -241,12 +241,12 @@ class LobbyScreen(AwayScreen, MenuScreen):
         """Put the next bot on the seat that has the focus."""
         seat = self._seat
         if seat is not None and self.has_free_seat and self.client.joined is not None:
-            self.elsewhere.give(Want(say.Place(seat, lobby_words.next_bot(self.client.joined, self._seats[seat]))))
+            self.elsewhere.give(Want(say.PlaceBot(seat, lobby_words.next_bot(self.client.joined, self._seats[seat]))))
 
     def action_open(self) -> None:
         """Open the seat that has the focus, whoever has it."""
         if self._seat is not None and self.can_be_opened:
-            self.elsewhere.give(Want(say.Place(self._seat)))
+            self.elsewhere.give(Want(say.PlaceBot(self._seat)))
 
     def action_start(self) -> None:
         self.elsewhere.give(Want(say.Start()))

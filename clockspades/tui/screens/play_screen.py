@@ -84,8 +84,8 @@ class PlayScreen(GameScreen):
 
     def handle(self, given: Input) -> None:
         """Handle an input; for an arrow key, find what lies that way on the screen."""
-        if isinstance(given, did.Move) and self.player is not None:
-            given = did.Move(given.direction, self.table.nearest(given.direction))
+        if isinstance(given, did.ArrowPressed) and self.player is not None:
+            given = did.ArrowPressed(given.direction, self.table.nearest(given.direction))
         super().handle(given)
 
     @property

@@ -23,10 +23,10 @@ from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.network.client.following import (
     Asked,
     Following,
-    Give,
+    FollowingInput,
+    GiveClient,
+    GiveTable,
     Heard,
-    Input,
-    Tell,
     TimeOver,
     Wait,
     opened,
@@ -134,14 +134,14 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             self.go(RemoteTableRoute(self.elsewhere))  # another game
             return
         self.heard_link(client)
-        if message is None or isinstance(message, say.Point | say.Back | say.Seats):
+        if message is None or isinstance(message, say.NextPoint | say.Back | say.Seats):
             thought = 0.0 if client.seats is None else client.seats.thinking or 0.0
             self._since = monotonic() - (thought if isinstance(message, say.Seats) else 0.0)
         self._follow(Heard(client, message))
         match message:
             case say.Said(seat, words):
                 self._show_said(seat, SAID.get(words, words))
-            case say.Refused(what, words) if what not in (say.Act.word, say.AskTakeback.word):
+            case say.Refused(what, words) if what not in (say.ActAt.word, say.AskTakeback.word):
                 self.notify(words, severity="warning", markup=False)
         for doubt in client.doubts:
             if doubt not in self._doubts:
@@ -150,14 +150,14 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         if self._wants_result:
             self._open_result()
 
-    def _follow(self, given: Input) -> None:
+    def _follow(self, given: FollowingInput) -> None:
         """Let the reducer decide what the table shows, and run its effects."""
         self.following, effects = update(self.following, given)
         for effect in effects:
             match effect:
-                case Give(input):
+                case GiveTable(input):
                     self.dispatch(input)
-                case Tell(input):
+                case GiveClient(input):
                     self.elsewhere.give(input)
                 case Wait(timer, seconds):
                     self.set_timer(seconds, partial(self._follow, TimeOver(timer)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
-from clockspades.network.table.kept import Kept, Record
+from clockspades.network.table.kept import KeptTable, Record
 from clockspades.network.wire.messages import Shuffle, TakebackAsked, ToClient, ToHost
 
 MOST_WATCHERS: Final = 16
@@ -27,7 +27,7 @@ POINTS_AT_ONCE: Final = 50
 # -- what belongs to connections -------------------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class JoinedLine(NamedTuple):
     """A connection that joined, and how much of the game it was sent."""
 
     seat: int | None
@@ -49,7 +49,7 @@ class Line(NamedTuple):
     """The last that it was told of the shuffle, and whether it was told all promises."""
 
 
-class Mark(NamedTuple):
+class Awaited(NamedTuple):
     """What a table waits for: a point of one epoch, and whether a deal that is due there waits for shares."""
 
     epoch: int
@@ -61,7 +61,7 @@ class Mark(NamedTuple):
 class Live:
     """What a table forgets when its process ends."""
 
-    lines: Mapping[str, Line] = field(default_factory=dict)
+    lines: Mapping[str, JoinedLine] = field(default_factory=dict)
     """By connection. A seat has one at most."""
     question: TakebackAsked | None = None
     """The takeback that somebody asks for."""
@@ -69,11 +69,11 @@ class Live:
     """By the seat of a person who is gone, and a seat that votes: whether a bot should play."""
     again: tuple[int, ...] = ()
     """The seats that want another game."""
-    asked: Mark | None = None
+    asked: Awaited | None = None
     """The point for which a bot was last asked."""
-    timed: Mark | None = None
+    timed: Awaited | None = None
     """The point for which a timer was last started."""
-    late: Mark | None = None
+    late: Awaited | None = None
     """The point at which a person's time is up."""
     since: float = 0.0
     """When the last point was made, or the last promises for a deal."""
@@ -97,10 +97,10 @@ class Live:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A table over a network. :func:`clockspades.network.table.serve.serve` makes the next one."""
+class ServedTable:
+    """A table over a network. :func:`clockspades.network.table.table_server.serve` makes the next one."""
 
-    kept: Kept
+    kept: KeptTable
     live: Live = field(default_factory=Live)
 
 
@@ -125,8 +125,8 @@ class Left(NamedTuple):
     connection: str
 
 
-class BotChose(NamedTuple):
-    """The answer to :class:`AskBot`."""
+class BotAnswered(NamedTuple):
+    """The answer to :class:`CallBot`."""
 
     epoch: int
     at: int
@@ -152,10 +152,10 @@ class More(NamedTuple):
     connection: str
 
 
-class Failed(NamedTuple):
+class NotStored(NamedTuple):
     """The disk refused records. The table goes on from what is kept, and all connections end."""
 
-    kept: Kept
+    kept: KeptTable
     """What the records on the disk say."""
     words: str
     """What went wrong, as the end of a sentence: ``No space left on device``."""
@@ -163,7 +163,7 @@ class Failed(NamedTuple):
     """All that are open: some may have been told nothing yet of why they were to end."""
 
 
-Input: TypeAlias = Restored | Received | Left | BotChose | TimeUp | Ticked | More | Failed
+ServerInput: TypeAlias = Restored | Received | Left | BotAnswered | TimeUp | Ticked | More | NotStored
 
 
 # -- effects ---------------------------------------------------------------------------------------------------
@@ -193,8 +193,8 @@ class Store(NamedTuple):
     record: Record
 
 
-class AskBot(NamedTuple):
-    """Let a bot choose, and answer with :class:`BotChose`, in the course of time. It waits for the records before it.
+class CallBot(NamedTuple):
+    """Let a bot choose, and answer with :class:`BotAnswered`, in time. It waits for the records before it.
 
     So no bot chooses at a point that the disk then refuses, which would be another one the next time.
     """
@@ -210,12 +210,12 @@ class AskBot(NamedTuple):
     """For the bot's generator: it follows from the table's secret and the point."""
 
 
-class StartTimer(NamedTuple):
+class GiveLater(NamedTuple):
     """Give this input after so many seconds. Timers that are late, or of an earlier point, do nothing."""
 
     timer: TimeUp | More
     seconds: float
 
 
-Effect: TypeAlias = Send | Close | Store | AskBot | StartTimer
+ServerEffect: TypeAlias = Send | Close | Store | CallBot | GiveLater
 """What the shell does, one after the other in their order."""

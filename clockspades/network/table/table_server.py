@@ -11,19 +11,20 @@ from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of, fair_deal
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.text import printable
-from clockspades.network.table import model, people
+from clockspades.network.table import people
+from clockspades.network.table import served_table as model
 from clockspades.network.table.kept import (
     Acted,
     Closed,
     Committed,
-    Kept,
-    Phase,
+    KeptTable,
     Shared,
+    TablePhase,
     acted,
     completed,
     name_in_proofs,
 )
-from clockspades.network.table.model import Mark, Table
+from clockspades.network.table.served_table import Awaited, ServedTable
 from clockspades.network.table.serving import RefusedError, Serving, commits, seats, shuffling
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import wire_form
@@ -34,7 +35,9 @@ from clockspades.network.wire.secrecy import bot_seed
 JOIN_FIRST: Final = "The first message on a connection must be join."
 
 
-def serve(table: Table, given: model.Input, now: float, date: float) -> tuple[Table, tuple[model.Effect, ...]]:
+def serve(
+    table: ServedTable, given: model.ServerInput, now: float, date: float
+) -> tuple[ServedTable, tuple[model.ServerEffect, ...]]:
     """The next table, and the effects that the shell runs in this order.
 
     ``now`` is in seconds since some moment, of a clock that never jumps. ``date`` is Unix time: what the clock on the
@@ -42,22 +45,22 @@ def serve(table: Table, given: model.Input, now: float, date: float) -> tuple[Ta
     """
     work = Serving(table, now, date)
     _take(work, given)
-    if not isinstance(given, model.Failed):  # else bots would ask a disk that is full again and again
+    if not isinstance(given, model.NotStored):  # else bots would ask a disk that is full again and again
         _settle(work)
-    return Table(work.kept, work.live), tuple(work.effects)
+    return ServedTable(work.kept, work.live), tuple(work.effects)
 
 
-def _take(work: Serving, given: model.Input) -> None:
+def _take(work: Serving, given: model.ServerInput) -> None:
     match given:
         case model.Received(connection, message):
             _receive(work, connection, message)
         case model.Left(connection):
             work.leave(connection)
-        case model.BotChose(epoch, at, action):
-            _bot_chose(work, Mark(epoch, at), action)
+        case model.BotAnswered(epoch, at, action):
+            _bot_chose(work, Awaited(epoch, at), action)
         case model.TimeUp(epoch, at, is_closed):
-            _time_up(work, Mark(epoch, at, is_closed))
-        case model.Failed(kept, words, connections):
+            _time_up(work, Awaited(epoch, at, is_closed))
+        case model.NotStored(kept, words, connections):
             for connection in connections:
                 sentence = f"The host could not save the game ({printable(words)}): it goes on from before that."
                 work.effects.append(model.Close(connection, sentence, final=False))
@@ -88,7 +91,7 @@ def _receive(work: Serving, connection: str, message: ToHost) -> None:
         else:
             _receive_from(work, line.seat, connection, message)
     except RefusedError as error:
-        at = (message.epoch, message.at) if isinstance(message, say.Act) else (None, None)
+        at = (message.epoch, message.at) if isinstance(message, say.ActAt) else (None, None)
         work.send(connection, say.Refused(message.word, str(error), *at))
 
 
@@ -99,7 +102,7 @@ def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) ->
     match message:
         case say.Sit(to):
             people.sit(work, seat, to, connection)
-        case say.Place(place, bot):
+        case say.PlaceBot(place, bot):
             people.place_bot(work, seat, place, bot)
         case say.Start():
             people.start(work, seat)
@@ -107,7 +110,7 @@ def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) ->
             _commit(work, seat, (table, deal), commit)
         case say.Share(table, deal, share):
             _share(work, seat, (table, deal), share)
-        case say.Act():
+        case say.ActAt():
             _act(work, seat, connection, message)
         case say.AskTakeback(epoch, point):
             people.ask_takeback(work, seat, epoch, point)
@@ -135,7 +138,7 @@ def _commit(work: Serving, seat: int, deal: tuple[str, int], commit: str) -> Non
     work.store(Committed(seat, commit))
 
 
-def _used(kept: Kept) -> set[bytes]:
+def _used(kept: KeptTable) -> set[bytes]:
     """Every promise of this game so far."""
     deals = (kept.positions[point].action for point in kept.deals)
     proofs = [kept.shuffle, *(deal.proof for deal in deals if isinstance(deal, Deal))]
@@ -201,7 +204,7 @@ def _tell_of_shuffle(work: Serving) -> None:
         work.change_lines(names, told=now)
 
 
-def _act(work: Serving, seat: int, connection: str, act: say.Act) -> None:
+def _act(work: Serving, seat: int, connection: str, act: say.ActAt) -> None:
     kept = work.kept
     if act.epoch != kept.epoch:
         raise RefusedError("A move was taken back, or a game has begun, since you chose this: choose again.")
@@ -214,9 +217,9 @@ def _act(work: Serving, seat: int, connection: str, act: say.Act) -> None:
         if made.action != _parse(work, act):
             raise RefusedError("Another move was made for you at this point.")
     else:
-        if kept.phase is Phase.OVER:
+        if kept.phase is TablePhase.OVER:
             raise RefusedError("The game is over.")
-        if kept.phase is Phase.SHUFFLING:
+        if kept.phase is TablePhase.SHUFFLING:
             raise RefusedError("The cards have not been dealt yet.")
         if kept.to_act != seat:
             raise RefusedError("It is not your turn.")
@@ -228,7 +231,7 @@ def _act(work: Serving, seat: int, connection: str, act: say.Act) -> None:
     work.done = model.Send((connection,), say.Done(act.epoch, act.at))
 
 
-def _parse(work: Serving, act: say.Act) -> Action:
+def _parse(work: Serving, act: say.ActAt) -> Action:
     """The action that somebody sent; RefusedError if the game has no such action."""
     try:
         return wire_form(work.kept.terms.game).read_action({**act.action})
@@ -242,7 +245,7 @@ def _act_out(work: Serving, action: Action, *, late: bool = False) -> None:
     work.keep(acted(work.kept, action, late=late), Acted(seat, action.as_json(), late))
 
 
-def _bot_chose(work: Serving, at: Mark, action: Action) -> None:
+def _bot_chose(work: Serving, at: Awaited, action: Action) -> None:
     seat = work.kept.to_act
     if at != work.mark or seat is None:
         return
@@ -251,8 +254,8 @@ def _bot_chose(work: Serving, at: Mark, action: Action) -> None:
         _act_out(work, action, late=is_late)
 
 
-def _time_up(work: Serving, at: Mark) -> None:
-    if at != work.mark or work.kept.phase not in (Phase.PLAYING, Phase.SHUFFLING):
+def _time_up(work: Serving, at: Awaited) -> None:
+    if at != work.mark or work.kept.phase not in (TablePhase.PLAYING, TablePhase.SHUFFLING):
         return
     if work.live.here:
         work.change(late=at)
@@ -264,7 +267,7 @@ def _start_timer(work: Serving) -> None:
     limit = work.kept.terms.limit
     if limit is not None and work.live.here and work.live.timed != work.mark:
         work.change(timed=work.mark)
-        work.effects.append(model.StartTimer(model.TimeUp(*work.mark), limit))
+        work.effects.append(model.GiveLater(model.TimeUp(*work.mark), limit))
 
 
 def _settle(work: Serving) -> None:
@@ -287,24 +290,24 @@ def _goes_on(work: Serving) -> bool:
         work.done = None
     kept = work.kept
     match kept.phase:
-        case Phase.LOBBY:
+        case TablePhase.LOBBY:
             is_full = all(each.kind != OPEN for each in kept.seats)
             if kept.terms.host is not None or not is_full or not kept.people:
                 return False
             work.begin()
-        case Phase.OVER:
+        case TablePhase.OVER:
             work.send_log()
             if not kept.people or not {*kept.people} <= {*work.live.again}:
                 return False
             work.begin()
-        case Phase.SHUFFLING:
+        case TablePhase.SHUFFLING:
             return _shuffle(work)
-        case Phase.STOPPED:
+        case TablePhase.STOPPED:
             for connection in work.live.lines:
                 work.effects.append(model.Close(connection, people.STOPPED))
                 work.leave(connection)
             return False
-        case Phase.PLAYING:
+        case TablePhase.PLAYING:
             _wait_for_move(work)
             return False
     return True
@@ -321,4 +324,4 @@ def _wait_for_move(work: Serving) -> None:
         bot = kept.seats[seat].bot or terms.bot
         view = terms.game.sight(kept.state, seat, bot)
         seed = bot_seed(terms.secret, name_in_proofs(kept), seat, kept.last)
-        work.effects.append(model.AskBot(kept.epoch, kept.last, seat, bot, view, seed))
+        work.effects.append(model.CallBot(kept.epoch, kept.last, seat, bot, view, seed))
