@@ -30,6 +30,7 @@ QUICK: Final = {
     "forms",
     "games",
     "practice",
+    "puzzles",
     "replay",
     "review",
     "saved",
@@ -42,11 +43,11 @@ QUICK: Final = {
 """Folders and files of the quick part: what needs no screen, no terminal and no process of its own."""
 THOROUGH: Final = {
     "test_bots.py",
+    "test_every_puzzle.py",
     "test_folder_lock.py",
     "test_hiding.py",
     "test_open_spiel.py",
     "test_players.py",
-    "test_puzzles.py",
     "test_random_games.py",
     "test_simulate.py",
 }

@@ -1,6 +1,6 @@
 """A game: its facts and options, its rules and its words."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -9,11 +9,11 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlia
 
 from clockspades.engine.actions import Action
 from clockspades.engine.characters import LEVELS
-from clockspades.engine.goals import GameMilestone, Goal, Win
+from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import count, sentence
 from clockspades.engine.rules import ActionT, EventT, Outcome, Rules, StateT
-from clockspades.engine.wording import Names, Wording
+from clockspades.engine.wording import Wording
 
 StateContraT = TypeVar("StateContraT", contravariant=True)
 ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
@@ -320,15 +320,6 @@ class Game(Generic[StateT, ActionT, EventT]):
             for option in self.options
             if not option.seat and options[option.key] != usual[option.key]
         )
-
-    # -- puzzles ---------------------------------------------------------------------------------------
-
-    def aims(self, view: StateT, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
-        """The goals that a puzzle can give to ``seat``, which decides in ``view``: each in words, and as data.
-
-        The most ambitious aim comes first. There are none where too much of a deal is left for a proof.
-        """
-        yield "win the game", Win((seat,))
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

@@ -6,7 +6,7 @@ bots that are labelled as seeing all cards.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
@@ -162,13 +162,6 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         Where that is more than :meth:`observe` shows, memory is a skill of the game: no hint or bot uses it in play.
         """
         return self.observe(state, seat)
-
-    def possible_deals(self, view: StateT, seat: int) -> Iterator[StateT]:
-        """Each deal that fits what ``seat`` sees in ``view``: the view with every card that matters in its place.
-
-        Deals that nobody can tell apart are one. Only a game that puzzles are made of has this.
-        """
-        raise NotImplementedError(f"{type(self).__name__} does not say which deals are possible")
 
     def alike(self, one: ActionT, other: ActionT) -> bool:
         """Whether no player can tell two actions apart, so that they count as one choice."""

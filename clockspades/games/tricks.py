@@ -5,9 +5,8 @@ leader, and the play that nobody beats takes it. What beats what, and what trick
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from typing import ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
@@ -91,10 +90,6 @@ class TrickView(GameState, Protocol):
         """By side the score so far."""
 
 
-LATE: Final = 5
-"""The most tricks that are left in the ending of a deal that a puzzle shows."""
-
-
 # -- seats -----------------------------------------------------------------------------------------------
 
 
@@ -167,20 +162,6 @@ def cards_seen(view: TrickView, seat: int) -> set[Card]:
     """The cards that a seat holds, and those that were played in this deal."""
     plays = [*view.trick, *(play for trick in view.tricks for play in trick.plays)]
     return {*view.hands[seat], *(play.card for play in plays)}
-
-
-def ways_to_deal(
-    hands: Hands, lacking: Sequence[int], unseen: Sequence[Card]
-) -> Iterator[tuple[Hands, tuple[Card, ...]]]:
-    """The hidden hands in each way to deal them, and the cards left over. They lack suits, as bits ``1 << suit``."""
-    owner = next((seat for seat, hand in enumerate(hands) if UNKNOWN in hand), None)
-    if owner is None:
-        yield hands, tuple(unseen)
-        return
-    fitting = [card for card in unseen if not lacking[owner] >> card.suit & 1]
-    for cards in combinations(fitting, len(hands[owner])):
-        rest = [card for card in unseen if card not in cards]
-        yield from ways_to_deal(replace_at(hands, owner, cards), lacking, rest)
 
 
 def masked(cards: Sequence[Card]) -> tuple[Card, ...]:

@@ -1,16 +1,15 @@
 """The puzzles that come with the program: endings in which one choice is proved to be the best.
 
-:mod:`clockspades.practice.make_puzzles` writes them into ``puzzles.jsonl``, one a line.
+``python -m puzzles.make`` writes them into ``puzzles.jsonl``, one a line.
 """
 
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from clockspades.engine.actions import Action
-from clockspades.engine.goals import parse_goal
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.session import AnySession, Session
@@ -19,7 +18,6 @@ from clockspades.practice.exercise import Exercise, Solution
 from clockspades.saved.log import parse_action
 
 FILE: Final = "puzzles.jsonl"
-GRADES: Final = 5
 NAMES: Final[Mapping[int, tuple[str, ...]]] = {
     1: ("South",),
     2: ("South", "North"),
@@ -35,13 +33,13 @@ class Puzzle(NamedTuple):
     key: str
     """Names it for good: no other puzzle ever gets this key."""
     grade: int
-    """How difficult it is, from 1 to :data:`GRADES`."""
+    """How difficult it is, from 1 to 5."""
     game: str
     options: Mapping[str, OptionValue]
     """The options that are chosen."""
     aim: str
     """The goal in words: ``make your contract``."""
-    goal: Mapping[str, Json]
+    goal: Mapping[str, Any]
     """The goal as data."""
     deals: int
     """How many deals fit what the player has seen."""
@@ -52,7 +50,8 @@ class Puzzle(NamedTuple):
 
     @property
     def solver(self) -> int:
-        return parse_goal(self.goal).allies[0]
+        solver: int = self.goal["allies"][0]
+        return solver
 
     def session(self) -> AnySession:
         """A new session that shows the position. The player who solves the puzzle is a person, the others are bots."""

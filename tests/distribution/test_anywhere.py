@@ -125,7 +125,6 @@ def test_one_place_starts_a_python_and_none_needs_a_file_beside_it() -> None:
         ("packages.py", "sys.executable"),  # it starts nothing: a person may, to add a package
         ("packages.py", "__file__"),  # it only tells where this is
         ("browser/page.py", "__file__"),  # its web server reads from the disk, and no download has it
-        ("practice/make_puzzles.py", "__file__"),  # it writes into a checkout
     }
 
 

@@ -93,7 +93,7 @@ def test_the_sdist_has_what_the_tests_need_and_no_more(built: tuple[Path, Path])
     with tarfile.open(built[1]) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"README.md", "LICENSE", "CHANGELOG.md", "docs/rules.md", "tests/conftest.py", ".ci/run"} <= names
-    ours = {"clockspades", "distribution", "docs", "screenshots", "tests", ".ci", ".github"}
+    ours = {"clockspades", "distribution", "docs", "puzzles", "screenshots", "tests", ".ci", ".github"}
     assert {name.partition("/")[0] for name in names if "/" in name} == ours
     assert not [name for name in names if "__pycache__" in name or "/." in name.removeprefix(".")]
 

@@ -4,13 +4,11 @@ Every function names the case of docs/rules.md that it implements. A pile has th
 hours and 13 for the centre, and stands at that number less one wherever the piles are a tuple.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from itertools import permutations
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
-from clockspades.cards import PACK, UNKNOWN, Card, Rank
+from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import Must, between
 from clockspades.engine.options import Options
@@ -163,15 +161,6 @@ class ClockRules(Rules[ClockState, ClockAction, ClockEvent]):
             king = state.face_down[pile - 1][depth - 1]
             hidden[pile - 1] = tuple([king if at == depth else UNKNOWN for at in range(1, len(hidden[pile - 1]) + 1)])
         return ClockState(state.variant, tuple(hidden), state.face_up, state.in_hand, state.exchanged, state.outcome)
-
-    def possible_deals(self, view: ClockState, seat: int) -> Iterator[ClockState]:
-        """Before the exchange, every order of the face-down cards (clock 7)."""
-        if view.exchanged:
-            raise ValueError("once a king is exchanged, its place is known")
-        seen = {view.in_hand, *(card for pile in view.face_up for card in pile)}
-        for cards in permutations(card for card in PACK if card not in seen):
-            down = iter(cards)
-            yield view._replace(face_down=tuple(tuple(next(down) for _ in pile) for pile in view.face_down))
 
     def scores(self, state: ClockState) -> tuple[int, ...]:
         return (cards_up(state),)

@@ -3,10 +3,9 @@
 Every function names the case of docs/rules.md that it implements. A rank's value is its hour on the clock.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from itertools import pairwise, permutations
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
@@ -292,18 +291,6 @@ class ClockworkRules(Rules[ClockworkState, ClockworkAction, ClockworkEvent]):
         if isinstance(event, Drew) and event.seat != seat:
             return Drew(event.seat, (UNKNOWN,) * len(event.cards))
         return event
-
-    def possible_deals(self, view: ClockworkState, seat: int) -> Iterator[ClockworkState]:
-        """No king is in a hand, and no card has a rank that its owner is known not to hold there (clockwork 12, 13)."""
-        unseen, denied = unseen_cards(view, seat), view.denied[1 - seat]
-        for places in permutations(range(len(unseen)), len(denied)):
-            hand = tuple(unseen[place] for place in places)
-            fits = not any(card.rank is Rank.KING or ranks >> card.rank & 1 for card, ranks in zip(hand, denied))
-            known = zip(pairwise(denied), pairwise(places))
-            if fits and all(one != other or first < second for (one, other), (first, second) in known):
-                hands = (hand, view.hands[1]) if seat else (view.hands[0], hand)
-                for stock in permutations(card for card in unseen if card not in hand):
-                    yield view._replace(hands=hands, stock=stock)
 
     def scores(self, state: ClockworkState) -> tuple[int, int]:
         """The penalties of each seat (clockwork 11)."""

@@ -1,16 +1,13 @@
 """The facts about Clogs, with its rules and words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
-from clockspades.engine.goals import End, GameMilestone, Goal, Tricks
+from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Option, Options, int_option
-from clockspades.engine.phrases import count
-from clockspades.engine.wording import Names
 from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsAction, ClogsEvent, ClogsState
 from clockspades.games.clogs.clogs_words import ClogsWords
-from clockspades.games.tricks import LATE
 
 
 def _is_far_ahead(end: End) -> bool:
@@ -60,9 +57,3 @@ class ClogsGame(Game[ClogsState, ClogsAction, ClogsEvent]):
 
     def seats(self, options: Options) -> int:
         return int_option(options, "players")
-
-    def aims(self, view: ClogsState, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
-        """To take some of the tricks that are left."""
-        left, taken = view.tricks_left, view.taken[seat]
-        for more in range(left if left <= LATE else 0, 0, -1):
-            yield f"take {count(more, 'more trick')}", Tricks((seat,), (seat,), taken + more, taken + left)

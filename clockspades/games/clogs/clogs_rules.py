@@ -6,7 +6,6 @@ Every function names the case of docs/rules.md that it implements.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import permutations
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
@@ -39,7 +38,6 @@ from clockspades.games.tricks import (
     replace_at,
     sorted_hand,
     tricks_taken,
-    ways_to_deal,
     winning_play,
 )
 
@@ -319,14 +317,6 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
         if isinstance(event, Dealt) and event.seat != seat:
             return Dealt(event.seat, masked(event.cards))
         return event
-
-    def possible_deals(self, view: ClogsState, seat: int) -> Iterator[ClogsState]:
-        """Every card in a hand that may have its suit, or in the place of any clog (clogs 10)."""
-        for hands, rest in ways_to_deal(view.hands, view.lacking, unseen_cards(view, seat)):
-            for cards in permutations(rest):
-                hidden = iter(cards)
-                rows = tuple(tuple(None if clog is None else next(hidden) for clog in row) for row in view.clogs)
-                yield view._replace(hands=hands, clogs=rows)
 
     def alike(self, one: ClogsAction, other: ClogsAction) -> bool:
         """Nobody can tell clogs apart while they are face down (clogs 10)."""

@@ -1,25 +1,21 @@
 """The facts about Spades: its options, its bots, and what can be reached."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
-from clockspades.engine.goals import End, GameMilestone, Goal, Tricks
+from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Option, Options, OptionValue, int_option, named_option
-from clockspades.engine.wording import Names
 from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET, Bid
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import (
     DRAWING,
     SpadesAction,
     SpadesEvent,
-    SpadesPhase,
     SpadesState,
     partner_of,
-    seats_of,
 )
 from clockspades.games.spades.spades_words import SpadesWords
-from clockspades.games.tricks import LATE
 
 
 def _nils(state: SpadesState, seat: int) -> list[Bid]:
@@ -233,28 +229,3 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
 
     def partner(self, options: Options, seat: int) -> int | None:
         return partner_of(self.rules.initial(options).settings, seat)
-
-    def aims(self, view: SpadesState, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
-        """To make one's own contracts and nils, and to set those of others."""
-        left = view.tricks_left
-        if view.phase is not SpadesPhase.PLAY or left > LATE:
-            return
-        sides, most = view.sides, view.settings.hand
-        allies = (seat, *(mate for mate in seats_of(sides, sides[seat]) if mate != seat))
-        for side in sorted({*sides}, key=lambda side: side != sides[seat]):
-            bids = {mate: made.tricks for mate in seats_of(sides, side) if (made := view.bids[mate]) is not None}
-            takers = tuple(mate for mate, bid in bids.items() if bid)
-            contract, taken = sum(bids.values()), sum(view.taken[mate] for mate in takers)
-            if taken < contract <= taken + left and side == sides[seat]:
-                yield "make your contract", Tricks(allies, takers, contract, most)
-            elif taken < contract <= taken + left:
-                whom = names[takers[0]] if len(bids) == 1 else "the other side"
-                yield f"set {whom}", Tricks(allies, takers, 0, contract - 1)
-            for mate, bid in bids.items():
-                whose = "your" if mate == seat else f"{names[mate]}'s"
-                if bid or view.taken[mate]:
-                    continue
-                if side == sides[seat]:
-                    yield f"{'make' if mate == seat else 'save'} {whose} nil", Tricks(allies, (mate,), 0, 0)
-                else:
-                    yield f"set {whose} nil", Tricks(allies, (mate,), 1, most)

@@ -3,7 +3,7 @@
 Every function names the case of docs/rules.md that it implements.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Final
@@ -55,7 +55,6 @@ from clockspades.games.tricks import (
     masked,
     replace_at,
     tricks_taken,
-    ways_to_deal,
 )
 
 
@@ -171,13 +170,6 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
             case spades.CardKept() if event.seat != seat:
                 return replace(event, kept=UNKNOWN, discarded=UNKNOWN)
         return event
-
-    def possible_deals(self, view: SpadesState, seat: int) -> Iterator[SpadesState]:
-        """Every card in a hand that may have its suit (spades 19). Discards stay unknown: nobody plays them."""
-        if any(view.given):
-            raise ValueError("partners know the cards that they passed")
-        for hands, _ in ways_to_deal(view.hands, suits_lacking(view), unseen_cards(view, seat)):
-            yield view._replace(hands=hands)
 
     def scores(self, state: SpadesState) -> tuple[int, ...]:
         return state.scores

@@ -1,4 +1,4 @@
-"""Make the puzzles that come with the program: ``python -m clockspades.practice.make_puzzles``.
+"""Make the puzzles that come with the program: ``python -m puzzles.make``.
 
 Bots play games, and each ending is searched for a choice that is proved to be the best. The same seed makes the same
 file.
@@ -14,17 +14,19 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame
-from clockspades.engine.goals import goal_as_json
 from clockspades.engine.options import Json, OptionValue
 from clockspades.games.catalogue import find_game
-from clockspades.practice.proof import GoalProof, NoProofError, prove
-from clockspades.practice.puzzles import FILE, GRADES, Puzzle, table_names
+from clockspades.practice import puzzles as package
+from clockspades.practice.puzzles import FILE, Puzzle, table_names
 from clockspades.saved.log import dump, format_action
 from clockspades.simulation.simulate import Simulation
+from puzzles.endings import aims, goal_as_json, possible_deals
+from puzzles.proof import GoalProof, NoProofError, prove
 
 SEED: Final = 1
 MOST_DEALS: Final = 1000
 """The most deals that fit what the player has seen."""
+GRADES: Final = 5
 SIZES: Final = (100, 500, 4000)
 """The steps of a proof from each of which on the puzzle is harder by a grade."""
 
@@ -83,8 +85,8 @@ def puzzles_of_game(form: Form, seed: int, index: int) -> Iterator[Puzzle]:
         if seat is None or len(rules.legal_actions(state)) < 2:
             continue
         view = rules.observe(state, seat)
-        goals = tuple(game.aims(view, seat, table_names(len(simulation.bots), seat)))
-        deals = list(islice(rules.possible_deals(view, seat), MOST_DEALS + 1)) if goals else []
+        goals = tuple(aims(view, seat, table_names(len(simulation.bots), seat)))
+        deals = list(islice(possible_deals(view, seat), MOST_DEALS + 1)) if goals else []
         for aim, goal in goals if len(deals) <= MOST_DEALS else ():
             try:
                 proof = prove(rules, view, deals, goal, is_alone=len(simulation.bots) == 1)
@@ -139,7 +141,7 @@ def in_order(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 def main() -> None:
     lines = (dump(puzzle._asdict()) for puzzle in in_order(make(SEED)))
-    (Path(__file__).parent / FILE).write_text("".join(lines), encoding="utf-8")
+    (Path(package.__file__).parent / FILE).write_text("".join(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from clockspades.engine.actions import Action
-from clockspades.engine.goals import Goal, Tricks, Win, goal_as_json, parse_goal
 from clockspades.engine.rules import Rules
 from clockspades.games.clock import clock_rules as clock
 from clockspades.games.clock.clock_bots import exchange_chance
@@ -16,7 +15,8 @@ from clockspades.games.clogs import clogs_rules as clogs
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.spades import spades_rules as spades
 from clockspades.games.spades.spades_state import SpadesState
-from clockspades.practice.proof import GoalProof, NoProofError, choices, prove
+from puzzles.endings import Goal, Tricks, Win, goal_as_json, parse_goal, possible_deals
+from puzzles.proof import GoalProof, NoProofError, choices, prove
 from tests.games.clock.tables import exchange_of
 from tests.games.spades.tables import playing, start
 
@@ -26,7 +26,7 @@ def proof_of(rules: Rules[Any, Any, Any], state: Any, goal: Goal, *, is_alone: b
     seat = rules.to_act(state)
     assert seat is not None
     view = rules.observe(state, seat)
-    return prove(rules, view, list(rules.possible_deals(view, seat)), goal, is_alone=is_alone)
+    return prove(rules, view, list(possible_deals(view, seat)), goal, is_alone=is_alone)
 
 
 def in_words(reach: Any) -> dict[str, int]:

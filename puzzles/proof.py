@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine.actions import Action
-from clockspades.engine.goals import Goal
 from clockspades.engine.rules import Rules
+from puzzles.endings import Goal
 
 MOST_STEPS: Final = 60_000
 """Actions that a proof tries, at most: less than a second."""
