@@ -147,7 +147,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     assert actions_of(loaded.session) == actions_of(expected)
     assert expected.outcome is not None
     number = share.draw_number(Random(5))
-    line = share.line_to_paste(expected, share.code_of(loaded.header, loaded.session))
+    line = share.line_to_paste(expected, share.code_of(loaded.session))
     assert ran.out.endswith(
         f"\n{expected.game.words.verdict(expected.state, expected.names_at_table)}\n"
         "Your first game of this kind.\n"

@@ -110,7 +110,7 @@ def begin_branch(archive: Archive, game: Path, shown: LoadedLog, seats: Sequence
 
     LogError if its log cannot be written.
     """
-    folder, code = _folder(archive, game), code_of(shown.header, shown.session)
+    folder, code = _folder(archive, game), code_of(shown.session)
     if folder.is_symlink():
         raise LogError(folder, 0, "branches are not kept in a folder that is a link")
     with held(archive.directory):  # another branch must not get the same name

@@ -18,7 +18,7 @@ from clockspades.duel.packing import DuelError
 from clockspades.engine.days import local_today
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import sentence
-from clockspades.engine.session import AnySession, Journal
+from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.standing import PRACTICE, REPEAT
 from clockspades.engine.text import printable
@@ -73,7 +73,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
             raise KeyboardInterrupt
         if ending is not Ending.GAME_OVER:
             return 0
-        goes_on, again = series_after(session).goes_on, deal_of(_log_of(session).header, session) is not None
+        goes_on, again = series_after(session).goes_on, deal_of(session) is not None
         following = conversation.ask_after_the_game(_reviewer(archive, session), goes_on=goes_on, again=again)
         if following is None:
             return 0
@@ -100,13 +100,13 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
 
 def _to_share(archive: Archive, session: AnySession) -> Iterator[str]:
     """The line for a friend, always in symbols, and the number of the deal."""
-    part = part_of(_log_of(session).header)
+    part = part_of(session.header)
     if isinstance(part, Answering) and session.path is not None:
         try:
             yield to_send_words(printable(part.challenger), answer(archive, session.path))
         except DuelError as error:
             yield sentence(str(error))
-    deal = deal_of(_log_of(session).header, session)
+    deal = deal_of(session)
     if session.humans:
         yield f"Share this game: {line_to_paste(session, write_code(*deal) if deal else '')}"
     yield f"Deal number: {deal.number}" if deal else NO_CODE
@@ -124,12 +124,6 @@ def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator
         return describe_review(session, found) if found is not None else iter(())
 
     return lines
-
-
-def _log_of(session: AnySession) -> Journal:
-    """The log that a game of the archive is kept in."""
-    assert session.journal is not None, "a game of the archive has its log"
-    return session.journal
 
 
 def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:

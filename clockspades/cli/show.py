@@ -94,7 +94,7 @@ def _facts(loaded: LoadedLog) -> Iterator[tuple[str, str]]:
         yield f"Seat {number}", f"{name} ({printable(describe_player(session.game, seat))})"
     for option in session.game.options:
         yield option.words, _choice(session, option)
-    deal = None if goes_on_between_people(session) else deal_of(loaded.header, session)
+    deal = None if goes_on_between_people(session) else deal_of(session)
     if deal is not None:  # with the code of a game that goes on, one of the players could look at all hands
         yield "Share code", f"{write_code(*deal)}, deal number: {deal.number}"
     if proved := deals_with_proof(session):

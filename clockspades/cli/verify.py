@@ -45,7 +45,7 @@ def verify(paths: Sequence[Path], line: str | None = None) -> int:
 
 def _fault_of_proofs(loaded: LoadedLog) -> LogError | None:
     """The first thing that does not fit in the proofs of the deals of a log that is true to the rules, if any."""
-    sentence = next(faults_of_game(loaded.header, loaded.session), "")
+    sentence = next(faults_of_game(loaded.session), "")
     return LogError(loaded.path, 0, sentence) if sentence else None
 
 
@@ -58,7 +58,7 @@ def verify_line(paths: Sequence[Path], line: str) -> int:
     if loaded.fault is not None:
         raise loaded.fault
     try:
-        deal = check_line(line, loaded.header, loaded.session)
+        deal = check_line(line, loaded.session)
         with progress_bar(loaded.session.last) as tell:
             check_bots(deal, loaded.session, tell)
     except DailyError as error:

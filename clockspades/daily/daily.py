@@ -201,10 +201,7 @@ def _all_played(archive: Archive, day: date | None) -> Iterator[PlayedDaily]:
 
 def played_in(session: AnySession) -> PlayedDaily | None:
     """The game of a session, if it is one of a deal of the day and no branch."""
-    journal = session.journal
-    if journal is None:
-        return None
-    return _played(journal.path, journal.header, session.game, session.standing, session.outcome)
+    return _played(session.path or Path(), session.header, session.game, session.standing, session.outcome)
 
 
 def _played(
@@ -233,20 +230,19 @@ def run_up_to(day: int, days: Collection[int]) -> int:
 # -- the line to paste -------------------------------------------------------------------------------------
 
 
-def line_of(header: Header, session: AnySession) -> str:
+def line_of(session: AnySession) -> str:
     """A finished deal of the day in one line: it names nobody and no card. DailyError if it has none."""
-    return str(_line(header, session)[1])
+    return str(_line(session)[1])
 
 
 def line_to_paste(session: AnySession, code: str) -> str:
     """A finished game in one line for others: with the day if it has a deal of the day, else with its code."""
-    if session.journal is not None:
-        with suppress(DailyError):
-            return line_of(session.journal.header, session)
+    with suppress(DailyError):
+        return line_of(session)
     return share.line_to_paste(session, code)
 
 
-def check_line(line: str, header: Header, session: AnySession) -> DailyDeal:
+def check_line(line: str, session: AnySession) -> DailyDeal:
     """The deal of the game that produced a line; DailyError if this game did not.
 
     What chat programs change in a line makes no difference: blanks, dashes, dots, coloured signs, capitals.
@@ -256,7 +252,7 @@ def check_line(line: str, header: Header, session: AnySession) -> DailyDeal:
         raise DailyError(f"that is not the line of a deal of the day; one looks like {EXAMPLE}")
     if told.mark is None:
         raise DailyError("the code at the end of the line has a typo: a character is wrong, missing or swapped")
-    deal, true = _line(header, session)
+    deal, true = _line(session)
     if told.day != true.day:
         raise DailyError(f"the line is for {told.day}, but this game is for {true.day}")
     if told.title != unadorned(true.title):
@@ -265,7 +261,7 @@ def check_line(line: str, header: Header, session: AnySession) -> DailyDeal:
         raise DailyError(f"the line has another result: this game says {true.result!r}")
     if told.caught_up != true.caught_up:
         says = "was caught up" if told.caught_up else "was played on its day"
-        raise DailyError(f"the line says that the game {says}, but it was begun on {day_begun(header)}")
+        raise DailyError(f"the line says that the game {says}, but it was begun on {day_begun(session.header)}")
     if told.mark != true.mark:
         raise DailyError("the line is from other moves with the same deal and the same result")
     return deal
@@ -313,9 +309,9 @@ def _read(text: str) -> _Line | None:
     return _Line(when, title, result, caught_up, share.unseal(bare(last.partition(" ")[0])))
 
 
-def _line(header: Header, session: AnySession) -> tuple[DailyDeal, _Line]:
+def _line(session: AnySession) -> tuple[DailyDeal, _Line]:
     """The deal of a finished game, and its line; DailyError if it has none."""
-    game = session.game
+    game, header = session.game, session.header
     deal = deal_in(header, game)
     if deal is None:
         if DAILY_KEY in header.extra:
@@ -331,7 +327,7 @@ def _line(header: Header, session: AnySession) -> tuple[DailyDeal, _Line]:
         raise DailyError("the player of this game had played its deal before")
     if any(seat.bot != game.best_bot for seat in header.seats[1:]):
         raise DailyError(f"this game was not played against {game.best_bot} bots")
-    if not share.code_of(header, session):
+    if not share.code_of(session):
         raise DailyError("this game does not have the cards of its day")
     began = day_begun(header)
     if began is None or began < deal.day:

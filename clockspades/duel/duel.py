@@ -125,7 +125,7 @@ def _lines(session: AnySession) -> bytes:
 # -- the challenge -----------------------------------------------------------------------------------------
 
 
-def why_not(header: Header, session: AnySession) -> str:
+def why_not(session: AnySession) -> str:
     """Why a game is fit for no duel, as a clause; empty if it is."""
     if session.standing.is_apart:
         return "only a game of your own from its first move on is fit for a duel"
@@ -141,7 +141,7 @@ def why_not(header: Header, session: AnySession) -> str:
         return "this game was played against bots that this version does not have"
     if session.humans[0] not in session.choosers():
         return "you could not choose anything in this game"
-    return "" if code_of(header, session) else "the cards of this game have no share code"
+    return "" if code_of(session) else "the cards of this game have no share code"
 
 
 def challenge(archive: Archive, path: Path) -> str:
@@ -170,8 +170,8 @@ _ELSEWHERE: Final = "this game is in another duel already"
 
 def _fit(loaded: LoadedLog) -> SharedDeal:
     """The deal of a game that is fit for a duel; DuelError if it is not."""
-    reason = why_not(loaded.header, loaded.session)
-    deal = deal_of(loaded.header, loaded.session)
+    reason = why_not(loaded.session)
+    deal = deal_of(loaded.session)
     if reason or deal is None:
         raise DuelError(reason)
     return deal
@@ -202,7 +202,7 @@ def taken_up(archive: Archive, challenge: Challenge) -> Path | None:
     kinds = [seat.kind for seat in loaded.session.seats]
     is_same = shared_deal(loaded.header, challenge.deal.game) == challenge.deal
     is_same = is_same and kinds == [seat.kind for seat in _seats(challenge, Seat(challenge.name))]
-    if not is_same or why_not(loaded.header, loaded.session) or part_of(loaded.header) is not None:
+    if not is_same or why_not(loaded.session) or part_of(loaded.header) is not None:
         raise DuelError(f"you have played this deal before, in a game that cannot answer {challenge.name}")
     answering = Answering(challenge.seal, challenge.name)
     if _take_part(archive, earlier.path, answering) != answering:

@@ -163,15 +163,15 @@ def broken_promises(proof: Proof, known: Proof, names: Names) -> Iterator[str]:
     yield from _misfits(proof, names, told)
 
 
-def faults_of_game(header: Header, session: AnySession) -> Iterator[str]:
+def faults_of_game(session: AnySession) -> Iterator[str]:
     """Sentences on what does not fit in the proofs of a saved game; none if no deal has one, or was promised one.
 
     If the log was kept by somebody who sat at the table, the proofs are compared with what their program was shown. A
     branch needs none for the deals after the point where it leaves its game.
     """
-    deals, origin = session.deals, origin_of(header)
+    deals, origin = session.deals, origin_of(session.header)
     proofs = [deal.proof for _, deal, _ in deals if deal.proof is not None]
-    shown = {known.number: known for known in promises_of(header)}
+    shown = {known.number: known for known in promises_of(session.header)}
     used: set[bytes] = set()
     for number, (point, deal, state) in enumerate(deals if proofs or shown else ()):
         if deal.proof is None and origin is not None and point > origin.point:

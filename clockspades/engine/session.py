@@ -117,8 +117,12 @@ class Session(Generic[StateT, ActionT, EventT]):
         seats: Sequence[Seat],
         journal: Journal | None = None,
         positions: Iterable[Position[StateT, ActionT, EventT]] = (),
+        header: Header | None = None,
     ) -> None:
-        """``positions`` are the points of a game that was played before, the last of which is shown."""
+        """``positions`` are the points of a game that was played before, the last of which is shown.
+
+        ``header`` is that of its log, if no journal has it.
+        """
         wanted = game.seats(options)
         if len(seats) != wanted:
             raise ValueError(
@@ -128,7 +132,9 @@ class Session(Generic[StateT, ActionT, EventT]):
         self.options = dict(options)
         self.seats = tuple(seats)
         self.journal = journal
-        self.standing = Standing.of({} if journal is None else journal.header.extra, self.seats, game)
+        self.header = header or (Header(game.name, self.options, self.seats, "") if journal is None else journal.header)
+        """The first line of its log, or what that could say."""
+        self.standing = Standing.of(self.header.extra, self.seats, game)
         """What the game counts for."""
         self.may_peek = False
         """Whether cards that were turned up may be taken back in a game against others.

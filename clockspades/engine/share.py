@@ -155,22 +155,22 @@ def shared_deal(header: Header, game: AnyGame) -> SharedDeal | None:
 
 def number_of(session: AnySession) -> int | None:
     """The number that shuffles the deals of a session, if its log has a code."""
-    shared = None if session.journal is None else shared_deal(session.journal.header, session.game)
+    shared = shared_deal(session.header, session.game)
     return None if shared is None else shared.number
 
 
-def code_of(header: Header, session: AnySession) -> str:
+def code_of(session: AnySession) -> str:
     """The code that deals a saved game again; empty if none does."""
-    shared = deal_of(header, session)
+    shared = deal_of(session)
     return "" if shared is None else write_code(*shared)
 
 
-def deal_of(header: Header, session: AnySession) -> SharedDeal | None:
+def deal_of(session: AnySession) -> SharedDeal | None:
     """The deal of a saved game, to play it again; None if its code deals other cards, or is missing.
 
     A game whose deals have proofs has none: its keys are too long for a code.
     """
-    game, shared = session.game, shared_deal(header, session.game)
+    game, shared = session.game, shared_deal(session.header, session.game)
     if shared is None or session.last == 0:
         return None
     same = all(

@@ -216,7 +216,7 @@ class Archive:
         assert isinstance(deal, Deal), "every game begins with a deal"
         paths = self.begun_with(loaded.session.game, deal)
         found = [entry for entry in self.games() if entry.finished and not entry.lesson and entry.path in paths]
-        own = identity_in(loaded.header, loaded.session)
+        own = identity_in(loaded.session)
         others = [entry for entry in found if entry.identity != own and not is_same_file(entry.path, loaded.path)]
         return [entry for entry in others if self._has_options(entry.path, loaded.header.options)]
 
@@ -291,6 +291,7 @@ class Archive:
         branch = session.fork(seats, extra)
         folder = folder or self.directory
         branch.journal = self._new_journal(session.game, session.options, seats, extra, folder, branch)
+        branch.header = branch.journal.header
         if branch.standing.is_assisted:
             branch.mark_read()
         return branch
@@ -311,9 +312,8 @@ class Archive:
         On the ``other_side`` everybody moves to the next seat, so that each player gets the cards of the one to their
         left. ValueError if the cards have no share code.
         """
-        header = None if session.journal is None else session.journal.header
-        deal = None if header is None else share.deal_of(header, session)
-        if header is None or deal is None:
+        deal = share.deal_of(session)
+        if deal is None:
             raise ValueError(share.NO_CODE)
         seats, series = session.seats, None if session.standing.is_apart else series_after(session).before_next()
         if other_side:

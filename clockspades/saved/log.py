@@ -81,7 +81,6 @@ class LoadedLog:
     """A log as far as it is true."""
 
     path: Path
-    header: Header
     session: AnySession
     """The game, at its last point."""
     notes: list[LogNote]
@@ -91,6 +90,10 @@ class LoadedLog:
     """Whether the result stands in it."""
     fault: LogError | None
     """Why reading stopped before the end of the file, if it did."""
+
+    @property
+    def header(self) -> Header:
+        return self.session.header
 
 
 class Skimmed(NamedTuple):
@@ -112,9 +115,9 @@ def identity_of(header: Mapping[str, Json], deal: Mapping[str, Json]) -> str:
     return sha256(json.dumps(lines, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def identity_in(header: Header, session: AnySession) -> str:
+def identity_in(session: AnySession) -> str:
     """The :func:`identity_of` the game in a session."""
-    return identity_of(header.as_json(), next(actions_of(session), {}))
+    return identity_of(session.header.as_json(), next(actions_of(session), {}))
 
 
 def skim(path: Path, find_game: FindGame) -> Skimmed | None:
@@ -239,11 +242,10 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
     number, size, raw = first
     try:
         header, game = parse_header(parse_object(raw), find_game)
-        session = Session(game, header.options, header.seats)
+        session = Session(game, header.options, header.seats, header=header)
     except ValueError as error:
         raise LogError(path, number, str(error)) from error
-    session.standing = Standing.of(header.extra, header.seats, game)
-    loaded = LoadedLog(path, header, session, [], [size], finished=False, fault=None)
+    loaded = LoadedLog(path, session, [], [size], finished=False, fault=None)
     try:
         for number, size, raw in lines:
             try:

@@ -14,8 +14,8 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import Standing
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive, Entry
-from clockspades.saved.log import FindGame, LoadedLog, LogError, load, load_header
-from clockspades.saved.series import Series, series_before
+from clockspades.saved.log import FindGame, LogError, load, load_header
+from clockspades.saved.series import series_after, series_of
 
 
 class SavedGame(NamedTuple):
@@ -46,7 +46,9 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
         name = printable(entry.path.name)
         return SavedGame(entry.path, "", name, name, "can't be read", _fault(fault), finished=False, broken=True)
     session = loaded.session
-    series = _series(loaded)
+    series = series_of(session)
+    if series is not None and session.outcome is not None:
+        series = series_after(session)
     told = f"{', '.join((session.title, *session.game.choices(session.options)))}. {_sentence(session)}"
     if series is not None and series.best_of is not None:
         told = f"{told} Best of {series.best_of}: {' : '.join(map(str, series.wins))}."
@@ -66,14 +68,6 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
         broken=loaded.fault is not None,
         goes_on=loaded.fault is None and (not over or (series is not None and series.goes_on)),
     )
-
-
-def _series(loaded: LoadedLog) -> Series | None:
-    """The score of the series that a game belongs to, the game included if it is over; None if there is none."""
-    series, outcome = series_before(loaded.header), loaded.session.outcome
-    if series is None or outcome is None or not loaded.session.standing.in_series:
-        return series
-    return series.after(outcome)
 
 
 class Heading(NamedTuple):

@@ -102,7 +102,7 @@ def read_series(written: Json, seats: int) -> Series | None:
 
 def series_of(session: AnySession) -> Series | None:
     """The games before the one that is played, as the header of its log has them."""
-    return None if session.journal is None else series_before(session.journal.header)
+    return series_before(session.header)
 
 
 def series_after(session: AnySession) -> Series:

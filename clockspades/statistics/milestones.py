@@ -127,10 +127,9 @@ def reached_by(progress: Progress, identity: str) -> tuple[Milestone, ...]:
 
 def newly_reached(archive: Archive, session: AnySession) -> list[str]:
     """The titles of the milestones that a finished game is the first to reach."""
-    journal = session.journal
-    if journal is None or not session.standing.counts:
+    if not session.standing.counts:
         return []
-    return [each.title for each in reached_by(progress(archive), identity_in(journal.header, session))]
+    return [each.title for each in reached_by(progress(archive), identity_in(session))]
 
 
 def news(archive: Archive, session: AnySession) -> str:

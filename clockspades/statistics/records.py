@@ -198,9 +198,8 @@ def record_of(archive: Archive, session: AnySession) -> tuple[KindRecord, AmongO
     if outcome is None or goal is None or not session.standing.counts:
         return record, None
     own, others = outcome.scores[session.humans[0]], [each for each in found if each.standing.counts]
-    if session.journal is not None:
-        identity, path = identity_in(session.journal.header, session), session.journal.path
-        others = [each for each in others if each.identity != identity and not is_same_file(each.path, path)]
+    identity, path = identity_in(session), session.path or Path()
+    others = [each for each in others if each.identity != identity and not is_same_file(each.path, path)]
     scores = [each.result.score for each in others if each.result.score is not None]
     return record, AmongOthers(len(scores), sum(score < own for score in scores), scores.count(own))
 

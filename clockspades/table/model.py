@@ -96,7 +96,7 @@ def player_view(
         history=whole_history(session) if all_open else observed_history(session, eyes),
         meanings=observed_meanings(session, names),
         active=active,
-        series=series_of(session),
+        series=series_of(session) if in_play else None,
         marks=session.standing.marks,
     )
 

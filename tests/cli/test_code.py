@@ -126,6 +126,6 @@ def test_two_who_type_the_same_code_are_dealt_the_same_cards(run: Run) -> None:
         assert run("play", "--plain", "--code", CODE.lower(), "--seat", name).status == 0
     games = [load(entry.path, find_game) for entry in Archive(find_game).entries()]
     assert {game.header.extra[KEY] for game in games} == {CODE}
-    assert {code_of(game.header, game.session) for game in games} == {CODE}
+    assert {code_of(game.session) for game in games} == {CODE}
     assert len({game.session.positions[1] for game in games}) == 1
     assert [game.header.options for game in games] == [{"rules": "gamerules", "first": 1}] * 2

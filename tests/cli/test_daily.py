@@ -26,7 +26,7 @@ def test_a_whole_deal_in_lines_of_text_ends_with_its_line(home: Path, archive: A
     (found,) = played(archive).values()
     assert found.counts
     assert "\nThis deal of the day counts. Streak: 1 day.\n" in ran.out
-    assert check_line(told, read(found.path).header, read(found.path).session) == deal("clock", utc_today())
+    assert check_line(told, read(found.path).session) == deal("clock", utc_today())
     again = typed("daily", "clock", "--plain", typed=b"\n")
     assert again.out.startswith(f"Deal of the day. Clock, today: {found.words()}.\n")
     assert told in again.out

@@ -57,8 +57,8 @@ Tick wins: Ana drew the K♠ without the other three kings.
 
 def loaded(session: AnySession) -> LoadedLog:
     """A session as if it had been read from a log."""
-    header = Header(session.game.name, session.options, session.seats, STARTED)
-    return LoadedLog(Path("game.cslog"), header, session, [], [], finished=session.outcome is not None, fault=None)
+    session.header = Header(session.game.name, session.options, session.seats, STARTED)
+    return LoadedLog(Path("game.cslog"), session, [], [], finished=session.outcome is not None, fault=None)
 
 
 def told(session: AnySession) -> str:

@@ -178,7 +178,7 @@ def test_a_name_of_a_file_is_needed(run: Run) -> None:
 
 def test_the_line_of_a_deal_of_the_day_is_checked(tmp_path: Path, run: Run, finished: Path) -> None:
     path = kept(tmp_path, deal("clockwork-spades"), against_bots(deal("clockwork-spades")))
-    line = line_of(read(path).header, read(path).session)
+    line = line_of(read(path).session)
     checked = run("verify", "--daily", f" {line} ", path)
     assert (checked.status, checked.out, checked.err) == (
         0,
@@ -201,7 +201,7 @@ def test_a_move_that_the_bot_would_not_make_is_found_out(tmp_path: Path, run: Ru
     """Such as one that makes it easy for the person, in a log that follows the rules all the same."""
     session = against_bots(deal("clockwork-spades"), first_differs=True)
     path = kept(tmp_path, deal("clockwork-spades"), session)
-    line = line_of(read(path).header, session)
+    line = line_of(read(path).session)
     point = next(
         point for point, at in enumerate(session.positions[1:], 1)
         if at.seat and len(session.game.rules.legal_actions(session.position(point - 1).state)) > 1
@@ -217,7 +217,7 @@ def test_a_move_that_the_bot_would_not_make_is_found_out(tmp_path: Path, run: Ru
 
 def test_a_tampered_log_is_no_proof_of_a_line(tmp_path: Path, run: Run) -> None:
     path = saved(tmp_path / "games", deal("clogs"))
-    line = line_of(read(path).header, read(path).session)
+    line = line_of(read(path).session)
     path.write_text(path.read_text().replace('"do": "clog", "place": 0', '"do": "clog", "place": 1', 1))
     checked = run("verify", "--daily", line, path)
     assert (checked.status, checked.out) == (2, "")

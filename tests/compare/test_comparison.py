@@ -26,8 +26,8 @@ CLOCKWORK = GAMES[0]
 
 def loaded(session: AnySession) -> LoadedLog:
     """A log without a file."""
-    header = Header(session.game.name, session.options, session.seats, STARTED)
-    return LoadedLog(Path("game.cslog"), header, session, [], [], finished=True, fault=None)
+    session.header = Header(session.game.name, session.options, session.seats, STARTED)
+    return LoadedLog(Path("game.cslog"), session, [], [], finished=True, fault=None)
 
 
 def compared(one: AnySession, other: AnySession) -> Comparison:

@@ -18,8 +18,8 @@ BETTER = Gain((0.4, 0.5), (0.01, 0.01), 0.1, 0.012, 3.4, 0.5)
 
 def compared(one: AnySession, other: AnySession) -> Comparison:
     def loaded(session: AnySession) -> LoadedLog:
-        header = Header(session.game.name, session.options, session.seats, STARTED)
-        return LoadedLog(Path("game.cslog"), header, session, [], [], finished=True, fault=None)
+        session.header = Header(session.game.name, session.options, session.seats, STARTED)
+        return LoadedLog(Path("game.cslog"), session, [], [], finished=True, fault=None)
 
     return compare(loaded(one), loaded(other))
 

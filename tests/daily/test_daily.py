@@ -354,8 +354,7 @@ def test_a_streak_is_never_longer_than_the_best_one_or_the_days_played(ago: set[
 
 
 def line(path: Path) -> str:
-    loaded = read(path)
-    return line_of(loaded.header, loaded.session)
+    return line_of(read(path).session)
 
 
 def add_note(path: Path, text: str) -> None:
@@ -366,9 +365,8 @@ def add_note(path: Path, text: str) -> None:
 
 def check(told: str, path: Path) -> str:
     """Why a game did not produce a line; empty if it did."""
-    loaded = read(path)
     try:
-        check_line(told, loaded.header, loaded.session)
+        check_line(told, read(path).session)
     except DailyError as error:
         return str(error)
     return ""
@@ -479,12 +477,14 @@ def test_any_other_text_is_no_line(tmp_path: Path, told: str) -> None:
 @given(st.text())
 def test_any_text_gets_an_answer(told: str) -> None:
     with pytest.raises(DailyError):
-        check_line(told, *of_the_day())
+        check_line(told, of_the_day())
 
 
 @cache
-def of_the_day() -> tuple[Header, AnySession]:
-    return header(deal()), play(deal())
+def of_the_day() -> AnySession:
+    session = play(deal())
+    session.header = header(deal())
+    return session
 
 
 @pytest.mark.parametrize(

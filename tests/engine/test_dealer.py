@@ -95,7 +95,7 @@ def test_the_code_of_a_finished_game_is_that_of_all_its_deals(archive: Archive) 
     session = begun(archive)
     assert isinstance(session.journal, LogWriter)
     play_on(session, 1)
-    assert code_of(session.journal.header, session) == session.journal.header.extra["deal"]
+    assert code_of(session) == session.journal.header.extra["deal"]
     session.close()
 
 
@@ -104,7 +104,7 @@ def test_a_game_whose_second_deal_is_another_has_no_code(archive: Archive) -> No
     assert isinstance(session.journal, LogWriter)
     play_to_a_deal(session, Random(1))
     session.deal(Random(5))
-    assert code_of(session.journal.header, session) == ""
+    assert code_of(session) == ""
     session.close()
 
 

@@ -244,9 +244,9 @@ def test_a_number_is_drawn_from_the_generator_alone(seed: int) -> None:
 # -- codes in logs -----------------------------------------------------------------------------------------
 
 
-def dealt(number: int) -> AnySession:
-    """A game with its deal made."""
-    session: AnySession = Session(GAME, GAME.configure({}), SEATS)
+def dealt(number: int, code: object = None) -> AnySession:
+    """A game with its deal made, and such a code in its log."""
+    session: AnySession = Session(GAME, GAME.configure({}), SEATS, header=header(code))
     session.deal(generator(number))
     return session
 
@@ -259,13 +259,13 @@ def header(code: object, **options: OptionValue) -> Header:
 
 def test_a_game_that_its_code_deals_has_that_code() -> None:
     code = write_code(GAME, GAME.configure({}), 7)
-    assert code_of(header(code), dealt(7)) == code
-    assert code_of(header(code.lower()), dealt(7)) == code
+    assert code_of(dealt(7, code)) == code
+    assert code_of(dealt(7, code.lower())) == code
 
 
 @pytest.mark.parametrize("told", [None, 7, "", "nonsense", ["K"], write_code(GAME, GAME.configure({}), 8)])
 def test_a_game_that_no_code_deals_has_none(told: object) -> None:
-    assert code_of(header(told), dealt(7)) == ""
+    assert code_of(dealt(7, told)) == ""
 
 
 def test_a_code_with_other_options_than_its_log_is_none() -> None:
@@ -275,8 +275,9 @@ def test_a_code_with_other_options_than_its_log_is_none() -> None:
 
 
 def test_a_game_before_its_deal_shows_no_code() -> None:
-    session: AnySession = Session(GAME, GAME.configure({}), SEATS)
-    assert code_of(header(write_code(GAME, session.options, 7)), session) == ""
+    code = write_code(GAME, GAME.configure({}), 7)
+    session: AnySession = Session(GAME, GAME.configure({}), SEATS, header=header(code))
+    assert code_of(session) == ""
     assert isinstance(dealt(7).positions[1].action, Deal)
 
 

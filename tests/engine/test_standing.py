@@ -102,7 +102,7 @@ def test_what_each_kind_of_game_counts_for(
         path.write_text("".join([*lines[:at], dump({"note": note}) if note else "", *lines[at:]]), encoding="utf-8")
 
     keep(None)
-    loaded, (entry,) = read(path), archive.entries()
+    (entry,) = archive.entries()
     own, day = [*own_games(archive)], [*played(archive).values()]
     counted = [game.own.path for game in progress(archive).games] == [path]
     assert [mine.path for mine, _ in own_reviews(archive)] == [path] * counted
@@ -110,7 +110,7 @@ def test_what_each_kind_of_game_counts_for(
     session.close()
     assert (record_of(archive, session) is not None) == bool(own)
     word = saved_game(entry, find_game).standing.rpartition(": ")[0]
-    duel, series = not why_not(loaded.header, session), series_after(session).as_json() != SERIES
+    duel, series = not why_not(session), series_after(session).as_json() != SERIES
     keep(2)
     (entry,) = archive.entries()
     assists = open_game_and_branches(archive, read(path)).would_assist

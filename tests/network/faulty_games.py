@@ -537,7 +537,7 @@ async def _faults_of(played: Played, store: Any, path: Path) -> AsyncIterator[st
     if loaded.fault is not None or not loaded.finished:
         yield f"the log has no end: {loaded.fault}"
         return
-    for fault in faults_of_game(loaded.header, loaded.session):
+    for fault in faults_of_game(loaded.session):
         yield fault
     positions = loaded.session.positions
     for member in played.members:

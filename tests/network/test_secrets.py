@@ -70,7 +70,7 @@ def test_the_share_code_stays_with_the_host(game: AnyGame) -> None:
     seats = [Seat(name, HUMAN) for name in NAMES[: game.seats(options)]]
     session = archive.begin(game, options, seats, Random(1), number=987_654_321)
     assert session.journal is not None
-    code, number = code_of(session.journal.header, session), number_of(session)
+    code, number = code_of(session), number_of(session)
     assert code
     assert number == 987_654_321
     for eyes in onlookers(session):

@@ -114,7 +114,7 @@ def test_it_is_played_in_line_mode_saved_and_replayed(
     for command in (["verify"], ["show"], ["show", "--json"]):
         assert cli.main([*command, str(entry.path)]) == 0
     assert game.words.verdict(session.state, ("Ana",)) in capsys.readouterr().out
-    code = code_of(loaded.header, session)
+    code = code_of(session)
     assert read_code(code, GAMES).game is game
 
 

@@ -61,8 +61,8 @@ def loaded(began: int) -> LoadedLog:
         assert position.action is not None
         session.act(position.action)
     extra = {"branch": {"of": "game.cslog", "point": began, "name": "Branch 1"}} if began else {}
-    header = Header(GAME.name, GAME.configure({}), session.seats, STARTED, extra)  # type: ignore[arg-type]
-    return LoadedLog(__file__, header, session, [], [], finished=True, fault=None)  # type: ignore[arg-type]
+    session.header = Header(GAME.name, GAME.configure({}), session.seats, STARTED, extra)  # type: ignore[arg-type]
+    return LoadedLog(__file__, session, [], [], finished=True, fault=None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("began", [0, 9])

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession, Session
@@ -290,7 +290,7 @@ def test_a_fork_is_written_at_once_as_if_it_was_played(
     assert synced == [False, True], "the log and its name"
     assert branch.standing.is_assisted is is_assisted
     monkeypatch.undo()
-    journal = LogWriter.create(archive.directory / "played.cslog", header_of(branch))
+    journal = LogWriter.create(archive.directory / "played.cslog", branch.header)
     keeper: AnySession = Session(GAME, OPTIONS, SEATS, journal)
     for position in whole[1:13]:
         keeper.act(position.action)
@@ -347,21 +347,16 @@ def test_a_fork_that_cannot_be_kept_leaves_nothing(archive: Archive, monkeypatch
 # -- codes and series ----------------------------------------------------------------------------------
 
 
-def header_of(session: AnySession) -> Header:
-    assert isinstance(session.journal, LogWriter)
-    return session.journal.header
-
-
 def test_a_new_game_has_a_code_that_deals_it_again(archive: Archive) -> None:
     session = archive.begin(GAME, OPTIONS, SEATS, Random(3))
     session.close()
     (entry,) = archive.entries()
-    code = code_of(load(entry.path, find_game).header, session)
+    code = code_of(load(entry.path, find_game).session)
     game, options, number = read_code(code, [GAME])
     again = archive.begin(game, options, SEATS[::-1], Random(4), number=number)
     again.close()
     assert again.positions[1] == session.positions[1]
-    assert code_of(header_of(again), again) == code
+    assert code_of(again) == code
 
 
 def test_games_of_different_generators_have_different_codes(archive: Archive) -> None:
@@ -369,7 +364,7 @@ def test_games_of_different_generators_have_different_codes(archive: Archive) ->
     for seed in range(10):
         session = archive.begin(GAME, OPTIONS, SEATS, Random(seed))
         session.close()
-        codes.add(code_of(header_of(session), session))
+        codes.add(code_of(session))
     assert len(codes) == 10
 
 
@@ -391,7 +386,7 @@ def test_a_game_without_a_code_is_dealt_from_a_number_of_its_own(archive: Archiv
     loaded.session.close()
     drawn = generator(draw_number(Random(3)))
     assert loaded.session.positions[1].action == GAME.rules.deal(GAME.rules.initial(OPTIONS), drawn)
-    assert code_of(loaded.header, loaded.session) == ""
+    assert code_of(loaded.session) == ""
 
 
 def test_a_game_of_a_series_keeps_the_score(archive: Archive) -> None:
@@ -400,7 +395,8 @@ def test_a_game_of_a_series_keeps_the_score(archive: Archive) -> None:
     loaded = archive.resume(archive.entries()[0].path)
     loaded.session.close()
     assert series_before(loaded.header) == Series((2, 1))
-    assert header_of(loaded.session) == loaded.header
+    assert isinstance(loaded.session.journal, LogWriter)
+    assert loaded.session.journal.header == loaded.header
 
 
 # -- repeats -------------------------------------------------------------------------------------------

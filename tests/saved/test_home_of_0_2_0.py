@@ -64,7 +64,7 @@ def test_what_a_header_says_is_understood() -> None:
     assert doubts_of(network.header) == ("Deal 1: something is odd.",)
     (promise,) = promises_of(network.header)
     assert promise.table == "Sunday-evening"
-    assert not [*faults_of_game(network.header, network.session)]
+    assert not [*faults_of_game(network.session)]
     assert branch_logs(Archive(find_game, HOME / "games"), HOME / "games" / "series.cslog")
 
 

@@ -162,7 +162,7 @@ def test_playing_on_keeps_the_proofs_that_stand_and_writes_new_ones(tmp_path: Pa
     session.close()
     loaded = load(path, find_game)
     assert proofs(loaded.session) == proofs(GAME)
-    assert [*faults_of_game(loaded.header, loaded.session)] == []
+    assert [*faults_of_game(loaded.session)] == []
 
 
 def test_a_game_that_is_written_anew_keeps_its_proofs(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_branch_keeps_the_proofs_of_the_game_it_comes_from() -> None:
     archive = Archive(find_game)
     rng, path = Random(3), kept(archive, lambda path: written(path, *LINES))
     loaded = load(path, find_game)
-    assert [*faults_of_game(loaded.header, loaded.session)] == []
+    assert [*faults_of_game(loaded.session)] == []
     branch = begin_branch(archive, path, loaded, PEOPLE)
     assert branch.journal is not None
     while not branch.game.rules.deal_due(branch.state):
@@ -222,5 +222,5 @@ def test_a_branch_keeps_the_proofs_of_the_game_it_comes_from() -> None:
     rename_branch(branch.journal.path, "Another way")
     kept_branch = load(branch.journal.path, find_game)
     assert proofs(kept_branch.session) == [*proofs(GAME), None]
-    assert [*faults_of_game(kept_branch.header, kept_branch.session)] == []
+    assert [*faults_of_game(kept_branch.session)] == []
     assert "deal" not in kept_branch.header.extra

@@ -140,7 +140,7 @@ def test_a_game_is_played_without_being_saved_where_nothing_can_be_written(
         assert following.take_news() == news
         assert series_of(following) is not None, "the series goes on"
         assert session.journal is not None
-        assert code_of(session.journal.header, session), "and the deal has its code"
+        assert code_of(session), "and the deal has its code"
         again = archive.again(session, Random(3))
         assert again.positions[1].action == session.positions[1].action
         assert isinstance(archive.fork(session, SEATS, mark=LESSON_KEY).journal, Unsaved)

@@ -155,7 +155,7 @@ async def test_the_mouse_alone_catches_up(archive: Archive) -> None:
 async def test_a_finished_deal_shows_its_result_whose_line_is_copied(archive: Archive) -> None:
     path = saved(archive.directory, deal("clock", TODAY))
     saved(archive.directory, deal("clock", ago(1)))
-    line = line_of(read(path).header, read(path).session)
+    line = line_of(read(path).session)
     async with opened(archive, DailyRoute(), (120, 40)) as seated:
         await seated.until(lambda: "Streak: 2 days" in seated.text, "the streak")
         await seated.press("down", "enter")

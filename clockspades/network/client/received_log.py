@@ -55,7 +55,7 @@ def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> KeptL
             raise ReceivedLogError(NO_RESULT)
         if not path.exists():
             draft.replace(path)
-        return KeptLog(path, next(faults_of_game(loaded.header, loaded.session), ""))
+        return KeptLog(path, next(faults_of_game(loaded.session), ""))
     except (OSError, LogError) as error:
         why = error.strerror if isinstance(error, OSError) else error.message
         raise ReceivedLogError(NOT_SAVED.format(why)) from error

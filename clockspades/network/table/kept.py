@@ -523,8 +523,9 @@ def is_host(kept: KeptTable, seat: int) -> bool:
 
 def session_of(kept: KeptTable) -> AnySession:
     """The game as a session without a journal; only after the first has begun."""
-    assert kept.header is not None, "a game has begun"
-    return Session(kept.terms.game, kept.header.options, kept.header.seats, positions=kept.positions)
+    header = kept.header
+    assert header is not None, "a game has begun"
+    return Session(kept.terms.game, header.options, header.seats, positions=kept.positions, header=header)
 
 
 def log_text(kept: KeptTable) -> str:

@@ -181,9 +181,8 @@ class ResultScreen(MenuScreen):
         super().__init__()
         assert session.outcome is not None, "the result is shown of a finished game"
         self.session, self._outcome = session, session.outcome
-        journal = session.journal
         self._path = session.path
-        self._deal = deal_of(journal.header, session) if journal else None
+        self._deal = deal_of(session)
         self._code = write_code(*self._deal) if self._deal else ""
         self._line = line_to_paste(session, self._code)
         self._series = series_after(session)
@@ -197,12 +196,10 @@ class ResultScreen(MenuScreen):
         self._comparing: Worker[Company] | None = None
         """Compares the game with others."""
         self._is_patience = len(session.seats) == 1
-        part = part_of(journal.header) if journal and self._path else None
+        part = part_of(session.header) if self._path else None
         self._challenger = printable(part.challenger) if isinstance(part, Answering) else None
         """Who waits for the answer to their challenge."""
-        self._can_duel = self._challenger is not None or bool(
-            journal and self._path and not why_not(journal.header, session)
-        )
+        self._can_duel = self._challenger is not None or bool(self._path and not why_not(session))
         self._can_review = self._path is not None and can_be_reviewed(session.game)
         self._laid_out_in: Size | None = None
         self._result_layout: ResultLayout = {}
