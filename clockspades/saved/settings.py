@@ -391,8 +391,10 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
             if found.complaint and path.is_file():
                 _set_aside(path)
             text = text_of(found.settings._replace(**changed), found.others, found.keys)
-            if len(text.encode()) > LARGEST:
-                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))  # it could not be read again
+            try:
+                _parse(text.encode())
+            except ValueError:  # it could not be read again
+                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG)) from None
             write_whole(path, text, follows=True)
     except OSError as error:
         raise SettingsError(
