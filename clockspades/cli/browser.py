@@ -42,7 +42,7 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
         raise UsageError(NOT_ENCRYPTED)
     from clockspades.network.own_process import own_command
     from clockspades.network.server.listening import open_door, reachable_host
-    from clockspades.network.server.server_process import attend_signals
+    from clockspades.network.server.server_process import stopped_by_signals
 
     door = open_door((host, port), LIMITS)
     near = reachable_host(host)
@@ -50,8 +50,7 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
     page = PageServer(where, own_command("clockspades.cli.guest"), most=guests, url=public, door=door)
 
     async def run() -> None:
-        stop = asyncio.Event()
-        attend_signals(stop)
+        stop = stopped_by_signals()
         say(f"{public or found}/#{where.code}")
         flush()
         await page.serve_until(stop)

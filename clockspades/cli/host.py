@@ -94,7 +94,9 @@ def host(
         limit=limit,
     )
     if club is not None:
-        return _sit_down_at(club, plan, host_key)
+        from clockspades.network.client.elsewhere import host_at_club
+
+        return open_elsewhere(host_at_club(club, plan, plan.host_name, host_key))
     return _serve(plan, code=code) if headless else _sit_down(plan, host_key, code=code)
 
 
@@ -164,13 +166,6 @@ def _sit_down(plan: NewTable | OldTable, host_key: str, *, code: bool) -> int:
         table.close_server()
 
 
-def _sit_down_at(club: Invitation, plan: NewTable, host_key: str) -> int:
-    """Open the table at a club, and sit down there."""
-    from clockspades.network.client.elsewhere import host_at_club
-
-    return open_elsewhere(host_at_club(club, plan, plan.host_name, host_key))
-
-
 # -- without a seat ----------------------------------------------------------------------------------------
 
 
@@ -181,7 +176,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
     """
     gc.enable()
     from clockspades.network.meeting.short_codes import Codes, code_line, read_exchange
-    from clockspades.network.server.server_process import attend_signals, run_server
+    from clockspades.network.server.server_process import run_server, stopped_by_signals
 
     exchange = read_exchange() if code else None
     databases: list[Path] = []
@@ -211,9 +206,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
         flush()
 
     async def run() -> None:
-        stop = asyncio.Event()
-        attend_signals(stop)
-        await run_server(plan, answer, stop)
+        await run_server(plan, answer, stopped_by_signals())
 
     try:
         asyncio.run(run())

@@ -1,14 +1,17 @@
 """What can be typed: a parser made from the commands, which says in one sentence what is wrong."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 from clockspades import __version__
 from clockspades.cli.command_line import Argument, ShellCommand, commands
 from clockspades.cli.output import USAGE, complain, present, prose_width
+
+ValueT = TypeVar("ValueT")
 
 MOST: Final = 1_000_000_000
 """How many of something can be asked for."""
@@ -21,58 +24,39 @@ SLOWEST: Final = 0.1
 FASTEST: Final = 20.0
 
 
-def _number(allowed: Container[int], what: str) -> Callable[[str], int]:
-    """What reads a whole number; ArgumentTypeError for one that is not allowed, and for other text."""
+def _checked(read: Callable[[str], ValueT], allows: Callable[[ValueT], bool], what: str) -> Callable[[str], ValueT]:
+    """What reads a value; ArgumentTypeError for one that is not allowed, and for other text."""
 
-    def read(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:  # it is none, or has thousands of digits
-            number = None
-        if number is None or number not in allowed:
-            raise ArgumentTypeError(f"{text!r} is not {what}")
-        return number
+    def check(text: str) -> ValueT:
+        with suppress(ValueError):  # it is no number, or has thousands of digits
+            value = read(text)
+            if allows(value):
+                return value
+        raise ArgumentTypeError(f"{text!r} is not {what}")
 
-    return read
+    return check
 
 
-count: Final = _number(range(1, MOST + 1), f"a number from 1 to {MOST:,}")
+def _is_size(sides: tuple[int, ...]) -> bool:
+    return len(sides) == 2 and all(least <= side <= most for least, side, most in zip(SMALLEST, sides, LARGEST))
+
+
+count: Final = _checked(int, range(1, MOST + 1).__contains__, f"a number from 1 to {MOST:,}")
 """How many of something, at least one."""
-
-
-def _size(text: str) -> tuple[int, int]:
-    """Columns and rows of a terminal; ArgumentTypeError for anything else."""
-    columns, _, rows = text.casefold().partition("x")
-    try:
-        size = int(columns), int(rows)
-    except ValueError:
-        size = 0, 0
-    if not all(least <= side <= most for least, side, most in zip(SMALLEST, size, LARGEST)):
-        smallest, largest = ("x".join(map(str, each)) for each in (SMALLEST, LARGEST))
-        raise ArgumentTypeError(f"{text!r} is not a size from {smallest} to {largest}")
-    return size
-
-
-def _speed(text: str) -> float:
-    """How many times as fast; ArgumentTypeError for anything else."""
-    try:
-        speed = float(text)
-    except ValueError:
-        speed = 0.0
-    if not SLOWEST <= speed <= FASTEST:
-        raise ArgumentTypeError(f"{text!r} is not a speed from {SLOWEST:g} to {FASTEST:g}")
-    return speed
-
 
 _READ: Final[Mapping[str, Callable[[str], Any]]] = {
     **dict.fromkeys(("A", "B", "DIR", "FILE", "FILE|LINE", "FOLDER", "OTHER", "PEM"), Path),
     **dict.fromkeys(("COUNT", "DAYS", "J", "SECONDS"), count),
-    "GAMES": _number((1, 3, 5, 7), "1, 3, 5 or 7"),
-    "SEAT": _number(range(MOST + 1), "a seat: the first one is 0"),
-    "SEED": _number(range(1 - 10**MOST_DIGITS, 10**MOST_DIGITS), f"a whole number of at most {MOST_DIGITS} digits"),
-    "STEP": _number(range(MOST + 1), "a step: the first one is 0"),
-    "COLUMNSxROWS": _size,
-    "FACTOR": _speed,
+    "GAMES": _checked(int, (1, 3, 5, 7).__contains__, "1, 3, 5 or 7"),
+    "SEAT": _checked(int, range(MOST + 1).__contains__, "a seat: the first one is 0"),
+    "SEED": _checked(int, lambda seed: abs(seed) < 10**MOST_DIGITS, f"a whole number of at most {MOST_DIGITS} digits"),
+    "STEP": _checked(int, range(MOST + 1).__contains__, "a step: the first one is 0"),
+    "COLUMNSxROWS": _checked(
+        lambda text: tuple(map(int, text.casefold().split("x"))),
+        _is_size,
+        "a size from {}x{} to {}x{}".format(*SMALLEST, *LARGEST),
+    ),
+    "FACTOR": _checked(float, lambda speed: SLOWEST <= speed <= FASTEST, f"a speed from {SLOWEST:g} to {FASTEST:g}"),
 }
 """What reads the values of these names; all others are text."""
 _CALLED: Final = {

@@ -148,23 +148,20 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     from clockspades.branches.branches import check_branch
 
     check_branch(chosen, find_game)
+    rng = SystemRandom()
     try:
-        loaded = archive.resume(chosen)
+        session = _take_up(archive, chosen, rng)
     except LogError as error:
         if path is not None:
             raise
         message = "; ".join([error.message, *_other_ways(archive, error, chosen)])
         raise LogError(error.path, error.line, message) from error
-    rng = SystemRandom()
-    if loaded.session.outcome is not None:
-        loaded.session.close()
-        if not series_after(loaded.session).goes_on:
-            if plain and loaded.session.humans:
-                return _sit_down(archive, loaded.session, rng, load_settings(), plain=True)
+    if session.outcome is not None:
+        if series_after(session).goes_on:
+            session = archive.rematch(session, rng)
+        elif not plain or not session.humans:
             raise UsageError(f"{chosen} is finished: look at it with `clockspades replay {quoted(chosen)}`")
-        return _sit_down(archive, archive.rematch(loaded.session, rng), rng, load_settings(), plain=plain)
-    Dealer(loaded.session, rng).deal()
-    return _sit_down(archive, loaded.session, rng, load_settings(), plain=plain)
+    return _sit_down(archive, session, rng, load_settings(), plain=plain)
 
 
 def replay(path: Path, other: Path | None = None) -> int:

@@ -37,7 +37,7 @@ def serve(**arguments: Any) -> int:
     from clockspades.network.club.club_log import ClubLog
     from clockspades.network.club.club_server import ClubAddresses, ClubPlan, serve_club
     from clockspades.network.club.metrics import PORT
-    from clockspades.network.server.server_process import attend_signals, collect_seldom
+    from clockspades.network.server.server_process import collect_seldom, stopped_by_signals
 
     listen = None if typed.listen is None else read_address(typed.listen)
     status = read_address(typed.metrics, PORT, "--metrics")
@@ -74,9 +74,8 @@ def serve(**arguments: Any) -> int:
             flush()
 
     async def run() -> None:
-        stop = asyncio.Event()
-        attend_signals(stop)
-        await serve_club(plan, ClubLog(typed.log, typed.log_level, addresses=typed.log_addresses), stop, ready)
+        log = ClubLog(typed.log, typed.log_level, addresses=typed.log_addresses)
+        await serve_club(plan, log, stopped_by_signals(), ready)
 
     collect_seldom()
     asyncio.run(run())

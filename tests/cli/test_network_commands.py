@@ -7,8 +7,9 @@ import pytest
 
 from clockspades.cli import host as module
 from clockspades.cli import main
+from clockspades.network.client import elsewhere
 from clockspades.network.client.club_client import remember_club
-from clockspades.network.meeting.invitation import EXAMPLE_CLUB, Invitation
+from clockspades.network.meeting.invitation import EXAMPLE_CLUB
 from tests import commands
 from tests.cli.conftest import Run
 
@@ -114,13 +115,9 @@ def test_without_an_address_the_table_is_opened_at_the_club_of_last_time(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     opened: list[str] = []
-
-    def sit_down_at(club: Invitation, *_: object) -> int:
-        opened.append(str(club))
-        return 0
-
     monkeypatch.setattr(module, "require_terminal", lambda _: None)
-    monkeypatch.setattr(module, "_sit_down_at", sit_down_at)
+    monkeypatch.setattr(module, "open_elsewhere", lambda _: 0)
+    monkeypatch.setattr(elsewhere, "host_at_club", lambda club, *_: opened.append(str(club)))
     assert main(["host", "spades", "--at"]) == 2
     assert "no club is known yet: give its address once" in capsys.readouterr().err
     remember_club(EXAMPLE_CLUB)

@@ -13,7 +13,7 @@ from clockspades.network.meeting.invitation import draw_code
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, listen, open_door
-from clockspades.network.server.server_process import attend_signals
+from clockspades.network.server.server_process import stopped_by_signals
 from clockspades.network.table.kept import OpenedTable
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
@@ -33,8 +33,7 @@ async def run(address: str) -> None:
     await host.share(("127.0.0.1", 0))
     server = await listen(door, host.attend, None, limits)
     _say(door.getsockname()[1])
-    stop = asyncio.Event()
-    attend_signals(stop)
+    stop = stopped_by_signals()
     lines = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(lines), sys.stdin)
 

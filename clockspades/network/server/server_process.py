@@ -228,8 +228,7 @@ def main() -> int:
 
 
 async def _run(plan: NewTable | OldTable, lines: Iterator[bytes]) -> int:
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    attend_signals(stop)
+    stop, loop = stopped_by_signals(), asyncio.get_running_loop()
 
     def watch() -> None:
         """Stop when standard input ends: the process that started this one has ended."""
@@ -253,14 +252,15 @@ def _answer(given: Answer) -> None:
     answer(ANSWERS.write(given))
 
 
-def attend_signals(stop: asyncio.Event) -> None:
-    """Set ``stop`` on SIGTERM and Ctrl+C."""
-    loop = asyncio.get_running_loop()
+def stopped_by_signals() -> asyncio.Event:
+    """An event that SIGTERM and Ctrl+C set."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         if sys.platform == "win32":
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
         else:
             loop.add_signal_handler(number, stop.set)
+    return stop
 
 
 def collect_seldom() -> None:
