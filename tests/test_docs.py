@@ -18,7 +18,7 @@ from clockspades.games.catalogue import GAMES
 from clockspades.saved import log
 from clockspades.saved.log import parse_object
 from clockspades.saved.series import KEY as SERIES_KEY
-from clockspades.saved.series import new_series
+from clockspades.saved.series import SERIES_JSON, new_series
 from clockspades.saved.writing import PRIVATE_FILE, PRIVATE_FOLDER
 from clockspades.table.state import Phase
 from distribution.commands_page import PAGE, commands_page
@@ -184,7 +184,7 @@ def test_the_keys_of_a_header_are_those_that_are_written() -> None:
     written = [*Header("clock", {}, (), "").as_json(), *optional]
     table = {words(key)[0]: value for key, value in rows(section("Header"))}
     assert list(table) == written
-    assert re.findall(r'"(\w+)":', table[SERIES_KEY]) == list(new_series(2, best_of=3).as_json())
+    assert re.findall(r'"(\w+)":', table[SERIES_KEY]) == list(SERIES_JSON.write(new_series(2, best_of=3)))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])

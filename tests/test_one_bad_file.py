@@ -33,7 +33,7 @@ from clockspades.review.kept_reviews import kept_review, reviews_path
 from clockspades.saved.archive import HOME_VARIABLE, Archive
 from clockspades.saved.log import LoadedLog, format_log, load, skim
 from clockspades.saved.saved_games import read_headings, saved_game
-from clockspades.saved.series import Series, series_before
+from clockspades.saved.series import SERIES_JSON, Series, series_before
 from clockspades.statistics.milestones import milestones, news
 from clockspades.statistics.progress import own_reviews, progress
 from clockspades.statistics.records import own_games, record_of, records
@@ -101,7 +101,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Files]:
         for number, game in enumerate(GAMES, 1):
             keep(archive.directory / f"{game.name}.cslog", log_of(game.name, number))
         keep(archive.directory / "daily.cslog", daily_log("watch"))
-        series = log_of("clockwork-spades", 9, series=Series((1, 0), 0, 3).as_json())
+        series = log_of("clockwork-spades", 9, series=SERIES_JSON.write(Series((1, 0), 0, 3)))
         loaded = keep(archive.directory / "series.cslog", series)
         loaded.session.go_to(5)
         begin_branch(archive, loaded.path, loaded, loaded.header.seats).close()

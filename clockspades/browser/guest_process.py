@@ -1,7 +1,6 @@
 """The process of a guest: ``clockspades.cli.guest``, with the packets of Textual's web driver on its pipes."""
 
 import asyncio
-import json
 import logging
 import os
 from asyncio.subprocess import PIPE, Process
@@ -12,7 +11,8 @@ from typing import Final
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from clockspades.browser.visitors import GuestOrder, Visitor
+from clockspades.browser.visitors import ORDERS, GuestOrder, Visitor
+from clockspades.engine.codec import LINE
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.saved.archive import HOME_VARIABLE
 
@@ -86,7 +86,7 @@ class GuestProcess(AppService):
 
     async def on_meta(self, data: bytes) -> None:
         """Note that the guest left. Anything else is ignored: no address is opened, and no file is sent."""
-        if json.loads(data).get("type") == "exit":
+        if LINE.read_object(data).get("type") == "exit":
             self._was_left = True
 
     async def on_packed(self, payload: bytes) -> None:
@@ -112,7 +112,7 @@ class GuestProcess(AppService):
         process.stderr.feed_eof()
         assert process.stdin is not None
         self._stdin = process.stdin
-        self._stdin.write(self.encode_packet(b"M", self._order.as_json()))
+        self._stdin.write(self.encode_packet(b"M", ORDERS.write_text(self._order).encode()))
         return process
 
     async def _leave(self) -> None:

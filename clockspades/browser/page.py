@@ -1,7 +1,6 @@
 """The web page of a table: who may come in, the table in their browser, and how many can be there at once."""
 
 import asyncio
-import json
 from asyncio import Event
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -17,6 +16,7 @@ from textual_serve.server import Server, to_int
 
 from clockspades.browser.guest_process import GuestProcess
 from clockspades.browser.visitors import KEPT_FOR, Visitor, Visitors
+from clockspades.engine.codec import LINE
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.text import UserError
 from clockspades.network.meeting.invitation import Invitation, InvitationError, network_of, read_code
@@ -276,7 +276,7 @@ async def _pass_on(websocket: web.WebSocketResponse, process: GuestProcess) -> N
         if message.type is not WSMsgType.TEXT:
             break
         try:
-            given = json.loads(message.data)
+            given = LINE.read(message.data)
         except ValueError:
             break
         async with asyncio.timeout(STUCK):

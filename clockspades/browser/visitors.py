@@ -4,7 +4,6 @@ No two visitors share a folder, and it has nothing of the host's. Its name is th
 a seat by reading the names of folders.
 """
 
-import json
 import os
 from collections.abc import Collection
 from contextlib import suppress
@@ -13,11 +12,11 @@ from secrets import token_hex
 from shutil import rmtree
 from typing import BinaryIO, Final, NamedTuple
 
+from clockspades.engine.codec import LENIENT, Codec, CodecError
 from clockspades.network.client.kept_seats import is_in_game
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.archive import data_directory
-from clockspades.saved.log import parse_object
 from clockspades.saved.writing import make_folder, read_start, write_whole
 
 KEPT: Final = 100
@@ -50,17 +49,27 @@ class GuestOrder(NamedTuple):
     name: str
     watches: bool
 
-    def as_json(self) -> bytes:
-        return json.dumps(self._asdict()).encode()
+
+ORDERS: Final = Codec(GuestOrder)
 
 
 def read_order(pipe: BinaryIO) -> GuestOrder:
     """Read the order from a pipe, and nothing after it; ValueError if none comes."""
     size = int.from_bytes(pipe.read(HEAD)[1:])
-    match parse_object(pipe.read(min(size, LARGEST)) or b"{}"):
-        case {"invitation": str(invitation), "name": str(name), "watches": bool(watches)}:
-            return GuestOrder(invitation, name, watches)
-    raise ValueError("no order came: guests are started by `clockspades browser`")
+    try:
+        return ORDERS.read_text(pipe.read(min(size, LARGEST)))
+    except CodecError as error:
+        raise ValueError("no order came: guests are started by `clockspades browser`") from error
+
+
+class _VisitorFile(NamedTuple):
+    """The file of a visitor."""
+
+    name: str
+    watches: bool
+
+
+_FILES: Final = Codec(_VisitorFile, LENIENT)
 
 
 class Visitors:
@@ -81,16 +90,14 @@ class Visitors:
         cookie = token_hex(16)
         folder = self._folder_of(cookie)
         make_folder(folder)
-        write_whole(folder / FILE, json.dumps({"name": name, "watches": watches}))
+        write_whole(folder / FILE, _FILES.write_text(_VisitorFile(name, watches)))
         return cookie
 
     def find(self, cookie: str) -> Visitor | None:
         """The visitor with this cookie; None if there is none."""
         folder = self._folder_of(cookie)
         with suppress(OSError, ValueError):
-            match parse_object(read_start(folder / FILE, LARGEST)):
-                case {"name": str(name), "watches": bool(watches)}:
-                    return Visitor(folder, name, watches)
+            return Visitor(folder, *_FILES.read_text(read_start(folder / FILE, LARGEST)))
         return None
 
     def note(self, visitor: Visitor) -> None:

@@ -1,12 +1,11 @@
 """``compare``, and both games of a ``duel``: two games of the same deal, where they parted, and what that gained."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from clockspades.branches.branches import load_to_show
-from clockspades.cli.output import progress_bar, say
+from clockspades.cli.output import progress_bar, say, say_json
 from clockspades.cli.voice import reader
 from clockspades.compare import Comparison, Parting, describe
 from clockspades.compare import compare as compare_logs
@@ -26,7 +25,7 @@ def compare(one: Path, other: Path, *, as_json: bool) -> int:
     """
     comparison = compare_logs(load_to_show(one, find_game), load_to_show(other, find_game))
     if as_json:
-        say(json.dumps(_as_json(comparison, _gains(comparison))))
+        say_json(_as_json(comparison, _gains(comparison)))
     else:
         reader()(comparison_text(comparison))
     return 0

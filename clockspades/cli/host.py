@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
@@ -10,7 +9,7 @@ from secrets import token_hex
 from typing import Final
 
 from clockspades.cli.arguments import UsageError, parse_game, parse_options
-from clockspades.cli.output import complain, flush, say
+from clockspades.cli.output import complain, flush, say, say_json
 from clockspades.cli.screens import open_elsewhere, require_terminal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT
@@ -202,7 +201,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
                 complain(f"clockspades: {words}")
             case GameEnded():
                 seats = [dict(seat) for seat in line.seats]
-                say(json.dumps({"game": line.game, "number": line.number, "seats": seats, **line.result}))
+                say_json({"game": line.game, "number": line.number, "seats": seats, **line.result})
         flush()
 
     async def run() -> None:

@@ -5,6 +5,7 @@ Line mode and pipes get plain text. A report on a terminal is in colour, and in 
 
 import codecs
 import contextlib
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -51,6 +52,11 @@ def say(text: str) -> None:
     OutputError if it cannot be written there, and BrokenPipeError if nobody reads it any more.
     """
     _send(partial(sys.stdout.write, _in_signs(text) + "\n"))
+
+
+def say_json(value: object) -> None:
+    """Print data as a line of JSON, in ASCII; errors as :func:`say`."""
+    say(json.dumps(value))
 
 
 def present(text: str, paint: Paint | None = None) -> None:

@@ -1,11 +1,10 @@
 """``review``: how much of the result of a finished game was luck, how much was skill, and what the mistakes cost."""
 
-import json
 from pathlib import Path
 
 from clockspades.branches.branches import load_to_show
 from clockspades.cli.arguments import UsageError
-from clockspades.cli.output import progress_bar, say
+from clockspades.cli.output import progress_bar, say_json
 from clockspades.cli.voice import reader
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
@@ -38,7 +37,7 @@ def review(path: Path, seat: int | None, *, verbose: bool = False, as_json: bool
     if found is None:
         raise UsageError(f"{file}: {session.title} has no bot that can evaluate a game")
     if as_json:
-        say(json.dumps(found.as_json()))
+        say_json(found.as_json())
     else:
         reader()("\n".join(describe(session, found, with_errors=verbose)))
     return 0

@@ -1,12 +1,11 @@
 """``show``: a saved game as a transcript in words, or as one JSON object per point."""
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 from clockspades.branches.branches import goes_on_between_people, load_to_show
-from clockspades.cli.output import facts, say
+from clockspades.cli.output import facts, say_json
 from clockspades.cli.voice import reader
 from clockspades.engine.days import time_of
 from clockspades.engine.fair_deal import deals_with_proof
@@ -29,7 +28,7 @@ def show(path: Path, *, as_json: bool) -> int:
     loaded = load_to_show(path, find_game)
     if as_json:
         for point in points(loaded.session):
-            say(json.dumps(point))
+            say_json(point)
     else:
         reader()("\n".join(transcript(loaded)))
     if loaded.fault is not None:

@@ -1,6 +1,5 @@
 """``simulate``: many games between bots, and what came of them."""
 
-import json
 from collections import deque
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -9,7 +8,7 @@ from random import SystemRandom
 
 from clockspades.cli import INTERRUPTED
 from clockspades.cli.arguments import parse_game, parse_options
-from clockspades.cli.output import complain, facts, present, progress_bar, say
+from clockspades.cli.output import complain, facts, present, progress_bar, say_json
 from clockspades.engine.text import UserError
 from clockspades.simulation import simulate as engine
 from clockspades.simulation.simulate import hire
@@ -65,7 +64,7 @@ def _warn(words: str) -> None:
 
 def _print(title: str, report: engine.Report, *, as_json: bool) -> None:
     if as_json:
-        say(json.dumps(report.as_json()))
+        say_json(report.as_json())
     else:
         present("\n".join(describe(title, report)))
 

@@ -1,11 +1,10 @@
 """``stats``: the results of the games played here, wins against expectation, and luck and skill by the reviews."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from clockspades.cli.arguments import parse_game, require_home
-from clockspades.cli.output import present, progress_bar, say
+from clockspades.cli.output import present, progress_bar, say, say_json
 from clockspades.daily.daily import played, streak, utc_today
 from clockspades.daily.daily_model import streak_words
 from clockspades.engine.game import Offer
@@ -36,7 +35,7 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
     if as_json:
         for game in GAMES:
             for record in found.records_of(game.name):
-                say(json.dumps({**record.as_json(), **_judged(found.of_kind(record.kind))}))
+                say_json({**record.as_json(), **_judged(found.of_kind(record.kind))})
         return 0
     if not found.records:
         what = "" if named is None else f" of {named.preset.name}"
@@ -61,7 +60,7 @@ def list_milestones(game_name: str | None, *, reviewing: bool, as_json: bool) ->
     reached = milestones(_progress(Archive(find_game), named, reviewing=reviewing))
     if as_json:
         for each in reached:
-            say(json.dumps(each.as_json()))
+            say_json(each.as_json())
         return 0
     present("\n".join(_describe_milestones(reached)))
     return 0

@@ -5,15 +5,17 @@ friend sends is saved beside the others, and counts in nothing.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from secrets import token_bytes
-from typing import Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from clockspades.compare import Comparison, compare
 from clockspades.duel.duel_lines import MARK, REFERENCE, SALT, SEAL, Challenge, DuelAnswer, Opening, write_line
 from clockspades.duel.packing import DuelError, pack, unpack
+from clockspades.engine.codec import LENIENT, Codec, CodecError, Key, size, text_form
 from clockspades.engine.header import BOT, Header, Seat
 from clockspades.engine.options import Json
 from clockspades.engine.players import first_other_move
@@ -31,37 +33,30 @@ from clockspades.saved.writing import held
 class Sealed(NamedTuple):
     """The part of a game that challenges."""
 
-    seal: bytes
-    salt: bytes
-
-    def as_json(self) -> Json:
-        return {"seal": self.seal.hex(), "salt": self.salt.hex()}
+    seal: Annotated[bytes, size(SEAL)]
+    salt: Annotated[bytes, size(SALT)]
 
 
 class Answering(NamedTuple):
     """The part of a game that answers a challenge."""
 
-    seal: bytes
+    seal: Annotated[bytes, size(SEAL), Key("answers")]
     """That of the challenge."""
-    challenger: str
+    challenger: Annotated[str, text_form("text", printable, str), Key("from")]
     """Their name, as it can be shown."""
-
-    def as_json(self) -> Json:
-        return {"answers": self.seal.hex(), "from": self.challenger}
 
 
 class ReceivedPart(NamedTuple):
     """The part of a game that a friend sent."""
 
-    seal: bytes
+    seal: Annotated[bytes, size(SEAL), Key("received")]
     """That of the challenge."""
-    mark: bytes
-
-    def as_json(self) -> Json:
-        return {"received": self.seal.hex(), "mark": self.mark.hex()}
+    mark: Annotated[bytes, size(MARK)]
 
 
 DuelPart: TypeAlias = Sealed | Answering | ReceivedPart
+PARTS: Final = Codec[DuelPart](DuelPart, LENIENT)  # type: ignore[arg-type]
+"""A part as the header of its game has it."""
 
 
 class OpenedDuel(NamedTuple):
@@ -91,16 +86,8 @@ def part_of(header: Header) -> DuelPart | None:
 
 
 def _read_part(told: Json) -> DuelPart | None:
-    try:
-        match told:
-            case {"seal": str(seal), "salt": str(salt)} if len(seal) == 2 * SEAL and len(salt) == 2 * SALT:
-                return Sealed(bytes.fromhex(seal), bytes.fromhex(salt))
-            case {"answers": str(seal), "from": str(name)} if len(seal) == 2 * SEAL:
-                return Answering(bytes.fromhex(seal), printable(name))
-            case {"received": str(seal), "mark": str(mark)} if len(seal) == 2 * SEAL and len(mark) == 2 * MARK:
-                return ReceivedPart(bytes.fromhex(seal), bytes.fromhex(mark))
-    except ValueError:
-        pass
+    with suppress(CodecError):
+        return PARTS.read(told)
     return None
 
 
@@ -212,14 +199,14 @@ def taken_up(archive: Archive, challenge: Challenge) -> Path | None:
 
 def _take_part(archive: Archive, path: Path, part: DuelPart) -> DuelPart | None:
     """Keep the part of a game in its header; the part that it has then, as another program may have been first."""
-    write_header(path, DUEL_KEY, lambda told: part.as_json() if _read_part(told) is None else told)
+    write_header(path, DUEL_KEY, lambda told: PARTS.write(part) if _read_part(told) is None else told)
     return part_of(load_header(path, archive.find_game))
 
 
 def begin(archive: Archive, challenge: Challenge, person: Seat, rng: Random) -> AnySession:
     """Begin the game that answers a challenge; LogError if it cannot be saved."""
     game, options, number = challenge.deal
-    answering = Answering(challenge.seal, challenge.name).as_json()
+    answering = PARTS.write(Answering(challenge.seal, challenge.name))
     return archive.begin(game, options, _seats(challenge, person), rng, number=number, duel=answering)
 
 
@@ -320,7 +307,7 @@ def _keep(archive: Archive, theirs: AnySession, deal: SharedDeal, part: Received
         for path, told in archive.duels():
             if _read_part(told) == part:
                 return load_whole(path, archive.find_game)
-        kept = archive.fork(theirs, theirs.seats, code=write_code(*deal), mark=DUEL_KEY, told=part.as_json())
+        kept = archive.fork(theirs, theirs.seats, code=write_code(*deal), mark=DUEL_KEY, told=PARTS.write(part))
         kept.close()
     assert kept.journal is not None, "it has a log"
     return load_whole(kept.journal.path, archive.find_game)

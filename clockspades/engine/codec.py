@@ -180,7 +180,7 @@ _SPACED: Final = json.JSONEncoder(ensure_ascii=False)
 _COMPACT: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
 
-def json_text(value: Json, *, compact: bool = False) -> str:
+def json_text(value: object, *, compact: bool = False) -> str:
     """JSON as text, in one line. ``compact`` leaves out blanks."""
     text = (_COMPACT if compact else _SPACED).encode(value)
     # half a character, which a name may hold, as \ud800
@@ -359,7 +359,7 @@ class Notation:
         words = listed([*dict.fromkeys(form.words for form in forms.values())], "or")
         read = {kind: form.read for form in reversed(forms.values()) for kind in form.kinds}
         write = {_python_type(hint): form.write for hint, form in forms.items()}
-        records = [form for form in forms.values() if form.keys]
+        records = sorted((form for form in forms.values() if form.keys), key=lambda form: -len(form.keys))
 
         def read_record(given: Any) -> Any:
             for form in records:
@@ -573,6 +573,8 @@ _PLAIN: Final[Mapping[Any, Form]] = {
 }
 PLAIN: Final = Notation()
 """Types as their hints say."""
+LENIENT: Final = Notation(lenient=True)
+"""The same, with any other keys in objects."""
 
 
 class Codec(Generic[T]):

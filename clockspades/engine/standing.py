@@ -4,9 +4,11 @@ A log tells it in its header, under the keys here, and in the note :data:`ASSIST
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
+from clockspades.engine.codec import LENIENT, Codec, CodecError, Must
 from clockspades.engine.days import read_day
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
@@ -146,15 +148,17 @@ class Origin(NamedTuple):
 
     of: str
     """The name of the file of the game or branch that was played on from."""
-    point: int
+    point: Annotated[int, Must(lambda point: point > 0, "a number from 1")]
     """The point of that game from which it was played on."""
     name: str
     """What the branch is called."""
 
 
+ORIGINS: Final = Codec(Origin, LENIENT)
+
+
 def origin_of(header: Header) -> Origin | None:
     """Where a branch comes from; None for other games, and for branches whose header does not say."""
-    match header.extra.get(BRANCH_KEY):
-        case {"of": str(of), "point": int(point), "name": str(name)} if point > 0:
-            return Origin(of, point, name)
+    with suppress(CodecError):
+        return ORIGINS.read(header.extra.get(BRANCH_KEY))
     return None

@@ -4,12 +4,12 @@ Every version of asciinema, of its web player and of agg plays version 2. Versio
 unknown to asciinema before 3.0.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
+from clockspades.engine.codec import json_text
 from clockspades.film.film import Film, FrameRow, Look, is_plain
 
 START: Final = "\x1b[?25l\x1b[?7l"
@@ -33,7 +33,7 @@ def written(film: Film) -> str:
     """The film as an asciicast: a header, and a line for each frame."""
     columns, rows = film.frames[0].size
     header = {"version": 2, "width": columns, "height": rows, "duration": round(film.seconds, 3), "title": film.title}
-    lines = [json.dumps(header)]
+    lines = [json_text(header)]
     starts = accumulate((frame.seconds for frame in film.frames), initial=0.0)
     before: Sequence[FrameRow] = [()] * rows
     sent = START
@@ -46,7 +46,7 @@ def written(film: Film) -> str:
 
 
 def _event(seconds: float, sent: str) -> str:
-    return json.dumps([round(seconds, 3), "o", sent], ensure_ascii=False)
+    return json_text([round(seconds, 3), "o", sent])
 
 
 def _changes(before: Sequence[FrameRow], after: Sequence[FrameRow]) -> Iterator[str]:

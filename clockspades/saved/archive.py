@@ -40,7 +40,7 @@ from clockspades.saved.log import (
 from clockspades.saved.log_editor import mark_assisted
 from clockspades.saved.log_writer import LogWriter, Unsaved, reopen
 from clockspades.saved.series import KEY as SERIES_KEY
-from clockspades.saved.series import Series, options_of_next, series_after
+from clockspades.saved.series import SERIES_JSON, Series, options_of_next, series_after
 from clockspades.saved.writing import held, make_folder, sweep
 
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
@@ -176,7 +176,7 @@ class Archive:
             if duel is not None:
                 extra[DUEL_KEY] = duel
             if series is not None:
-                extra[SERIES_KEY] = series.as_json()
+                extra[SERIES_KEY] = SERIES_JSON.write(series)
             journal = self._new_journal(game, options, seats, extra, self.directory)
             try:
                 if not isinstance(journal, Unsaved):

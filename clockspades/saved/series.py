@@ -1,7 +1,9 @@
 """A series: games between the same seats one after another, who won how many, and how many decide it."""
 
-from typing import Final, NamedTuple
+from contextlib import suppress
+from typing import Annotated, Final, NamedTuple
 
+from clockspades.engine.codec import LENIENT, OMITTED, REQUIRED, Codec, CodecError, Form, between
 from clockspades.engine.header import Header
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.phrases import listed
@@ -17,14 +19,19 @@ MOST: Final = 1_000_000
 """More games than anybody plays in a series."""
 
 
+def _length(told: Json) -> int | None:
+    """A length, or None for those of other versions."""
+    return told if type(told) is int and told in LENGTHS else None
+
+
 class Series(NamedTuple):
     """The games so far."""
 
-    wins: tuple[int, ...]
+    wins: tuple[Annotated[int, between(0, MOST)], ...]
     """By seat the games won."""
-    drawn: int = 0
+    drawn: Annotated[int, between(0, MOST), REQUIRED] = 0
     """The games that nobody won; they decide nothing."""
-    best_of: int | None = None
+    best_of: Annotated[int | None, Form("3, 5 or 7", (int,), _length), OMITTED] = None
     """Who has won more than half of so many has won the series; None if it goes on as long as anybody likes."""
 
     @property
@@ -46,10 +53,6 @@ class Series(NamedTuple):
     def name(self) -> str:
         """What a series with a goal is called: ``best of five``; empty for one without."""
         return "" if self.best_of is None else f"best of {LENGTHS[self.best_of]}"
-
-    def as_json(self) -> dict[str, Json]:
-        goal: dict[str, Json] = {} if self.best_of is None else {"best_of": self.best_of}
-        return {"wins": list(self.wins), "drawn": self.drawn, **goal}
 
     def after(self, outcome: Outcome) -> "Series":
         wins = tuple(count + (seat in outcome.winners) for seat, count in enumerate(self.wins))
@@ -79,6 +82,10 @@ class Series(NamedTuple):
         return ", ".join(f"{name} {count}" for name, count in zip(labels(names), self.wins))
 
 
+SERIES_JSON: Final = Codec(Series, LENIENT)
+"""A series as a header has it."""
+
+
 def new_series(seats: int, best_of: int | None = None) -> Series:
     return Series((0,) * seats, best_of=best_of)
 
@@ -90,13 +97,9 @@ def series_before(header: Header) -> Series | None:
 
 def read_series(written: Json, seats: int) -> Series | None:
     """The series of so many seats that was written like this, as a header has it; None if there is none."""
-    match written:
-        case {"wins": list(wins), "drawn": drawn, **rest} if len(wins) == seats:
-            counts = [count for count in (*wins, drawn) if type(count) is int and 0 <= count <= MOST]
-            if len(counts) > len(wins):
-                best_of = rest.get("best_of")
-                length = best_of if type(best_of) is int and best_of in LENGTHS else None
-                return Series(tuple(counts[:-1]), counts[-1], length)
+    with suppress(CodecError):
+        found = SERIES_JSON.read(written)
+        return found if len(found.wins) == seats else None
     return None
 
 

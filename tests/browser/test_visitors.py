@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from clockspades.browser import visitors
-from clockspades.browser.visitors import GuestOrder, Visitors, read_order
+from clockspades.browser.visitors import ORDERS, GuestOrder, Visitors, read_order
 from clockspades.network.client.kept_seats import Notes, sit_down
 from clockspades.network.meeting.invitation import EXAMPLE
 
@@ -76,7 +76,7 @@ def test_the_one_who_was_there_longest_ago_is_forgotten_first(monkeypatch: pytes
 
 def test_an_order_is_read_and_nothing_after_it() -> None:
     order = GuestOrder(str(EXAMPLE), "Zoë", watches=True)
-    sent = order.as_json()
+    sent = ORDERS.write_text(order).encode()
     pipe = BytesIO(b"M" + len(sent).to_bytes(4, "big") + sent + b"D\0\0\0\1x")
     assert read_order(pipe) == order
     assert pipe.read() == b"D\0\0\0\1x"

@@ -27,7 +27,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import dump, format_log
 from clockspades.saved.saved_games import saved_game
-from clockspades.saved.series import KEY, series_after
+from clockspades.saved.series import KEY, SERIES_JSON, series_after
 from clockspades.statistics.progress import own_reviews, progress
 from clockspades.statistics.records import own_games, record_of
 from tests.daily.daily_games import DAY, deal, header, play, read
@@ -110,7 +110,7 @@ def test_what_each_kind_of_game_counts_for(
     session.close()
     assert (record_of(archive, session) is not None) == bool(own)
     word = saved_game(entry, find_game).standing.rpartition(": ")[0]
-    duel, series = not why_not(session), series_after(session).as_json() != SERIES
+    duel, series = not why_not(session), SERIES_JSON.write(series_after(session)) != SERIES
     keep(2)
     (entry,) = archive.entries()
     assists = open_game_and_branches(archive, read(path)).would_assist

@@ -16,7 +16,7 @@ from clockspades.network.client.remote_game import RemoteGame, after_point, chec
 from clockspades.network.wire.form import SeenPoint, observed_point, read_point
 from clockspades.network.wire.frames import read_object
 from clockspades.saved.log import load
-from clockspades.saved.series import Series
+from clockspades.saved.series import SERIES_JSON, Series
 from clockspades.table.state import Point, point_of
 from tests.conformance.golden import golden_logs
 from tests.conformance.playing import option_sets, random_game
@@ -48,7 +48,7 @@ def written_game(session: AnySession, seat: int | None, series: Series | None = 
         "options": dict(session.options),
         "seats": [each._asdict() for each in session.seats],
         "seat": seat,
-        "series": None if series is None else series.as_json(),
+        "series": None if series is None else SERIES_JSON.write(series),
     }
 
 

@@ -31,7 +31,7 @@ from clockspades.network.meeting.short_codes import DIRECT_VARIABLE, MAILBOX_VAR
 from clockspades.saved.archive import HOME_VARIABLE
 from clockspades.saved.log import format_log
 from clockspades.saved.series import KEY as SERIES
-from clockspades.saved.series import new_series
+from clockspades.saved.series import SERIES_JSON, new_series
 from tests import commands
 from tests.compare.same_deal import SHORT, STARTED, kept, played
 from tests.pty.program import PATIENCE, Program
@@ -201,7 +201,7 @@ def _keep_result(games: Path, game: AnyGame, deal: int, at: int) -> None:
     It counts as a game of tomorrow, so that none that is played comes before it. With a share code it fits a duel.
     """
     session = played(game, deal=deal)
-    extra: dict[str, Json] = {SERIES: new_series(len(session.seats), best_of=5).as_json()}
+    extra: dict[str, Json] = {SERIES: SERIES_JSON.write(new_series(len(session.seats), best_of=5))}
     if game.name not in SHORT:
         extra[CODE] = write_code(game, session.options, deal)
     path = games / f"{game.name}-over.cslog"

@@ -9,7 +9,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import ClockworkReason
 from clockspades.games.spades.scoring import SpadesReason
-from clockspades.saved.series import KEY, LENGTHS, MOST, Series, new_series, options_of_next, series_before
+from clockspades.saved.series import KEY, LENGTHS, MOST, SERIES_JSON, Series, new_series, options_of_next, series_before
 
 SEATS = (Seat("Ana"), Seat("Tick", "bot:random"))
 
@@ -72,7 +72,7 @@ def test_another_side_begins_the_next_game() -> None:
 @pytest.mark.parametrize("best_of", [None, *LENGTHS])
 def test_a_header_keeps_it(best_of: int | None) -> None:
     series = Series((2, 1), 4, best_of)
-    assert series_before(header(series.as_json())) == series
+    assert series_before(header(SERIES_JSON.write(series))) == series
 
 
 @pytest.mark.parametrize("best_of", [4, 5.0, "5", True, None, [5], -3])

@@ -23,7 +23,7 @@ from clockspades.games.clogs.clogs_rules import ClogsReason
 from clockspades.games.spades.spades_state import LookAtCards, MakeBid
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log
-from clockspades.saved.series import Series
+from clockspades.saved.series import SERIES_JSON, Series
 from clockspades.statistics.milestones import (
     CHOICES,
     ReachedMilestone,
@@ -150,7 +150,7 @@ def test_milestones_are_grouped_by_game_with_how_many_of_each_are_reached() -> N
 
 def test_a_series_without_a_defeat() -> None:
     def last_of(wins: tuple[int, int], *, won: bool = True, drawn: int = 0, best_of: int = 5) -> set[str]:
-        return titles(played(won=won, extra={"series": Series(wins, drawn, best_of).as_json()}))
+        return titles(played(won=won, extra={"series": SERIES_JSON.write(Series(wins, drawn, best_of))}))
 
     assert last_of((2, 0)) == {"No game lost"}
     assert last_of((3, 0), best_of=7) == {"No game lost"}

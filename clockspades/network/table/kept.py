@@ -26,7 +26,7 @@ from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import share_of
 from clockspades.saved.log import LogNote, dump, format_action, format_result
 from clockspades.saved.series import KEY as SERIES_KEY
-from clockspades.saved.series import new_series, options_of_next, series_before
+from clockspades.saved.series import SERIES_JSON, new_series, options_of_next, series_before
 
 MOST_DEALS: Final = 400
 """Deals of a game at a table, at most. Only a game of Spades can go on for ever: one of Clogs has 375 at most."""
@@ -446,7 +446,7 @@ def _begun(kept: KeptTable, started: str) -> KeptTable:
             raise RecordError("the game before is not over")
         options, number, seats = options_of_next(session_of(kept)), kept.number + 1, before.seats
         series = (series_before(before) or new_series(len(seats))).after(kept.outcome).before_next()
-    extra: dict[str, Json] = {} if series is None else {SERIES_KEY: series.as_json()}
+    extra: dict[str, Json] = {} if series is None else {SERIES_KEY: SERIES_JSON.write(series)}
     begun = replace(
         kept,
         number=number,

@@ -25,7 +25,7 @@ from clockspades.network.table.served_table import ServedTable
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import SeenPoint, observed_point, write_point
 from clockspades.network.wire.messages import ToClient
-from clockspades.saved.series import series_before
+from clockspades.saved.series import SERIES_JSON, series_before
 
 PIECE: Final = 10_000
 """Characters of a piece of a log: each takes 6 bytes in a frame at most."""
@@ -179,7 +179,7 @@ def begun(kept: KeptTable, seat: int | None, points: int) -> say.Begun:
     series = series_before(header)
     return say.Begun(
         header.game, header.options, tuple(each._asdict() for each in header.seats), seat,
-        None if series is None else series.as_json(),
+        None if series is None else SERIES_JSON.write(series),
         name_in_proofs(kept), kept.number, kept.epoch, points, len(kept.positions),
     )  # fmt: skip
 
