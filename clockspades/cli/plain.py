@@ -20,7 +20,6 @@ from clockspades.engine.game import Offer
 from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, deal_of, write_code
-from clockspades.engine.standing import PRACTICE, REPEAT
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import offers
 from clockspades.plain.conversation import Conversation, Ending, NextGame
@@ -35,7 +34,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log_writer import NOT_SAVED
 from clockspades.saved.series import series_after, series_of
 from clockspades.statistics.milestones import news as milestone_news
-from clockspades.statistics.records import compared, record_of
+from clockspades.statistics.records import compared
 
 TALLEST: Final = 1000
 """Lines that no terminal shows at once, whatever ``LINES`` says."""
@@ -90,10 +89,7 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
     reached = milestone_news(archive, session)
     if reached:
         yield reached
-    if session.standing.is_repeat:
-        yield REPEAT
-    else:
-        yield from _among_others(archive, session)
+    yield from compared(archive, session)
     if daily := result_words(archive, session, utc_today()):
         yield daily
 
@@ -124,15 +120,6 @@ def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator
         return describe_review(session, found) if found is not None else iter(())
 
     return lines
-
-
-def _among_others(archive: Archive, session: AnySession) -> Iterator[str]:
-    """How a finished game stands among those of its kind, and how they went."""
-    found = record_of(archive, session)
-    if found is not None:
-        if session.standing.is_assisted:
-            yield PRACTICE
-        yield from compared(*found)
 
 
 _PARTING: Final = {

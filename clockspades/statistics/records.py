@@ -19,7 +19,7 @@ from clockspades.engine.phrases import count, listed
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession
-from clockspades.engine.standing import Standing
+from clockspades.engine.standing import PRACTICE, REPEAT, Standing
 from clockspades.saved.archive import Archive, like_a_copy
 from clockspades.saved.log import Skimmed, identity_in, is_same_file, skim
 
@@ -204,8 +204,20 @@ def record_of(archive: Archive, session: AnySession) -> tuple[KindRecord, AmongO
     return record, AmongOthers(len(scores), sum(score < own for score in scores), scores.count(own))
 
 
-def compared(record: KindRecord, among: AmongOthers | None) -> Iterator[str]:
-    """How a game stands among the others of its kind, and how they went, in sentences; of a first game no numbers."""
+def compared(archive: Archive, session: AnySession) -> Iterator[str]:
+    """How a finished game compares with the others of its kind, or why it does not count, in sentences.
+
+    Of a first game nothing is told in numbers.
+    """
+    if session.standing.is_repeat:
+        yield REPEAT
+        return
+    found = record_of(archive, session)
+    if found is None:
+        return
+    record, among = found
+    if session.standing.is_assisted:
+        yield PRACTICE
     if record.played == 1:
         yield FIRST
         return

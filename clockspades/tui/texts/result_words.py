@@ -9,14 +9,13 @@ from clockspades.daily.daily_model import result_words
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bot_label
 from clockspades.engine.session import AnySession
-from clockspades.engine.standing import PRACTICE, REPEAT
 from clockspades.engine.text import printable
 from clockspades.practice.puzzles import read_puzzles
 from clockspades.review.review import Review, Turn, turning_point
 from clockspades.review.review_words import turning_point_words
 from clockspades.saved.archive import Archive
 from clockspades.statistics.milestones import newly_reached
-from clockspades.statistics.records import compared, record_of
+from clockspades.statistics.records import compared
 
 
 class LessonKeys(NamedTuple):
@@ -79,15 +78,9 @@ def among_others(archive: Archive, session: AnySession, today: date) -> Company:
 
     This reads every saved game. Of a first game nothing is told in numbers.
     """
-    if session.standing.is_repeat:
-        return Company((), REPEAT)
-    found = record_of(archive, session)
-    if found is None:
-        return Company((), "")
-    practice = PRACTICE if session.standing.is_assisted else ""
-    daily = result_words(archive, session, today)
-    reached = newly_reached(archive, session)
-    return Company(tuple(reached), " ".join(filter(None, (daily, practice, *compared(*found)))))
+    daily = "" if session.standing.is_repeat else result_words(archive, session, today)
+    words = " ".join(filter(None, (daily, *compared(archive, session))))
+    return Company(tuple(newly_reached(archive, session)), words)
 
 
 # -- what to do next ---------------------------------------------------------------------------------------------
