@@ -20,10 +20,6 @@ from clockspades.engine.standing import ASSISTED, Standing
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names, NamesForYou
 
-PEEKED: Final = "You have seen what comes: another move makes this game practice, which does not count."
-"""Said after an undo that makes the game practice if its player goes on otherwise."""
-NOW_PRACTICE: Final = "Practice: this game no longer counts."
-"""Said when the player has gone on otherwise."""
 TAKEN_BACK: Final = "Taken back by agreement."
 """The note in the log where a move was taken back that all people at the table agreed to take back."""
 

@@ -21,7 +21,7 @@ from clockspades.engine.options import Json, Options, OptionValue
 from clockspades.engine.players import Dealer
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.standing import DAILY_KEY, DUEL_KEY, LESSON_KEY, REPEAT_KEY, Standing
+from clockspades.engine.standing import DAILY_KEY, DUEL_KEY, LESSON_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing
 from clockspades.engine.text import printable, quoted
 from clockspades.saved.log import (
     SUFFIX,
@@ -474,13 +474,6 @@ _HEAD_LINES: Final = 100
 """Lines, with empty ones and notes, among which the first action is looked for here."""
 _TAIL: Final = 4096
 """Bytes at the end of a log that hold its last line, if that is a result."""
-
-
-AGAIN: Final = "The same deal again: this game does not count."
-OTHER_SIDE: Final = "The same deal from the other side: this game does not count."
-
-
-LOOKS_AHEAD: Final = "If you deal these cards here, your unfinished deal of the day will not count."
 
 
 def announcement(earlier: Earlier, today: date) -> str:

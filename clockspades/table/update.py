@@ -5,7 +5,8 @@ from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
-from clockspades.engine.session import NOW_PRACTICE, PEEKED, Takeback
+from clockspades.engine.session import Takeback
+from clockspades.engine.standing import NOW_PRACTICE, PEEKED
 from clockspades.engine.wording import Names
 from clockspades.table import effects as do
 from clockspades.table import inputs as did

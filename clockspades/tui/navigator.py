@@ -17,8 +17,8 @@ from clockspades.engine.header import Seat
 from clockspades.engine.options import Options
 from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession
-from clockspades.engine.standing import LESSON_KEY
-from clockspades.saved.archive import AGAIN, OTHER_SIDE, Archive
+from clockspades.engine.standing import AGAIN, LESSON_KEY, OTHER_SIDE
+from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog, LogError, load
 from clockspades.saved.log_writer import NOT_SAVED, LostGameError
 from clockspades.saved.series import Series

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from clockspades.daily.daily import check_line, first_day, played, utc_today
+from clockspades.engine.standing import LOOKS_AHEAD
 from clockspades.games.catalogue import find_game
-from clockspades.saved.archive import LOOKS_AHEAD, Archive
+from clockspades.saved.archive import Archive
 from tests.cli.conftest import Run
 from tests.daily.daily_games import OFFERS, deal, read, saved
 from tests.test_plain import run as typed

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.saved.archive import LOOKS_AHEAD, Earlier, announcement
+from clockspades.engine.standing import LOOKS_AHEAD
+from clockspades.saved.archive import Earlier, announcement
 
 TODAY = date(2026, 11, 22)
 

@@ -7,7 +7,7 @@ import pytest
 
 from clockspades.cards import UNKNOWN, Rank
 from clockspades.engine.actions import Deal
-from clockspades.engine.session import NOW_PRACTICE, PEEKED
+from clockspades.engine.standing import NOW_PRACTICE, PEEKED
 from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.games.clockwork.clockwork_table import CHOOSE_FIRST
 from clockspades.saved.log import LogError

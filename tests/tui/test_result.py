@@ -18,13 +18,13 @@ from clockspades.engine.header import Seat
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, shared_deal
-from clockspades.engine.standing import REPEAT
+from clockspades.engine.standing import AGAIN, OTHER_SIDE, REPEAT
 from clockspades.engine.wording import label
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_selectors import clockwork_result
 from clockspades.review.review_words import mistake_words, turning_point_words, what_happened
 from clockspades.routes import ResultRoute, TableRoute
-from clockspades.saved.archive import AGAIN, OTHER_SIDE, Archive
+from clockspades.saved.archive import Archive
 from clockspades.saved.series import Series, series_of
 from clockspades.table.faces import Light
 from clockspades.tui.navigator import SENT

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from clockspades.engine.header import Seat
-from clockspades.engine.session import NOW_PRACTICE, PEEKED, AnySession, Session
-from clockspades.engine.standing import ASSISTED
+from clockspades.engine.session import AnySession, Session
+from clockspades.engine.standing import ASSISTED, NOW_PRACTICE, PEEKED
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import ExchangeKing, is_exchange_due
 from clockspades.plain.conversation import Conversation, Ending
