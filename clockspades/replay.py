@@ -1,6 +1,7 @@
 """Stepping through a saved game: whose cards it shows, and what it says of each point."""
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from clockspades.bots.reckoning import reckoning_seats
@@ -11,7 +12,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED, origin_of
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning
-from clockspades.saved.log import LoadedLog
+from clockspades.saved.log import LoadedLog, Undone
 
 LONGEST_NOTE: Final = 500
 """Characters of the notes at one point that are shown: a line of a log may be very long."""
@@ -127,17 +128,26 @@ def wrong_line(loaded: LoadedLog) -> str:
     return f"{place}: {printable(error.message).rstrip('.')}."
 
 
-def notes_by_point(loaded: LoadedLog) -> Mapping[int, str]:
-    """The notes in the log by point, cut to what can be shown.
+def notes_by_point(loaded: LoadedLog, view: View) -> Mapping[int, str]:
+    """What was taken back and the notes in the log by point, as a view shows them, cut to what can be shown.
 
     A branch never counts, so that it is left out there that it was assisted.
     """
     notes: dict[int, str] = {}
-    for note in loaded.notes:
-        if note.text == ASSISTED and loaded.session.standing.is_branch:
-            continue
-        before = notes.get(note.after, "")
+    branch = loaded.session.standing.is_branch
+    undone = dict.fromkeys((each.after, taken_back(loaded, each, view)) for each in loaded.undone)
+    noted = ((note.after, f"Note: {note.text}") for note in loaded.notes if not (branch and note.text == ASSISTED))
+    for point, words in chain(undone, noted):
+        before = notes.get(point, "")
         if len(before) < LONGEST_NOTE:
-            joined = f"{before} Note: {note.text[:LONGEST_NOTE]}".lstrip()
-            notes[note.after] = joined if len(joined) <= LONGEST_NOTE else joined[: LONGEST_NOTE - 1] + "…"
-    return {point: printable(words) for point, words in notes.items()}
+            joined = f"{before} {words[:LONGEST_NOTE]}".lstrip()
+            notes[point] = joined if len(joined) <= LONGEST_NOTE else joined[: LONGEST_NOTE - 1] + "…"
+    return {point: printable(words) for point, words in sorted(notes.items())}
+
+
+def taken_back(loaded: LoadedLog, undone: Undone, view: View) -> str:
+    """What was done and taken back at a point, in a sentence; a view shows no more of it than it did then."""
+    session, first = loaded.session, undone.positions[0]
+    seen = (event if view.all_open else session.game.rules.observe_event(event, view.seat) for event in first.events)
+    done = first_event(loaded, tuple(seen)).rstrip(".") or "a move"
+    return f"Taken back here: {done}{', and what followed' if undone.positions[1:] else ''}."

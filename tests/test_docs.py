@@ -236,7 +236,7 @@ def test_limits_modes_and_the_note_are_those_of_the_code() -> None:
     }
     assert re.findall(r"\b0\d00\b", section("Writing")) == [f"0{PRIVATE_FILE:o}", f"0{PRIVATE_FOLDER:o}"]
     assert f"`{ASSISTED}`" in section("Notes")
-    assert f"There is only version {FORMAT}." in section("Versions")
+    assert f"The newest is {FORMAT}." in section("Versions")
 
 
 # -- the architecture ------------------------------------------------------------------------------------

@@ -11,15 +11,14 @@ from clockspades.engine.days import time_of
 from clockspades.engine.fair_deal import deals_with_proof
 from clockspades.engine.options import Json, Option
 from clockspades.engine.phrases import count
-from clockspades.engine.rules import Event
 from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import deal_of, write_code
 from clockspades.engine.standing import RECEIVED, REPEAT, origin_of
 from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
-from clockspades.engine.wording import Remark
 from clockspades.games.catalogue import find_game
+from clockspades.replay import events_seen, first_view, taken_back, views_of
 from clockspades.saved.log import LoadedLog
 
 
@@ -59,17 +58,17 @@ def transcript(loaded: LoadedLog) -> Iterator[str]:
     """
     session = loaded.session
     yield from _heading(loaded)
-    notes = iter(loaded.notes)
-    note = next(notes, None)
-    remarks = defaultdict[int, list[Remark]](list)
+    view = first_view(views_of(session, over=session.is_over))
+    said = defaultdict[int, list[str]](list)
     for remark in review(session, session.names):
-        remarks[remark.point].append(remark)
+        said[remark.point].append(remark.words)
+    for undone in loaded.undone:
+        said[undone.after].append(taken_back(loaded, undone, view))
+    for note in loaded.notes:
+        said[note.after].append(f"Note: {printable(note.text)}")
     for number in range(session.last + 1):
-        yield from tell(session, number, _events(session, number), session.names)
-        yield from (f"  {remark.words}" for remark in remarks[number])
-        while note is not None and note.after == number:
-            yield f"  Note: {printable(note.text)}"
-            note = next(notes, None)
+        yield from tell(session, number, events_seen(session, view, number), session.names)
+        yield from (f"  {words}" for words in said[number])
     yield ""
     yield from _ending(loaded)
 
@@ -120,12 +119,6 @@ def _ending(loaded: LoadedLog) -> Iterator[str]:
     prompt = session.game.words.prompt(session.view(_reader(session)), session.names)
     if prompt:
         yield prompt
-
-
-def _events(session: AnySession, point: int) -> tuple[Event, ...]:
-    if session.outcome is not None or not session.humans:
-        return session.position(point).events
-    return session.events(point, _reader(session))
 
 
 def _reader(session: AnySession) -> int | None:

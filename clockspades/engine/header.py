@@ -5,8 +5,10 @@ from typing import Final, NamedTuple
 
 from clockspades.engine.options import Json, OptionValue
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The version of the log format that is written, and the newest that is read."""
+WITHOUT_UNDO: Final = 1
+"""The version before it, which has no undo."""
 HUMAN: Final = "human"
 """The kind of a seat that a person plays."""
 BOT: Final = "bot:"
@@ -38,11 +40,13 @@ class Header(NamedTuple):
     started: str
     """When the game began, in UTC, as ``2026-11-21T10:00:00Z``."""
     extra: Mapping[str, Json] = {}
+    version: int = FORMAT
+    """The version of the log format."""
 
     def as_json(self) -> dict[str, Json]:
         """The header as a log has it (docs/log-format.md, "Header")."""
         return {
-            "clockspades": FORMAT,
+            "clockspades": self.version,
             "game": self.game,
             "options": dict(self.options),
             "seats": [{"name": seat.name, "kind": seat.kind} for seat in self.seats],

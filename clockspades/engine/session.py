@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol
 
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Game
@@ -19,9 +19,6 @@ from clockspades.engine.rules import ActionT, EventT, Outcome, StateT
 from clockspades.engine.standing import ASSISTED, Standing
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names, NamesForYou
-
-TAKEN_BACK: Final = "Taken back by agreement."
-"""The note in the log where a move was taken back that all people at the table agreed to take back."""
 
 
 class UndoRefusedError(ValueError):
@@ -84,8 +81,8 @@ class Journal(Protocol):
     def header(self) -> Header:
         """What is kept of the game beside them."""
 
-    def cut(self, actions: int) -> None:
-        """Forget all that stands after the first ``actions`` actions."""
+    def undo(self, actions: int) -> None:
+        """Keep that the last ``actions`` actions were taken back."""
 
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
         """Keep one more action, of a seat or of chance, and the result if it ended the game."""
@@ -137,8 +134,8 @@ class Session(Generic[StateT, ActionT, EventT]):
 
         In a patience they may: that costs nobody else anything.
         """
-        self._marked_at: int | None = None
-        """How many actions stand before the mark in the journal; None where it has none."""
+        self._is_marked = False
+        """Whether the journal says that the game is assisted."""
         self._positions: list[Position[StateT, ActionT, EventT]] = [
             *(positions or [Position(game.rules.initial(self.options), None, None, ())])
         ]
@@ -305,15 +302,18 @@ class Session(Generic[StateT, ActionT, EventT]):
     def take_back(self, takeback: Takeback) -> None:
         """Take a move back as all people agreed, and forget it and all that came after it.
 
-        UndoRefusedError if it cannot be asked for now; after an error of the journal the move is taken back as well.
+        UndoRefusedError if it cannot be asked for now, and whatever error the journal raises if it cannot keep it.
         """
         if takeback not in self.takebacks:
             raise UndoRefusedError("This move can't be taken back any more.")
-        self._at = takeback.point
-        del self._positions[self._at + 1 :]
+        self.forget_after(takeback.point)
+
+    def forget_after(self, point: int) -> None:
+        """Go back to a point, and forget what came after it once the journal says so."""
         if self.journal is not None:
-            self.journal.cut(self._at)
-            self.journal.note(TAKEN_BACK)
+            self.journal.undo(self.last - point)
+        del self._positions[point + 1 :]
+        self._at = point
 
     def redo(self) -> None:
         """Go on to the next decision, or to the last point; UndoRefusedError if nothing was undone."""
@@ -345,8 +345,8 @@ class Session(Generic[StateT, ActionT, EventT]):
         return branch
 
     def mark_read(self) -> None:
-        """Take note that the journal marks the game as assisted, after the last action."""
-        self.standing, self._marked_at = self.standing._replace(is_assisted=True), self.last
+        """Take note that the journal marks the game as assisted."""
+        self.standing, self._is_marked = self.standing._replace(is_assisted=True), True
 
     @property
     def path(self) -> Path | None:
@@ -374,18 +374,12 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     def _forget_undone(self) -> None:
         """Forget what was undone, and mark the game as assisted if that was a peek."""
+        if not self._is_marked and (self.standing.is_assisted or (self._at < self.last and self._peeked())):
+            if self.journal is not None:
+                self.journal.note(ASSISTED)  # before the undo: a program that is killed in between has marked the game
+            self.mark_read()
         if self._at < self.last:
-            if self._peeked():
-                self.standing = self.standing._replace(is_assisted=True)
-            del self._positions[self._at + 1 :]  # first: a journal that fails here holds no more than this
-            if self._marked_at is not None and self._marked_at > self._at:
-                self._marked_at = None  # it goes with the actions before it
-            if self.journal is not None:
-                self.journal.cut(self._at)
-        if self.standing.is_assisted and self._marked_at is None:
-            if self.journal is not None:
-                self.journal.note(ASSISTED)
-            self._marked_at = self._at
+            self.forget_after(self._at)
 
     def _peeked(self) -> bool:
         """Whether the people who play know more than at the point shown: cards that they saw, or what others did.

@@ -8,23 +8,23 @@ import json
 import os
 import stat
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple, TypeAlias
+from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import LINE, json_text
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BOT, FORMAT, HUMAN, Header, Seat
+from clockspades.engine.header import BOT, FORMAT, HUMAN, WITHOUT_UNDO, Header, Seat
 from clockspades.engine.options import Json, OptionError, Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import IllegalActionError, Outcome
-from clockspades.engine.session import AnySession, Session
+from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
 from clockspades.engine.text import UserError, printable
 
@@ -76,6 +76,13 @@ class LogNote(NamedTuple):
     text: str
 
 
+class Undone(NamedTuple):
+    """What was taken back, and the number of actions before it."""
+
+    after: int
+    positions: tuple[Position[Any, Any, Any], ...]
+
+
 @dataclass(slots=True)
 class LoadedLog:
     """A log as far as it is true."""
@@ -84,8 +91,9 @@ class LoadedLog:
     session: AnySession
     """The game, at its last point."""
     notes: list[LogNote]
-    ends: list[int]
-    """The length of the file in bytes after the header and after each action, with the notes and result behind it."""
+    """The notes, without those on actions that were taken back."""
+    undone: list[Undone]
+    """What was taken back at points that were not taken back themselves."""
     finished: bool
     """Whether the result stands in it."""
     fault: LogError | None
@@ -150,7 +158,7 @@ def is_same_file(one: Path, other: Path) -> bool:
 def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
     try:
         with open_log(path) as file:
-            raw = [line for _, _, line in _lines(path, file)]
+            raw = [line for _, line in _lines(path, file)]
         if not raw:
             return None
         result = parse_object(raw[-1])
@@ -169,7 +177,7 @@ def is_assisted(path: Path) -> bool:
     """Whether a log marks its game as assisted, finished or not; False if it cannot be read."""
     try:
         with open_log(path) as file:
-            return _has_mark(line for _, _, line in _lines(path, file))
+            return _has_mark(line for _, line in _lines(path, file))
     except (OSError, ValueError):
         return False
 
@@ -196,7 +204,7 @@ def load_whole(path: Path, find_game: FindGame) -> LoadedLog:
 def load_header(path: Path, find_game: FindGame) -> Header:
     """The header of a log; LogError if it cannot be read."""
     with complaining(path, "cannot be read"), open_log(path) as file:
-        number, _, first = next(_lines(path, file), (1, 0, b""))
+        number, first = next(_lines(path, file), (1, b""))
     try:
         return parse_header(parse_object(first), find_game)[0]
     except ValueError as error:
@@ -239,17 +247,17 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
     first = next(lines, None)
     if first is None:
         raise LogError(path, 1, "the header is missing, so this is not a game log")
-    number, size, raw = first
+    number, raw = first
     try:
         header, game = parse_header(parse_object(raw), find_game)
         session = Session(game, header.options, header.seats, header=header)
     except ValueError as error:
         raise LogError(path, number, str(error)) from error
-    loaded = LoadedLog(path, session, [], [size], finished=False, fault=None)
+    loaded = LoadedLog(path, session, [], [], finished=False, fault=None)
     try:
-        for number, size, raw in lines:
+        for number, raw in lines:
             try:
-                _read_line(loaded, parse_object(raw), size)
+                _read_line(loaded, parse_object(raw))
             except (IllegalActionError, _DisagreementError) as error:
                 changes = game.rule_changes(header.options)
                 raise LogError(
@@ -262,8 +270,8 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
     return loaded
 
 
-def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
-    """Each full line with its number and the size of the file up to its end; empty and cut-off lines are none.
+def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Each full line with its number; empty and cut-off lines are none.
 
     Lines that are added meanwhile are not read: the game may be in play.
     """
@@ -279,7 +287,7 @@ def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
                 raise LogError(path, number, f"the line is longer than {_mebibytes(LONGEST_LINE)}")
             return
         if not is_empty(raw):
-            yield number, size, raw
+            yield number, raw
 
 
 def is_empty(raw: bytes) -> bool:
@@ -317,7 +325,7 @@ def parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, An
     if not isinstance(started, str):
         raise ValueError('"started" must be a time, as text')
     extra = {key: value for key, value in line.items() if key not in _HEADER_KEYS}
-    return Header(game.name, configured, tuple(_parse_seat(seat) for seat in seats), started, extra), game
+    return Header(game.name, configured, tuple(_parse_seat(seat) for seat in seats), started, extra, version), game
 
 
 _HEADER_KEYS: Final = {"clockspades", "game", "options", "seats", "started"}
@@ -330,7 +338,7 @@ def _parse_seat(seat: Json) -> Seat:
     raise ValueError(f'a seat must be {{"name": TEXT, "kind": "human" or "bot:NAME"}}, not {json.dumps(seat)}')
 
 
-def _read_line(loaded: LoadedLog, line: dict[str, Json], size: int) -> None:
+def _read_line(loaded: LoadedLog, line: dict[str, Json]) -> None:
     session = loaded.session
     if loaded.finished:
         raise ValueError("there is another line after the result")
@@ -338,16 +346,71 @@ def _read_line(loaded: LoadedLog, line: dict[str, Json], size: int) -> None:
         if len(line) > 1 or not isinstance(line["note"], str):
             raise ValueError('a note must be {"note": TEXT}')
         loaded.notes.append(LogNote(session.at, line["note"]))
-        loaded.ends[-1] = size
         if line["note"] == ASSISTED:
             session.mark_read()
     elif "result" in line:
         _check_result(session, line)
-        loaded.ends[-1] = size
         loaded.finished = True
+    elif "undo" in line:
+        _take_back(loaded, line)
     else:
         session.act(_parse_action(session, line))
-        loaded.ends.append(size)
+
+
+def _take_back(loaded: LoadedLog, line: dict[str, Json]) -> None:
+    """Take back the actions that an undo names; the notes on them go too, but the mark of an assisted game stays."""
+    session, actions = loaded.session, _parse_undo(line)
+    if loaded.header.version == WITHOUT_UNDO:
+        raise ValueError(f"a log of format {WITHOUT_UNDO} has no undo")
+    if session.outcome is not None:
+        raise _DisagreementError("an undo comes after the end of the game")
+    point = session.last - actions
+    if point < 1:
+        raise _DisagreementError(f"an undo of {count(actions, 'action')} would take back the first deal")
+    while loaded.undone and loaded.undone[-1].after > point:
+        loaded.undone.pop()
+    loaded.undone.append(Undone(point, tuple(map(session.position, range(point + 1, session.last + 1)))))
+    session.forget_after(point)
+    had_mark = False
+    while loaded.notes and loaded.notes[-1].after > point:
+        had_mark |= loaded.notes.pop().text == ASSISTED
+    if had_mark:
+        loaded.notes.append(LogNote(point, ASSISTED))
+
+
+def _parse_undo(line: Mapping[str, Json]) -> int:
+    """How many actions a line takes back; ValueError if it is no undo."""
+    actions = line.get("undo")
+    if len(line) > 1 or type(actions) is not int or actions < 1:
+        raise ValueError('an undo must be {"undo": N}, with N actions to take back, a whole number from 1')
+    return actions
+
+
+def lasting_lines(lines: Sequence[bytes]) -> list[int]:
+    """The numbers of the lines of a log without each undo and the lines that it took back, but for the mark.
+
+    A line that cannot be read lasts.
+    """
+    lasting = [*range(len(lines))]
+    if not any(b'"undo"' in line for line in lines):
+        return lasting
+    lasting, starts, marks, is_header = [], list[int](), set[int](), True
+    for number, raw in enumerate(lines):
+        with suppress(ValueError):
+            if not is_empty(raw) and not is_header:
+                line = parse_object(raw)
+                if "undo" in line and (actions := _parse_undo(line)) < len(starts):
+                    start = starts[-actions]
+                    lasting[start:] = [each for each in lasting[start:] if each in marks][:1]
+                    del starts[-actions:]
+                    continue
+                if line.get("note") == ASSISTED:
+                    marks.add(number)
+                elif "do" in line:
+                    starts.append(len(lasting))
+        is_header = is_header and is_empty(raw)
+        lasting.append(number)
+    return lasting
 
 
 def _parse_action(session: AnySession, line: dict[str, Json]) -> Action:

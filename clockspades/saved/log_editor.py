@@ -27,6 +27,7 @@ from clockspades.saved.log import (
     complaining,
     dump,
     is_empty,
+    lasting_lines,
     open_log,
     parse_header,
     parse_object,
@@ -70,7 +71,8 @@ def shared_points(path: Path, keys: tuple[bytes, ...], find_game: FindGame) -> C
 def _shared_in_file(path: Path, keys: tuple[bytes, ...], find_game: FindGame, _: FileState) -> CommonPart:
     try:
         with open_log(path) as file:
-            return _shared(file, keys, find_game)
+            lines = [*file]
+        return _shared([lines[number] for number in lasting_lines(lines)], keys, find_game)
     except (OSError, LogError):
         return CommonPart()
 
@@ -93,18 +95,23 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
     texts: list[str] = []
 
     def change(lines: list[bytes]) -> list[bytes]:
-        shared = _shared(lines, action_keys(session), find_game)
+        lasting = lasting_lines(lines)
+        left = [lines[number] for number in lasting]
+        shared = _shared(left, action_keys(session), find_game)
         if shared.header is None or shared.points < point:
             raise LogError(path, 0, _CHANGED)
-        behind = next(islice(_spans(lines), point, None))[1:]
-        noted = [number for number in behind if "note" in (_parse(lines[number]) or {})]
-        ours = [number for number in noted if parse_object(lines[number])["note"] != ASSISTED]
+        behind = next(islice(_spans(left), point, None))[1:]
+        noted = [number for number in behind if "note" in (_parse(left[number]) or {})]
+        ours = [number for number in noted if parse_object(left[number])["note"] != ASSISTED]
         at = ours[-1] if ours else noted[-1] + 1 if noted else behind.start
         new = [dump({"note": text}).encode()] if text else []
-        changed = [*lines[:at], *new, *lines[at + len(ours[-1:]) :]]
+        changed = [*left[:at], *new, *left[at + len(ours[-1:]) :]]
         span = next(islice(_spans(changed), point, None))[1:]
         texts.extend(str(line["note"]) for number in span if "note" in (line := _parse(changed[number]) or {}))
-        return changed
+        place = lasting[at] if ours else lasting[behind.start - 1] + 1
+        while not ours and place < len(lines) and "note" in (_parse(lines[place]) or {}):
+            place += 1
+        return [*lines[:place], *new, *lines[place + len(ours[-1:]) :]]
 
     _edit(path, change)
     return [LogNote(point, each) for each in texts]
@@ -115,11 +122,13 @@ def mark_assisted(loaded: LoadedLog, find_game: FindGame) -> None:
     session = loaded.session
 
     def change(lines: list[bytes]) -> list[bytes]:
-        spans = list(_spans(lines))
-        shared = _shared(lines, action_keys(session), find_game)
+        lasting = lasting_lines(lines)
+        left = [lines[number] for number in lasting]
+        spans = list(_spans(left))
+        shared = _shared(left, action_keys(session), find_game)
         if shared.header is None or shared.points != session.last or len(spans) != session.last + 1:
             raise LogError(loaded.path, 0, _CHANGED)
-        end = spans[-1].stop
+        end = lasting[spans[-1].stop - 1] + 1
         return [*lines[:end], dump({"note": ASSISTED}).encode(), *lines[end:]]
 
     _edit(loaded.path, change)

@@ -4,18 +4,20 @@ import contextlib
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from io import BytesIO
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from clockspades.engine.actions import Action
-from clockspades.engine.header import Header
+from clockspades.engine.header import FORMAT, Header
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED
 from clockspades.engine.text import printable
 from clockspades.saved.log import (
+    MOST_LINES,
     FindGame,
     LoadedLog,
     LogError,
@@ -25,7 +27,10 @@ from clockspades.saved.log import (
     dump,
     format_action,
     format_result,
+    is_empty,
+    lasting_lines,
     load_whole,
+    parse_object,
     reason_of,
 )
 from clockspades.saved.writing import (
@@ -33,11 +38,11 @@ from clockspades.saved.writing import (
     create,
     make_folder,
     sweep,
-    sync_file,
     sync_folder,
     take,
     take_warning,
     write_all,
+    write_whole,
 )
 
 NOT_SAVED: Final = "The game is not saved."
@@ -56,8 +61,9 @@ class _LostFileError(OSError):
 class LogWriter:
     """The journal of a session: its log file, held under a lock so that no other program writes to it.
 
-    Each call leaves a log that can be read. If one fails, what it left behind is cut off before the next. If the file
-    is gone or cannot be written, the whole game is written anew: in its own folder if the file is gone, or elsewhere.
+    The file only grows, and each call leaves a log that can be read. Another file with the whole game takes its place
+    if half a line stands at its end, as after a write that failed, or if an undo needs a newer format or more room.
+    If the file is gone or cannot be written, the game is written anew: in its own folder if it is gone, or elsewhere.
     """
 
     def __init__(
@@ -65,16 +71,12 @@ class LogWriter:
         path: Path,
         file: BinaryIO,
         header: Header,
-        parts: list[bytes],
+        kept: bytes,
         elsewhere: Callable[[], Sequence[Path]] = tuple,
     ) -> None:
-        """``parts`` are the lines of the header and of each action, with its notes and the result behind it;
-        ``elsewhere`` gives other folders that a game can be saved in.
-        """
+        """``kept`` is what the file has up to its last full line; ``elsewhere`` gives other folders for a game."""
         self.path, self.header, self._file = path, header, file
-        self._parts, self._size, self._elsewhere = parts, sum(map(len, parts)), elsewhere
-        self._is_whole = True
-        """Whether the file ends where its last line does, as far as is known."""
+        self._kept, self._elsewhere = kept, elsewhere
         self._news = ""
 
     @classmethod
@@ -89,37 +91,43 @@ class LogWriter:
 
         It has its name only once all of that is on the disk.
         """
-        lines = () if session is None else action_lines(session)
-        parts = [line.encode() for line in chain([dump(header.as_json())], lines)]
+        lines = [dump(header.as_json()), *(() if session is None else action_lines(session))]
         if session is not None and session.standing.is_assisted:
-            parts[-1] += dump({"note": ASSISTED}).encode()
+            lines.append(dump({"note": ASSISTED}))
+        kept = "".join(lines).encode()
         with complaining(path, "cannot be written"):
-            file = _begin(path, b"".join(parts))
-        return cls(path, file, header, parts, elsewhere)
-
-    def cut(self, actions: int) -> None:
-        del self._parts[actions + 1 :]
-        self._size = sum(map(len, self._parts))
-        self.secure()
+            file = _begin(path, kept)
+        return cls(path, file, header, kept, elsewhere)
 
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
         text = dump(format_action(seat, action))
-        self._parts.append(self._write(text if outcome is None else text + dump(format_result(outcome))))
+        self._write(text if outcome is None else text + dump(format_result(outcome)))
+
+    def undo(self, actions: int) -> None:
+        text, kept = dump({"undo": actions}), self._kept
+        if self.header.version == FORMAT and kept.count(b"\n") < MOST_LINES // 2:
+            self._write(text)
+            return
+        lines = [line for line in BytesIO(kept) if not is_empty(line)]
+        newer = dump({**parse_object(lines[0]), "clockspades": FORMAT}).encode()
+        self._write(text, b"".join([newer, *(lines[number] for number in lasting_lines(lines)[1:])]))
+        self.header = self.header._replace(version=FORMAT)
 
     def note(self, text: str) -> None:
-        self._parts[-1] += self._write(dump({"note": text}))
+        self._write(dump({"note": text}))
 
     def finish(self, outcome: Outcome) -> None:
         """Keep the result of a game whose last action stands already."""
-        self._parts[-1] += self._write(dump(format_result(outcome)))
+        self._write(dump(format_result(outcome)))
 
     def secure(self) -> None:
         """See that all that was kept is on the disk, where :attr:`path` says; LogError if it cannot be."""
         try:
-            self._check(self._size)
-            self._mend()
+            if not self._check(self._kept):
+                with contextlib.suppress(OSError):  # what else stands in it may be an action that was not taken
+                    self._replace(self._kept)
         except OSError as error:
-            self._write_anew(b"", error)
+            self._write_anew(self._kept, error)
 
     def take_news(self) -> str:
         news, self._news = self._news, ""
@@ -140,25 +148,22 @@ class LogWriter:
         with contextlib.suppress(OSError):
             self.path.unlink()
 
-    def _write(self, text: str) -> bytes:
-        """Put text after the last line that was kept and see it on the disk; return its bytes."""
-        data = text.encode()
+    def _write(self, text: str, anew: bytes | None = None) -> None:
+        """Put text after what was kept, or ``anew`` and the text in its place, and see it on the disk."""
+        whole = (self._kept if anew is None else anew) + text.encode()
         try:
-            self._check(self._size)
-            self._mend()
-            self._is_whole = False
-            write_all(self._file, data)
-            self._check(self._size + len(data))
+            if self._check(self._kept) and anew is None:
+                self._file.seek(len(self._kept))
+                write_all(self._file, whole[len(self._kept) :])
+                self._check(whole)
+            else:
+                self._replace(whole)
         except OSError as error:
-            with contextlib.suppress(OSError):
-                self._mend()
-            self._write_anew(data, error)
-        self._is_whole = True
-        self._size += len(data)
-        return data
+            self._write_anew(whole, error)
+        self._kept = whole
 
-    def _check(self, size: int) -> None:
-        """_LostFileError if the file is not the one at the path, or has fewer bytes than ``size``."""
+    def _check(self, kept: bytes) -> bool:
+        """Whether the file is as long as what was kept; _LostFileError if it is not the one at the path, or shorter."""
         held = os.fstat(self._file.fileno())
         try:
             found = self.path.stat()
@@ -168,22 +173,27 @@ class LogWriter:
             raise _LostFileError(f"cannot be reached: {reason_of(error)}") from error
         if (held.st_dev, held.st_ino) != (found.st_dev, found.st_ino):
             raise _LostFileError("was replaced by another file")
-        if held.st_size < size:
+        if held.st_size < len(kept):
             raise _LostFileError("was cut short by another program")
-        self._is_whole = self._is_whole and held.st_size == size
+        return held.st_size == len(kept)
 
-    def _mend(self) -> None:
-        """Cut off what stands after the last line that was kept."""
-        if not self._is_whole:
-            if os.fstat(self._file.fileno()).st_size != self._size:
-                self._file.truncate(self._size)
-            self._file.seek(0, os.SEEK_END)
-            sync_file(self._file)
-            self._is_whole = True
+    def _replace(self, whole: bytes) -> None:
+        """Put another file with this content in the place of the one held, and hold it; OSError if that fails."""
+        path = Path(os.path.realpath(self.path))
+        if sys.platform != "win32":
+            file = _begin(path, whole, over=True)
+            self._file.close()
+            self._file = file
+            return
+        self._file.close()  # no open file is replaced there
+        try:
+            write_whole(path, whole)
+        finally:
+            self._file = open(path, "r+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
+            _lock(path, self._file)
 
-    def _write_anew(self, data: bytes, error: OSError) -> None:
-        """Write the whole game, with ``data`` at its end, to another file, and go on there; LogError if none can be."""
-        whole = b"".join((*self._parts, data))
+    def _write_anew(self, whole: bytes, error: OSError) -> None:
+        """Write the whole game to another file, and go on there; LogError if none can be."""
         is_lost = isinstance(error, _LostFileError)
         own = [self.path.parent] if is_lost else []
         what = f"{error}" if is_lost else f"cannot be written: {reason_of(error)}"
@@ -195,7 +205,7 @@ class LogWriter:
                 refused = fault.message if isinstance(fault, LogError) else reason_of(fault)
                 continue
             self._file.close()
-            self.path, self._file, self._is_whole = path, file, True
+            self.path, self._file = path, file
             self._news = f"The saved game {what}. The game is now saved in {printable(str(path))}."
             return
         if is_lost:
@@ -212,10 +222,10 @@ class Unsaved:
         self.header = header
         self._news = f"This game is not saved: {reason}."
 
-    def cut(self, actions: int) -> None:
-        """Forget nothing, as nothing is kept."""
-
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
+        """Keep nothing."""
+
+    def undo(self, actions: int) -> None:
         """Keep nothing."""
 
     def note(self, text: str) -> None:
@@ -245,24 +255,24 @@ def _create_anew(folder: Path, path: Path, whole: bytes) -> tuple[Path, BinaryIO
     raise FileExistsError(f"{folder} has too many files like {path.name}")
 
 
-def _begin(path: Path, whole: bytes) -> BinaryIO:
+def _begin(path: Path, whole: bytes, *, over: bool = False) -> BinaryIO:
     """A new log with this content, locked; FileExistsError if there is one, another OSError or LogError if not.
 
-    It gets its name when all of it is on the disk, as far as the file system has hard links.
+    It gets its name when all of it is on the disk, as far as the file system has hard links; ``over`` takes the name
+    from the file that has it.
     """
-    if os.path.lexists(path):
+    if os.path.lexists(path) and not over:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     sweep(path.parent)
     if sys.platform != "win32":  # no open file gets another name there
         part, file = begin_part(path.parent)
         _fill(path, part, file, whole)
         try:
-            os.link(part, path)
-        except FileExistsError:
+            (os.replace if over else os.link)(part, path)
+        except OSError as error:
             file.close()
-            raise
-        except OSError:
-            file.close()
+            if over or isinstance(error, FileExistsError):
+                raise
         else:
             sync_folder(path.parent)
             return file
@@ -308,24 +318,17 @@ def reopen(path: Path, find_game: FindGame, elsewhere: Callable[[], Sequence[Pat
             lock(path, file)
             loaded = load_whole(path, find_game)
             _require_bots(path, loaded.session)
-            writer = LogWriter(path, file, loaded.header, list(_parts(file, loaded.ends)), elsewhere)
-            if not loaded.finished:
-                writer.cut(loaded.session.last)
-                if loaded.session.outcome is not None:
-                    writer.finish(loaded.session.outcome)
-                    loaded.finished = True
+            file.seek(0)
+            kept = b"".join(file.read().rpartition(b"\n")[:2])
+            writer = LogWriter(path, file, loaded.header, kept, elsewhere)
+            if not loaded.finished and loaded.session.outcome is not None:
+                writer.finish(loaded.session.outcome)
+                loaded.finished = True
     except LogError:
         file.close()
         raise
     loaded.session.journal = writer
     return loaded
-
-
-def _parts(file: BinaryIO, ends: Sequence[int]) -> Iterator[bytes]:
-    file.seek(0)
-    whole = file.read(ends[-1])
-    for start, end in zip((0, *ends), ends):
-        yield whole[start:end]
 
 
 def _require_bots(path: Path, session: AnySession) -> None:

@@ -21,7 +21,16 @@ from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import MOST_REMEMBERED, FileState, LogError, identity_in, load, parse_object, state_of_file
+from clockspades.saved.log import (
+    MOST_REMEMBERED,
+    FileState,
+    LogError,
+    identity_in,
+    lasting_lines,
+    load,
+    parse_object,
+    state_of_file,
+)
 from clockspades.saved.series import series_before
 from clockspades.statistics.progress import CountedGame, Progress, progress
 from clockspades.statistics.records import GameKind
@@ -210,10 +219,11 @@ def _of_game(game: AnyGame, milestone: GameMilestone) -> Milestone:
 
 
 def _lines_with(path: Path, keys: Iterable[str]) -> Iterator[dict[str, Json]]:
-    """The lines of a log that may have these keys, up to the first one that is wrong."""
+    """The lines of a log that may have these keys and were not taken back, up to the first one that is wrong."""
     words = [f'"{key}"'.encode() for key in keys]
     with suppress(OSError, ValueError):
-        lines = path.read_bytes().splitlines()
+        read = path.read_bytes().splitlines()
+        lines = (read[number] for number in lasting_lines(read))
         yield from (parse_object(line) for line in lines if all(word in line for word in words))
 
 

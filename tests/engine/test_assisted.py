@@ -9,7 +9,7 @@ import pytest
 
 from clockspades.engine.header import Seat
 from clockspades.engine.seating import fill_seats
-from clockspades.engine.session import TAKEN_BACK, AnySession, Session, UndoRefusedError
+from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.standing import ASSISTED
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_game import Clock
@@ -287,7 +287,7 @@ def test_the_mark_is_written_when_the_game_is_left_after_an_undo(archive: Archiv
     undo(session, 3)
     session.close()
     assert marks(session) == [4]
-    assert len(path_of(session).read_text(encoding="utf-8").splitlines()) == 1 + 4 + 1
+    assert len(path_of(session).read_text(encoding="utf-8").splitlines()) == 1 + 7 + 2, "the mark and the undo"
 
 
 def test_the_mark_survives_a_resume_and_more_undoing(archive: Archive) -> None:
@@ -332,8 +332,9 @@ def test_a_mark_that_cannot_be_written_is_written_before_the_next_action(
         context.setattr(LogWriter, "note", full)
         with pytest.raises(LogError, match="No space left"):
             change(session)
-    assert session.last == session.at == 4
-    turn(session, 1)
+    assert (session.at, session.last) == (4, 6)
+    assert not session.standing.is_assisted, "nothing has come of it yet"
+    change(session)
     session.close()
     assert marks(session) == [4]
 
@@ -381,7 +382,7 @@ def test_what_is_allowed_in_a_game_is_allowed_in_the_next(archive: Archive) -> N
     session.close()
 
 
-def test_what_was_taken_back_by_agreement_is_noted_in_a_log_that_holds(archive: Archive) -> None:
+def test_what_was_taken_back_by_agreement_stands_in_a_log_that_holds(archive: Archive) -> None:
     game = find_game("clockwork-spades")
     assert game is not None
     session = archive.begin(game, game.configure({}), [ANA, Seat("Ben")], Random(3))
@@ -394,8 +395,8 @@ def test_what_was_taken_back_by_agreement_is_noted_in_a_log_that_holds(archive: 
     session.close()
     loaded = load(path_of(session), find_game)
     assert (loaded.fault, loaded.session.last, loaded.session.standing.is_practice) == (None, at + 1, False)
-    assert {note.text for note in loaded.notes} == {TAKEN_BACK}
-    assert loaded.notes[-1].after == at
+    assert loaded.undone[-1].after == at
+    assert not loaded.notes
 
 
 def test_other_notes_mark_nothing(archive: Archive) -> None:

@@ -11,7 +11,7 @@ from clockspades.cards import UNKNOWN
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import IllegalActionError, Outcome
-from clockspades.engine.session import TAKEN_BACK, AnySession, Session, UndoRefusedError
+from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.standing import ASSISTED
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_game import Clock
@@ -44,8 +44,8 @@ class Recorder:
         assert self.session is not None
         self.calls.append((*call, self.session.at))
 
-    def cut(self, actions: int) -> None:
-        self._record("cut", actions)
+    def undo(self, actions: int) -> None:
+        self._record("undo", actions)
 
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
         self._record("append", seat, action.do, None if outcome is None else outcome.reason)
@@ -174,7 +174,7 @@ def test_the_journal_has_each_action_before_the_state_moves() -> None:
     assert [call[3] for call in journal.calls] == [None] * (session.last - 1) + [session.outcome.reason]
 
 
-def test_the_journal_is_cut_before_another_action_takes_the_place_of_one_undone() -> None:
+def test_the_journal_keeps_the_undo_before_another_action() -> None:
     journal = Recorder()
     session = session_of(ANA, TICK, journal=journal)
     play_on(session, 6)
@@ -182,8 +182,8 @@ def test_the_journal_is_cut_before_another_action_takes_the_place_of_one_undone(
     at, calls = session.at, len(journal.calls)
     assert len(journal.calls) == 7, "undoing alone is not written"
     act_otherwise(session)
-    assert [call[0] for call in journal.calls[calls:]] == ["cut", "note", "append"]
-    assert journal.calls[calls] == ("cut", at, at)
+    assert [call[0] for call in journal.calls[calls:]] == ["note", "undo", "append"]
+    assert journal.calls[calls + 1] == ("undo", 2, at)
     assert session.last == session.at == at + 1
 
 
@@ -202,18 +202,19 @@ def test_a_journal_that_fails_leaves_the_session_where_it_was() -> None:
     assert session.last == 6
 
 
-def test_a_journal_that_fails_to_cut_leaves_no_undone_action_to_be_played_on_from() -> None:
+def test_a_journal_that_fails_at_an_undo_leaves_what_was_undone_to_be_redone() -> None:
     journal = Recorder()
     session = session_of(ANA, TICK, journal=journal)
     play_on(session, 6)
     session.undo()
-    at, state = session.at, session.state
+    at, last = session.at, session.last
     journal.fails = True
     with pytest.raises(OSError, match="the disk is full"):
         act_otherwise(session)
-    assert (session.at, session.last, session.state) == (at, at, state)
-    with pytest.raises(UndoRefusedError, match="Nothing to redo"):
-        session.redo()
+    assert (session.at, session.last) == (at, last)
+    assert not session.standing.is_assisted
+    session.redo()
+    assert session.at == last
 
 
 def test_news_and_safety_are_the_journals() -> None:
@@ -242,9 +243,12 @@ def test_closing_forgets_what_was_undone_and_gives_the_journal_free() -> None:
     journal = Recorder()
     session = session_of(ANA, TICK, journal=journal)
     play_on(session, 6)
+    last = session.last
     session.undo()
     session.close()
-    assert journal.calls[-3:] == [("cut", session.at, session.at), ("note", ASSISTED, session.at), ("close",)]
+    at = session.at
+    assert journal.calls[-3:] == [("note", ASSISTED, at), ("undo", last - at, at), ("close",)]
+    assert session.last == at
     journal = Recorder()
     session = session_of(ANA, TICK, journal=journal)
     play_on(session, 6)
@@ -254,7 +258,7 @@ def test_closing_forgets_what_was_undone_and_gives_the_journal_free() -> None:
     session_of(ANA, TICK).close()
 
 
-def test_closing_gives_the_journal_free_even_if_it_cannot_be_cut() -> None:
+def test_closing_gives_the_journal_free_even_if_it_cannot_keep_the_undo() -> None:
     journal = Recorder()
     session = session_of(ANA, TICK, journal=journal)
     play_on(session, 6)
@@ -346,14 +350,19 @@ def test_two_people_undo_only_what_they_agree_to_take_back() -> None:
         session.take_back(last)
 
 
-def test_what_is_taken_back_by_agreement_is_cut_off_at_once_and_noted() -> None:
+def test_what_is_taken_back_by_agreement_is_kept_as_an_undo_at_once_or_stays() -> None:
     journal = Recorder()
     session = session_of(ANA, BO, journal=journal)
     play_on(session, 5)
-    takeback = session.takebacks[0]
+    takeback, last = session.takebacks[1], session.last
+    journal.fails = True
+    with pytest.raises(OSError, match="the disk is full"):
+        session.take_back(takeback)
+    assert session.at == session.last == last
+    journal.fails = False
     session.take_back(takeback)
-    at = takeback.point
-    assert journal.calls[-2:] == [("cut", at, at), ("note", TAKEN_BACK, at)]
+    assert journal.calls[-1] == ("undo", last - takeback.point, last)
+    assert session.at == session.last == takeback.point
 
 
 def test_nothing_is_asked_back_alone_or_after_the_end_or_from_before_the_deal() -> None:

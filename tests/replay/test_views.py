@@ -1,12 +1,29 @@
 """The views of a replay, without a screen."""
 
+from pathlib import Path
+
 import pytest
 
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Meaning
-from clockspades.replay import View, events_seen, first_view, same_view, shows_hand, views_of, with_reckonings
-from clockspades.saved.log import LoadedLog
+from clockspades.games.catalogue import GAMES
+from clockspades.replay import (
+    LONGEST_NOTE,
+    View,
+    events_seen,
+    first_event,
+    first_view,
+    notes_by_point,
+    same_view,
+    shows_hand,
+    taken_back,
+    views_of,
+    with_reckonings,
+)
+from clockspades.saved.log import LoadedLog, LogNote, Undone
+from tests.conformance.playing import option_sets, random_game
 from tests.saved.logs import GAME, STARTED, game_of
 
 ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:steady")
@@ -80,3 +97,27 @@ def test_a_bots_reckoning_is_shown_where_its_hand_is_and_where_it_chose(began: i
     assert with_reckonings(log, anas, nothing) == with_reckonings(log, CLOSED, nothing) == tuple(nothing)
     told = Meaning(1, ("Has no hearts.",))
     assert with_reckonings(log, CLOSED, [told, None]) == (told, None), "what everybody sees stays"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_what_was_taken_back_is_told_as_a_view_showed_it(game: AnyGame) -> None:
+    session = random_game(game, option_sets(game)[-1], 1)
+    log = LoadedLog(Path("game.cslog"), session, [], [], finished=True, fault=None)
+    for view in views_of(session, over=True):
+        for point in range(1, session.last, 7):
+            done = first_event(log, events_seen(session, view, point + 1)).rstrip(".") or "a move"
+            one = Undone(point, tuple(session.positions[point + 1 : point + 2]))
+            assert taken_back(log, one, view) == f"Taken back here: {done}."
+            all_of_it = Undone(point, tuple(session.positions[point + 1 :]))
+            end = ", and what followed" if point + 1 < session.last else ""
+            assert taken_back(log, all_of_it, view) == f"Taken back here: {done}{end}."
+
+
+def test_what_was_taken_back_again_and_again_is_said_once_and_as_shortly_as_notes() -> None:
+    log = loaded(0)
+    log.undone[:] = [Undone(3, tuple(log.session.positions[4:6]))] * 50
+    log.notes[:] = [LogNote(2, "x"), LogNote(3, "y")]
+    words = taken_back(log, log.undone[0], OPEN)
+    assert notes_by_point(log, OPEN) == {2: "Note: x", 3: f"{words} Note: y"}
+    log.undone[:] = [Undone(3, (log.session.position(point),)) for point in range(1, log.session.last)] * 9
+    assert len(notes_by_point(log, OPEN)[3]) == LONGEST_NOTE

@@ -23,7 +23,7 @@ DEAL: dict[str, Any] = {"do": "deal", "cards": format_cards(STOCK)}
 def header_line(**changes: Any) -> dict[str, Any]:
     """The header, with some keys changed; None leaves one out."""
     line = {
-        "clockspades": 1,
+        "clockspades": 2,
         "game": "clockwork-spades",
         "options": {"rules": "pagat", "first": 0},
         "seats": [{"name": "Ana", "kind": "human"}, {"name": "Tick", "kind": "bot:random"}],

@@ -37,6 +37,7 @@ from clockspades.saved.log import (
     LoadedLog,
     LogError,
     LogNote,
+    Undone,
     format_action,
     format_log,
     format_result,
@@ -124,10 +125,10 @@ def test_writing_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch)
     keeper.act(GAME.rules.legal_actions(keeper.state)[0])
     assert synced[before:] == [path.stat().st_size], "once for each action"
     assert keeper.journal is not None
-    keeper.journal.cut(2)
-    cut = path.stat().st_size
+    keeper.journal.undo(1)
+    undone = path.stat().st_size
     keeper.journal.append(1, PlayMatches(), None)
-    assert synced[before + 1 :] == [cut, path.stat().st_size], "and once for each cut"
+    assert synced[before + 1 :] == [undone, path.stat().st_size], "and once for each undo"
     keeper.journal.close()
 
 
@@ -181,7 +182,7 @@ def test_a_log_is_json_lines_in_utf_8(path: Path) -> None:
     keeper.close()
     first, second = path.read_text(encoding="utf-8").splitlines()
     assert first == (
-        '{"clockspades": 1, "game": "clockwork-spades", "options": {"rules": "pagat", "first": 0}, '
+        '{"clockspades": 2, "game": "clockwork-spades", "options": {"rules": "pagat", "first": 0}, '
         '"seats": [{"name": "Zoë ♠", "kind": "human"}, {"name": "毛", "kind": "human"}], '
         '"started": "2026-11-21T10:00:00Z"}'
     )
@@ -298,13 +299,14 @@ def test_a_note_belongs_to_the_action_before_it(path: Path) -> None:
     path.unlink()
     keeper.secure()
     assert path.read_bytes() == b"".join(lines), "it is written anew with the rest"
-    keeper.journal.cut(2)
-    assert path.read_bytes() == b"".join(lines[:3]), "it is forgotten with its action"
+    assert read(path).notes == [LogNote(3, "hm")]
+    keeper.journal.undo(1)
+    assert read(path).notes == [], "it is taken back with its action"
     keeper.journal.close()
 
 
 @pytest.mark.parametrize("more", [b'{"note": "al', b"x" * 5000], ids=["short", "long"])
-def test_what_another_program_added_is_cut_off(path: Path, more: bytes) -> None:
+def test_what_another_program_added_does_not_stay(path: Path, more: bytes) -> None:
     session = game_of(3)
     keeper = played_to_disk(path, session, 3)
     with open(path, "ab") as file:
@@ -319,7 +321,6 @@ def test_half_a_line_after_the_result_changes_nothing(path: Path) -> None:
     path.write_bytes(whole + b'{"note": "al')
     loaded = read(path)
     assert loaded.finished
-    assert loaded.ends[-1] == len(whole)
     reopen(path, find_game).session.close()
     assert path.read_bytes() == whole
 
@@ -369,8 +370,8 @@ HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
     "no format": (header_line(clockspades=None), 'this is not a game log: its first line has no "clockspades"'),
     "an action": (DEAL, 'this is not a game log: its first line has no "clockspades"'),
     "a newer format": (
-        {"clockspades": 2, "moved": "everything"},
-        "this log has format 2, but this version of clockspades only reads formats up to 1",
+        {"clockspades": 3, "moved": "everything"},
+        "this log has format 3, but this version of clockspades only reads formats up to 2",
     ),
     "a huge format": (header_line(clockspades=BIG), "this log has format 1000…"),
     "format 0": (header_line(clockspades=0), f"{NO_FORMAT} 0"),
@@ -824,18 +825,20 @@ def test_a_log_longer_than_a_line_may_be_is_read(path: Path) -> None:
 # -- undo ----------------------------------------------------------------------------------------------
 
 
-def test_undo_and_another_action_cut_the_log(path: Path) -> None:
+def test_undo_and_another_action_are_added_to_the_log(path: Path) -> None:
     keeper = played_to_disk(path, game_of(4), 9)
-    whole = path.read_bytes()
+    whole, undone = path.read_bytes(), keeper.positions
     keeper.undo()
     assert path.read_bytes() == whole, "undoing alone is not written"
     keeper.redo()
     undo_to_a_choice(keeper)
-    action = other_action(keeper)
-    keeper.act(action)
-    lines = whole.splitlines(keepends=True)
-    assert path.read_bytes().startswith(b"".join(lines[: keeper.at]))
-    assert read(path).session.positions == keeper.positions
+    at = keeper.at
+    keeper.act(other_action(keeper))
+    assert path.read_bytes().startswith(whole), "it only grows"
+    loaded = read(path)
+    assert loaded.session.positions == keeper.positions
+    assert loaded.undone == [Undone(at, tuple(undone[at + 1 :]))]
+    assert loaded.session.standing.is_assisted == keeper.standing.is_assisted
     keeper.close()
 
 
@@ -864,7 +867,6 @@ class FailingFile:
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
         self.room: int | None = None
-        self.fails_to_truncate = False
 
     def write(self, data: memoryview) -> int:
         if self.room is None:
@@ -874,11 +876,6 @@ class FailingFile:
         took = self.file.write(data[: self.room])
         self.room -= took
         return took
-
-    def truncate(self, size: int) -> int:
-        if self.fails_to_truncate:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        return self.file.truncate(size)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.file, name)
@@ -893,21 +890,31 @@ def on_a_full_disk(keeper: AnySession) -> FailingFile:
     return failing
 
 
+@contextmanager
+def full_disks() -> Iterator[None]:
+    """No other file can be written either."""
+
+    def fail(_: Path) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(log_writer, "begin_part", fail)
+        yield
+
+
 @pytest.mark.parametrize("room", [0, 1, 10, 25])
-@pytest.mark.parametrize("can_cut", [True, False])
-def test_after_a_write_that_failed_the_log_is_whole_and_goes_on(path: Path, room: int, can_cut: bool) -> None:
+def test_after_a_write_that_failed_the_log_is_whole_and_goes_on(path: Path, room: int) -> None:
     session = game_of(7)
     keeper = played_to_disk(path, session, 5)
     disk = on_a_full_disk(keeper)
-    for _ in range(2):
-        disk.room, disk.fails_to_truncate = room, not can_cut
-        with pytest.raises(LogError, match=r": cannot be written: (No space left on device|Input/output error)$"):
-            keeper.act(session.positions[6].action)
-        assert keeper.at == keeper.last == 5
-        if can_cut:
-            assert path.read_bytes().endswith(b"\n")
-        assert read(path).session.positions == keeper.positions
-    disk.room, disk.fails_to_truncate = None, False
+    disk.room = room
+    with full_disks():
+        for _ in range(2):
+            with pytest.raises(LogError, match=r": cannot be written: No space left on device$"):
+                keeper.act(session.positions[6].action)
+            assert keeper.at == keeper.last == 5
+            assert read(path).session.positions == keeper.positions
+    disk.room = None
     for position in session.positions[6:]:
         keeper.act(position.action)
         assert read(path).session.positions == keeper.positions
@@ -918,28 +925,46 @@ def test_after_a_write_that_failed_the_log_is_whole_and_goes_on(path: Path, room
 def test_a_last_action_whose_result_cannot_be_written_is_not_kept(path: Path) -> None:
     session = game_of(8)
     keeper = played_to_disk(path, session, session.last - 1)
-    disk = on_a_full_disk(keeper)
-    disk.room = 60
+    on_a_full_disk(keeper).room = 60
     with pytest.raises(LogError) as caught:
         keeper.act(session.positions[-1].action)
     assert_names(caught.value, path, 0, "cannot be written: No space left on device")
-    assert read(path).session.positions == keeper.positions == session.positions[:-1]
-    disk.room = None
+    assert keeper.positions == session.positions[:-1]
+    assert not read(path).finished
+    keeper.secure()
+    assert path.read_text(encoding="utf-8") == "".join(format_log(header(), session).splitlines(keepends=True)[:-2])
     keeper.act(session.positions[-1].action)
     keeper.close()
     assert path.read_text(encoding="utf-8") == format_log(header(), session)
 
 
-def test_after_a_cut_that_failed_the_log_is_whole_and_goes_on(path: Path) -> None:
+def test_a_game_is_left_on_a_full_disk_with_half_a_line(path: Path) -> None:
+    session = game_of(8)
+    keeper = played_to_disk(path, session, 6)
+    on_a_full_disk(keeper).room = 10
+    with full_disks():
+        with pytest.raises(LogError, match="No space left on device"):
+            keeper.act(session.positions[7].action)
+        keeper.close()
+    assert not path.read_bytes().endswith(b"\n")
+    assert read(path).session.positions == keeper.positions
+
+
+@pytest.mark.parametrize("room", [0, 5, 30])
+def test_after_an_undo_that_failed_the_log_is_whole_and_goes_on(path: Path, room: int) -> None:
     keeper = played_to_disk(path, game_of(9), 9)
+    before = keeper.positions
     disk = on_a_full_disk(keeper)
-    disk.fails_to_truncate = True
+    disk.room = room
     undo_to_a_choice(keeper)
     action = other_action(keeper)
-    for _ in range(2):
-        with pytest.raises(LogError, match=r": cannot be written: Input/output error$"):
-            keeper.act(action)
-    disk.fails_to_truncate = False
+    with full_disks():
+        for _ in range(2):
+            with pytest.raises(LogError, match=r": cannot be written: No space left on device$"):
+                keeper.act(action)
+    assert read(path).session.positions == before
+    disk.room = None
+    keeper.act(action)
     for _ in range(3):
         keeper.act(GAME.rules.legal_actions(keeper.state)[-1])
         assert read(path).session.positions == keeper.positions
@@ -961,7 +986,7 @@ def test_a_log_that_cannot_be_read_to_its_end_is_not_played_on(path: Path, monke
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     written(path, HEADER, DEAL)
-    monkeypatch.setattr(log_writer, "_parts", fail)
+    monkeypatch.setattr(log_writer, "LogWriter", fail)
     with pytest.raises(LogError) as caught:
         reopen(path, find_game)
     assert_names(caught.value, path, 0, "cannot be read: Input/output error")
@@ -1205,7 +1230,6 @@ session.close()
 
 def test_while_a_log_grows_it_is_read_as_far_as_it_was_at_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played_to_disk(path, game_of(7), 5).close()
-    whole = path.read_bytes()
     with monkeypatch.context() as patch:
 
         def parse(raw: bytes) -> Any:
@@ -1218,7 +1242,6 @@ def test_while_a_log_grows_it_is_read_as_far_as_it_was_at_first(path: Path, monk
         loaded = load(path, find_game)
     assert loaded.fault is None
     assert loaded.notes == []
-    assert loaded.ends[-1] == len(whole)
 
 
 @pytest.mark.parametrize("umask", [0, 0o022, 0o777])
@@ -1258,10 +1281,6 @@ class DyingFile(FailingFile):
     def write(self, data: memoryview) -> int:
         self._step()
         return self.file.write(data[:7])
-
-    def truncate(self, size: int) -> int:
-        self._step()
-        return self.file.truncate(size)
 
 
 @pytest.mark.parametrize("undone", [False, True])

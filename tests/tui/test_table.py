@@ -58,13 +58,13 @@ def to_take(session: AnySession) -> bool:
 
 
 @pytest.mark.parametrize("key", ["escape", "q"])
-async def test_a_table_is_left_though_the_log_cannot_be_cut(
+async def test_a_table_is_left_though_the_log_cannot_keep_the_undo(
     archive: Archive, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def cut(log: LogWriter, actions: int) -> None:
+    def undo(log: LogWriter, actions: int) -> None:
         raise LogError(log.path, 0, "[b]cannot[/b] be written: No space left on device")
 
-    monkeypatch.setattr(LogWriter, "cut", cut)
+    monkeypatch.setattr(LogWriter, "undo", undo)
     session = game_where(to_take)
     session = archive.fork(session, session.seats)
     session.act(session.game.rules.legal_actions(session.state)[0])

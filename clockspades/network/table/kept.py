@@ -15,11 +15,11 @@ from clockspades.engine.actions import Action, Deal
 from clockspades.engine.deal_proof import Contribution, Proof
 from clockspades.engine.fair_deal import commit_of
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BOT, HUMAN, Header, Seat
+from clockspades.engine.header import BOT, HUMAN, WITHOUT_UNDO, Header, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.seating import name_bots
-from clockspades.engine.session import TAKEN_BACK, AnySession, Position, Session
+from clockspades.engine.session import AnySession, Position, Session
 from clockspades.games.catalogue import find_game
 from clockspades.network.wire.frames import Codec, Named, WireError
 from clockspades.network.wire.messages import OPEN
@@ -30,6 +30,8 @@ from clockspades.saved.series import SERIES_JSON, new_series, options_of_next, s
 
 MOST_DEALS: Final = 400
 """Deals of a game at a table, at most. Only a game of Spades can go on for ever: one of Clogs has 375 at most."""
+TAKEN_BACK: Final = "Taken back by agreement."
+"""The note in a log where a move was taken back that all people at the table agreed to take back."""
 REPLACED: Final = "A bot plays for {}, who is gone."
 """The note in a log where the others let a bot play for a person."""
 RETURNED: Final = "{} is back."
@@ -450,7 +452,7 @@ def _begun(kept: KeptTable, started: str) -> KeptTable:
     begun = replace(
         kept,
         number=number,
-        header=Header(terms.game.name, options, seats, started, extra),
+        header=Header(terms.game.name, options, seats, started, extra, WITHOUT_UNDO),  # for players' older programs
         positions=Points().then(Position(terms.game.rules.initial(options), None, None, ())),
         deals=(),
         notes=(),

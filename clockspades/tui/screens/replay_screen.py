@@ -178,13 +178,14 @@ class ReplayScreen(SteppingScreen, GameScreen):
     def _turn_to(self, branches: GameAndBranches) -> None:
         """Show the game or a branch, at the point that its session is at."""
         self.branches, self.session = branches, branches.shown.session
-        self._see_from_seat()
-        self._notes, self._remarks = notes_by_point(self.loaded), review(self.session, self.session.names)
+        self._take_view()
+        self._remarks = review(self.session, self.session.names)
         self._marks = self._mark()
         self._show()
 
-    def _see_from_seat(self) -> None:
-        """Turn the table so that the seat whose view is shown is on the near side."""
+    def _take_view(self) -> None:
+        """Turn the table so that the seat whose view is shown is on the near side, and note what the view shows."""
+        self._notes = notes_by_point(self.loaded, self.view)
         if self.view.seat is not None:
             self.near = self.view.seat
 
@@ -291,7 +292,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
     def action_view(self) -> None:
         """Show the next view; a seat's is shown from its side of the table."""
         self._wanted = self.views[(self.views.index(self.view) + 1) % len(self.views)]
-        self._see_from_seat()
+        self._take_view()
         self._show()
 
     def action_play_on(self) -> None:
