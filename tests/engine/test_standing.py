@@ -112,6 +112,7 @@ def test_what_each_kind_of_game_counts_for(
     word = saved_game(entry, find_game).standing.rpartition(": ")[0]
     duel, series = not why_not(session), SERIES_JSON.write(series_after(session)) != SERIES
     keep(2)
+    assert [*own_games(archive)] == []
     (entry,) = archive.entries()
     assists = open_game_and_branches(archive, read(path)).would_assist
     got = Counts(bool(own), counted, day[0].why_not if day else None, duel, series, word, entry.continues, assists)

@@ -7,9 +7,7 @@ from random import Random
 import pytest
 
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.standing import ASSISTED, BRANCH_KEY, LESSON_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.german_clock_game import GermanClock
 from clockspades.review.kept_reviews import find_review, reviews_path
@@ -22,8 +20,7 @@ from tests.outside.high_low import HighLow
 
 pytestmark = pytest.mark.usefixtures("little_effort")
 GAME = GermanClock()
-ANA, BEN = Seat("Ana"), Seat("Ben")
-PIP, ARGUS = Seat("Pip", "bot:random"), Seat("Argus", "bot:open")
+ANA = Seat("Ana")
 
 
 @pytest.fixture
@@ -31,20 +28,16 @@ def archive(tmp_path: Path) -> Archive:
     return Archive(find_game, tmp_path)
 
 
-def kept(archive: Archive, day: int, *seats: Seat, game_name: str = GAME.name, note: str = "", mark: str = "") -> Path:
+def kept(archive: Archive, day: int) -> Path:
     """A random game of a day, kept in a file whose name says nothing of when it was played."""
-    game = find_game(game_name)
-    assert game is not None
-    session: AnySession = Session(game, game.configure({}), seats or [ANA])
+    session: AnySession = Session(GAME, GAME.configure({}), [ANA])
     rng = Random(day)
     session.deal(rng)
     while session.to_act is not None:
-        session.act(rng.choice(game.rules.legal_actions(session.state)))
-    extra: dict[str, Json] = {mark: True} if mark else {}
-    text = format_log(Header(game.name, session.options, session.seats, f"2026-11-{day:02}T10:00:00Z", extra), session)
-    *lines, result = text.splitlines(keepends=True)
+        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
+    header = Header(GAME.name, session.options, session.seats, f"2026-11-{day:02}T10:00:00Z")
     path = archive.directory / f"{99 - day}.cslog"
-    path.write_text("".join([*lines, json.dumps({"note": note}) + "\n" if note else "", result]), encoding="utf-8")
+    path.write_text(format_log(header, session), encoding="utf-8")
     return path
 
 
@@ -56,20 +49,6 @@ def test_the_newest_game_comes_first_with_its_review_if_one_is_kept(archive: Arc
     assert [kept for _, kept in own_reviews.own_reviews(archive)] == [None, found, None]
     assert found == review(load(second.path, find_game).session, 0)
     assert (newest.game.name, newest.seat) == (GAME.name, 0)
-
-
-def test_only_games_that_count_are_there(archive: Archive) -> None:
-    counted = kept(archive, 1, PIP, ANA, game_name="clockwork-spades")
-    kept(archive, 2, ANA, BEN, game_name="clockwork-spades")
-    kept(archive, 3, PIP, PIP, game_name="clockwork-spades")
-    kept(archive, 4, ANA, ARGUS, game_name="clockwork-spades")
-    kept(archive, 5, note=ASSISTED)
-    kept(archive, 6, mark=BRANCH_KEY)
-    kept(archive, 7, mark=LESSON_KEY)
-    unfinished = kept(archive, 8)
-    unfinished.write_text("".join(unfinished.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
-    ((own, _),) = own_reviews.own_reviews(archive)
-    assert (own.path, own.seat) == (counted, 1)
 
 
 def test_a_review_is_read_without_playing_the_game_again(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:

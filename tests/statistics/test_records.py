@@ -10,7 +10,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.standing import ASSISTED, BRANCH_KEY, LESSON_KEY, REPEAT_KEY
+from clockspades.engine.standing import ASSISTED, REPEAT_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
@@ -119,16 +119,6 @@ def test_how_far_each_came_is_kept(archive: Archive) -> None:
 def test_unfinished_games_do_not_count(archive: Archive) -> None:
     kept(archive, CLOCK, 1, ANA, whole=False)
     assert records(archive) == []
-
-
-@pytest.mark.parametrize("mark", [LESSON_KEY, BRANCH_KEY])
-def test_lessons_and_games_played_on_from_a_replay_do_not_count(archive: Archive, mark: str) -> None:
-    session = kept(archive, CLOCK, 1, ANA)
-    (before,) = records(archive)
-    practice = archive.fork(session, [ANA], mark=mark)
-    practice.close()
-    assert records(archive) == [before]
-    assert record_of(archive, practice) is None
 
 
 def test_assisted_games_are_told_apart(archive: Archive) -> None:
