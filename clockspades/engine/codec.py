@@ -175,7 +175,9 @@ def _parts(value: dict[str, Json] | list[Json]) -> Iterable[Json]:
 
 
 LINE: Final = JsonText("the line", deepest=DEEPEST, largest=10**LONGEST_NUMBER - 1)
-"""A line of a log, or a small file."""
+"""A line of a log."""
+SHORT: Final = JsonText("it", deepest=DEEPEST, largest=10**LONGEST_NUMBER - 1)
+"""A small file, or an entry of one."""
 _SPACED: Final = json.JSONEncoder(ensure_ascii=False)
 _COMPACT: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
 
@@ -580,9 +582,12 @@ LENIENT: Final = Notation(lenient=True)
 class Codec(Generic[T]):
     """Reads and writes the values of a type as JSON. Its form is made when it is first needed."""
 
-    def __init__(self, hint: type[T], notation: Notation = PLAIN, text: JsonText = LINE) -> None:
-        """``hint`` is a class, or a union of them; ``text`` bounds what :meth:`read_text` takes."""
-        self._hint, self._notation, self._text = hint, notation, text
+    def __init__(self, hint: type[T], notation: Notation = PLAIN, *, text: JsonText = SHORT, what: str = "it") -> None:
+        """``hint`` is a class, or a union of them; ``text`` bounds what :meth:`read_text` takes.
+
+        ``what`` errors call a value: ``the header``.
+        """
+        self._hint, self._notation, self._text, self._what = hint, notation, text, what
 
     @cached_property
     def form(self) -> Form:
@@ -591,7 +596,10 @@ class Codec(Generic[T]):
 
     def read(self, given: Json) -> T:
         """The value that was written like this; CodecError, with a clause, if none is."""
-        value: T = self.form.read(given)
+        try:
+            value: T = self.form.read(given)
+        except CodecError as error:
+            raise error.about(self._what) from None
         return value
 
     def write(self, value: T) -> Any:

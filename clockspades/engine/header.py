@@ -1,8 +1,9 @@
 """The first line of a saved game: which game it is, with which options, who sits where, and when it began."""
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
+from clockspades.engine.codec import LENIENT, REQUIRED, Codec, Must
 from clockspades.engine.options import Json, OptionValue
 
 FORMAT: Final = 2
@@ -19,7 +20,9 @@ class Seat(NamedTuple):
     """Who sits in a seat: a name, and ``human`` or ``bot:`` and the bot's name."""
 
     name: str
-    kind: str = HUMAN
+    kind: Annotated[
+        str, Must(lambda kind: kind == HUMAN or kind[: len(BOT)] == BOT != kind, '"human" or "bot:NAME"'), REQUIRED
+    ] = HUMAN
 
     @property
     def is_human(self) -> bool:
@@ -45,11 +48,18 @@ class Header(NamedTuple):
 
     def as_json(self) -> dict[str, Json]:
         """The header as a log has it (docs/log-format.md, "Header")."""
-        return {
-            "clockspades": self.version,
-            "game": self.game,
-            "options": dict(self.options),
-            "seats": [{"name": seat.name, "kind": seat.kind} for seat in self.seats],
-            "started": self.started,
-            **self.extra,
-        }
+        line = HeaderLine(self.version, self.game, self.options, self.seats, self.started)
+        return {**HEADERS.write(line), **self.extra}
+
+
+class HeaderLine(NamedTuple):
+    """What every header has in a log."""
+
+    clockspades: Annotated[int, Must(lambda version: version > 0, "the format version, a number from 1")]
+    game: str
+    options: Mapping[str, Json]
+    seats: tuple[Seat, ...]
+    started: str
+
+
+HEADERS: Final = Codec(HeaderLine, LENIENT, what="the header")

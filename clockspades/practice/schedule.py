@@ -1,13 +1,14 @@
 """When an exercise comes back: pure functions of dates, and the file that keeps how far each exercise is."""
 
-import json
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, timedelta
 from os.path import lexists
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
+from clockspades.engine.codec import LENIENT, Codec, CodecError, between, quoted
+from clockspades.engine.options import Json
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import reason_of
 from clockspades.saved.writing import NOT_REGULAR, held, read_start, set_aside, write_whole
@@ -25,7 +26,7 @@ LARGEST: Final = 1 << 24
 class ExerciseProgress(NamedTuple):
     """How far an exercise is that was answered before."""
 
-    rights: int
+    rights: Annotated[int, between(0, len(DAYS))]
     """The right answers since it was last missed, each on a day on which it was due."""
     due: date | None
     """The day on which it comes back; None if it is done."""
@@ -81,6 +82,16 @@ class KeptSchedule(NamedTuple):
     """What is wrong with the file, in a sentence; empty if nothing is."""
 
 
+class _PracticeFile(NamedTuple):
+    """The file as it is written."""
+
+    exercises: Mapping[str, Json]
+
+
+_FILES: Final = Codec(_PracticeFile, LENIENT)
+_ENTRIES: Final = Codec(ExerciseProgress, LENIENT)
+
+
 def practice_path() -> Path:
     """Where progress is kept: beside the folder of saved games."""
     return data_directory() / FILE
@@ -89,16 +100,21 @@ def practice_path() -> Path:
 def read_progress(path: Path) -> KeptSchedule:
     """The progress in a file, as far as it can be read; none if there is no file. The file stays as it is."""
     try:
-        entries = _read(path)
+        entries = _read(path).exercises
     except (FileNotFoundError, NotADirectoryError):
         return KeptSchedule()
     except OSError as error:
         return KeptSchedule(complaint=f"Can't read {path}: {error.strerror}. Your practice starts anew.")
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         return KeptSchedule(complaint=f"Can't read {path}: {error}. Your practice starts anew.")
-    progress = {key: parsed for key, entry in entries.items() if (parsed := _parse(entry)) is not None}
+    progress = dict[str, ExerciseProgress]()
+    for key, entry in entries.items():
+        with suppress(CodecError):
+            found = _ENTRIES.read(entry)
+            if found.due is None or found.rights < len(DAYS):
+                progress[key] = found
     wrong = next((key for key in entries if key not in progress), None)
-    fault = "" if wrong is None else f"In {path}, the entry {json.dumps(wrong)} is wrong, so it is left out."
+    fault = "" if wrong is None else f"In {path}, the entry {quoted(wrong)} is wrong, so it is left out."
     return KeptSchedule(progress, fault)
 
 
@@ -114,39 +130,18 @@ def keep_answer(path: Path, key: str, today: date, *, is_right: bool, older_key:
         try:
             if kept.complaint and lexists(path):
                 set_aside(path)
-            entries = {
-                name: {"rights": one.rights, "due": None if one.due is None else one.due.isoformat()}
-                for name, one in {**kept.progress, key: progress}.items()
-            }
-            write_whole(path, json.dumps({"exercises": entries}, indent=1) + "\n")
+            entries = {name: _ENTRIES.write(one) for name, one in {**kept.progress, key: progress}.items()}
+            write_whole(path, _FILES.write_text(_PracticeFile(entries)) + "\n")
         except OSError as error:
             raise PracticeError(path, reason_of(error)) from error
     return progress
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> _PracticeFile:
     """The entries in a file; ValueError, saying why, if it is not such a file."""
     if not path.exists() and lexists(path):
         raise ValueError(NOT_REGULAR)
     raw = read_start(path, LARGEST + 1)
     if len(raw) > LARGEST:
         raise ValueError(f"it is larger than {LARGEST >> 20} MiB")
-    try:
-        content = json.loads(raw)
-    except (ValueError, RecursionError) as error:
-        raise ValueError("it is not valid JSON") from error
-    match content:
-        case {"exercises": dict(exercises)}:
-            return exercises
-    raise ValueError('it has no "exercises"')
-
-
-def _parse(entry: Any) -> ExerciseProgress | None:
-    """The progress in an entry; None if it is wrong."""
-    with suppress(ValueError):
-        match entry:
-            case {"rights": int(rights), "due": None} if 0 <= rights <= len(DAYS):
-                return ExerciseProgress(rights, None)
-            case {"rights": int(rights), "due": str(due)} if 0 <= rights < len(DAYS):
-                return ExerciseProgress(rights, date.fromisoformat(due))
-    return None
+    return _FILES.read_text(raw)

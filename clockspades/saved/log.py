@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action, Deal
-from clockspades.engine.codec import LINE, json_text
+from clockspades.engine.codec import LINE, json_text, quoted
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import BOT, FORMAT, HUMAN, WITHOUT_UNDO, Header, Seat
+from clockspades.engine.header import FORMAT, HEADERS, WITHOUT_UNDO, Header
 from clockspades.engine.options import Json, OptionError, Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import IllegalActionError, Outcome
@@ -295,47 +295,28 @@ def is_empty(raw: bytes) -> bool:
     return not raw.removeprefix(BOM_UTF8).strip()
 
 
-def parse_header(line: dict[str, Json], find_game: FindGame) -> tuple[Header, AnyGame]:
+def parse_header(line: Mapping[str, Json], find_game: FindGame) -> tuple[Header, AnyGame]:
     """The header in the first line of a log, and its game; ValueError if it is none."""
-    if "clockspades" not in line:
+    version = line.get("clockspades")
+    if version is None:
         raise ValueError('this is not a game log: its first line has no "clockspades"')
-    version = line["clockspades"]
-    if type(version) is not int or version < 1:
-        raise ValueError(f'"clockspades" must be the format version, a number from 1, not {json.dumps(version)}')
-    if version > FORMAT:
+    if type(version) is int and version > FORMAT:
         raise ValueError(
             f"this log has format {version}, but this version of clockspades only reads formats up to {FORMAT}"
         )
-    name = line.get("game")
-    game = find_game(name) if isinstance(name, str) else None
+    told = HEADERS.read({"options": {}, **line})
+    game = find_game(told.game)
     if game is None:
-        raise ValueError(f'"game" is {json.dumps(name)}, which clockspades does not have')
-    options = line.get("options", {})
-    if not isinstance(options, dict):
-        raise ValueError('"options" must be an object')
+        raise ValueError(f'"game" is {quoted(told.game)}, which clockspades does not have')
     try:
-        configured = game.configure(options)
+        options = game.configure(told.options)
     except OptionError as error:
         raise ValueError(f'"options": {error}') from error
-    seats = line.get("seats")
-    wanted = game.seats(configured)
-    if not isinstance(seats, list) or len(seats) != wanted:
+    wanted = game.seats(options)
+    if len(told.seats) != wanted:
         raise ValueError(f'"seats" must be a list of {count(wanted, "seat")} in {game.title}')
-    started = line.get("started")
-    if not isinstance(started, str):
-        raise ValueError('"started" must be a time, as text')
-    extra = {key: value for key, value in line.items() if key not in _HEADER_KEYS}
-    return Header(game.name, configured, tuple(_parse_seat(seat) for seat in seats), started, extra, version), game
-
-
-_HEADER_KEYS: Final = {"clockspades", "game", "options", "seats", "started"}
-
-
-def _parse_seat(seat: Json) -> Seat:
-    match seat:
-        case {"name": str(name), "kind": str(kind)} if kind == HUMAN or (kind.startswith(BOT) and kind != BOT):
-            return Seat(name, kind)
-    raise ValueError(f'a seat must be {{"name": TEXT, "kind": "human" or "bot:NAME"}}, not {json.dumps(seat)}')
+    extra = {key: value for key, value in line.items() if key not in told._fields}
+    return Header(game.name, options, told.seats, told.started, extra, told.clockspades), game
 
 
 def _read_line(loaded: LoadedLog, line: dict[str, Json]) -> None:

@@ -1,6 +1,7 @@
 """A series: games between the same seats one after another, who won how many, and how many decide it."""
 
 from contextlib import suppress
+from types import NoneType
 from typing import Annotated, Final, NamedTuple
 
 from clockspades.engine.codec import LENIENT, OMITTED, REQUIRED, Codec, CodecError, Form, between
@@ -24,6 +25,9 @@ def _length(told: Json) -> int | None:
     return told if type(told) is int and told in LENGTHS else None
 
 
+LENGTH: Final = Form("3, 5 or 7", (bool, int, float, str, list, dict, NoneType), _length)
+
+
 class Series(NamedTuple):
     """The games so far."""
 
@@ -31,7 +35,7 @@ class Series(NamedTuple):
     """By seat the games won."""
     drawn: Annotated[int, between(0, MOST), REQUIRED] = 0
     """The games that nobody won; they decide nothing."""
-    best_of: Annotated[int | None, Form("3, 5 or 7", (int,), _length), OMITTED] = None
+    best_of: Annotated[int | None, LENGTH, OMITTED] = None
     """Who has won more than half of so many has won the series; None if it goes on as long as anybody likes."""
 
     @property

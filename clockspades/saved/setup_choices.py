@@ -5,19 +5,18 @@ reported to the player.
 """
 
 import contextlib
-import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Annotated, Final, NamedTuple
 
+from clockspades.engine.codec import LENIENT, SHORT, Codec, CodecError, json_text
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Json, OptionError, OptionValue
 from clockspades.engine.seating import SeatError, best_bot, check_seats, draw_lots, is_usual_name, person, usual_name
 from clockspades.saved.archive import data_directory
-from clockspades.saved.log import parse_object
-from clockspades.saved.series import LENGTHS
+from clockspades.saved.series import LENGTH
 from clockspades.saved.writing import held, read_start, write_whole
 
 FILE: Final = "choices.json"
@@ -43,52 +42,57 @@ class SetupChoices:
         return draw_lots(game, self.options, self.by_lot, rng)
 
 
+class _Kept(NamedTuple):
+    """What the file has of a game."""
+
+    seats: tuple[Seat, ...] = ()
+    options: Mapping[str, Json] = {}
+    by_lot: tuple[str, ...] | None = None
+    best_of: Annotated[int | None, LENGTH] = None
+
+
+_KEPT: Final = Codec(_Kept, LENIENT)
+
+
 def recall(game: AnyGame, name: str = "") -> SetupChoices:
     """What was chosen before the last game of this kind; the defaults where that is nothing, or wrong.
 
     ``name`` is what the person at the keyboard is called whatever was chosen.
     """
-    chosen = _read().get(game.name)
-    if not isinstance(chosen, dict):
-        chosen = {}
+    chosen = _Kept()
+    with contextlib.suppress(CodecError):
+        chosen = _KEPT.read(_read().get(game.name))
     options: dict[str, OptionValue] = game.configure({})
-    told = chosen.get("options")
-    for key, value in told.items() if isinstance(told, dict) else ():
+    for key, value in chosen.options.items():
         with contextlib.suppress(OptionError):
             options = game.adjust(options, key, game.option(key).check(value))
-    lots = chosen.get("by_lot")
-    by_lot = lots if isinstance(lots, list) else [option.key for option in game.options if option.by_lot]
-    best_of = chosen.get("best_of")
+    lots = chosen.by_lot
+    by_lot = [option.key for option in game.options if option.by_lot] if lots is None else lots
     return SetupChoices(
-        seats=_seats(game, chosen.get("seats"), name),
+        seats=_seats(game, chosen.seats, name),
         options=options,
         by_lot=frozenset(option.key for option in game.options if option.seat and option.key in by_lot),
-        best_of=best_of if type(best_of) is int and best_of in LENGTHS else None,
+        best_of=chosen.best_of,
     )
 
 
 def remember(game: AnyGame, choices: SetupChoices) -> None:
     """Keep what was chosen for the next game of this kind, if it can be kept."""
     path = data_directory() / FILE
-    chosen = {
-        "seats": [{"name": seat.name, "kind": seat.kind} for seat in choices.seats],
-        "options": dict(choices.options),
-        "by_lot": sorted(choices.by_lot),
-        "best_of": choices.best_of,
-    }
+    chosen = _Kept(choices.seats, choices.options, tuple(sorted(choices.by_lot)), choices.best_of)
     with held(path.parent), contextlib.suppress(OSError):
-        write_whole(path, json.dumps({**_read(), game.name: chosen}, indent=2) + "\n")
+        write_whole(path, json_text({**_read(), game.name: _KEPT.write(chosen)}) + "\n")
 
 
 def _read() -> dict[str, Json]:
     """What the file says of each game; nothing where it is not there or not whole."""
     try:
-        return parse_object(read_start(data_directory() / FILE, LARGEST))
+        return SHORT.read_object(read_start(data_directory() / FILE, LARGEST))
     except (OSError, ValueError):
         return {}
 
 
-def _seats(game: AnyGame, told: Json, name: str) -> tuple[Seat, ...]:
+def _seats(game: AnyGame, told: Sequence[Seat], name: str) -> tuple[Seat, ...]:
     """The seats as they were, each that is wrong as it is at first; the first with a name that is given.
 
     Bots that see all cards have to be chosen each time. A bot has no name but one that it was given: older files keep
@@ -97,9 +101,8 @@ def _seats(game: AnyGame, told: Json, name: str) -> tuple[Seat, ...]:
     kinds = [HUMAN, *(f"{BOT}{bot}" for bot in game.bots if not game.sees_all(bot))]
     seats = [Seat(name)] if name else []
     for number in range(len(seats), max(game.player_counts())):
-        match told[number] if isinstance(told, list) and number < len(told) else None:
-            case {"name": str(told_name), "kind": str(kind)} if kind == HUMAN or (number and kind in kinds):
-                seat = Seat(told_name, kind)
+        match told[number] if number < len(told) else None:
+            case Seat(_, kind) as seat if kind == HUMAN or (number and kind in kinds):
                 if number and not seat.is_human and is_usual_name(game, seat):
                     seat = seat._replace(name="")
             case _:

@@ -156,7 +156,7 @@ def test_a_position_that_cannot_be_read_is_left_out() -> None:
 def test_a_file_that_cannot_be_read_is_told() -> None:
     practice_path().parent.mkdir(parents=True)
     practice_path().write_text("nonsense")
-    assert talk("quit", OwnMistakes())[0].startswith(f"Can't read {practice_path()}: it is not valid JSON.")
+    assert talk("quit", OwnMistakes())[0].startswith(f"Can't read {practice_path()}: it is not JSON:")
 
 
 def test_the_end_of_the_input_leaves() -> None:

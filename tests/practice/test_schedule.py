@@ -102,11 +102,11 @@ def test_what_is_kept_is_read_again(tmp_path_factory: pytest.TempPathFactory, an
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"nonsense", "it is not valid JSON"),
-        (b"\xff", "it is not valid JSON"),
-        (b"[" * 100_000, "it is not valid JSON"),
-        (b"[]", 'it has no "exercises"'),
-        (b'{"exercises": 1}', 'it has no "exercises"'),
+        (b"nonsense", "it is not JSON: it goes wrong at character 1"),
+        (b"\xff", "it is not UTF-8 text (byte 1)"),
+        (b"[" * 100_000, "it is nested more than 32 levels deep"),
+        (b"[]", "it must be an object"),
+        (b'{"exercises": 1}', '"exercises" must be an object'),
     ],
 )
 def test_a_file_that_cannot_be_read_is_told_and_set_aside(tmp_path: Path, content: bytes, why: str) -> None:

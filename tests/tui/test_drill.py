@@ -112,7 +112,7 @@ async def test_the_title_leads_there_and_escape_back_and_progress_that_cannot_be
     async with opened(archive, TitleRoute()) as me:
         await me.press("a")
         await me.until(lambda: "No finished games yet" in said_of(me), "what there is to do")
-        assert [words.startswith(f"Can't read {practice_path()}: it is not valid JSON.") for words in me.said] == [True]
+        assert [words.startswith(f"Can't read {practice_path()}: it is not JSON:") for words in me.said] == [True]
         await me.press("m")
         assert isinstance(me.app.screen, PracticeScreen)
         await me.press("escape")
