@@ -1,7 +1,9 @@
 """``games`` and ``rules``: what can be played, with every option and bot, and the rules set for the terminal."""
 
+import re
 import textwrap
 from collections.abc import Iterator
+from typing import Final
 
 from clockspades.cli.arguments import parse_game, typed
 from clockspades.cli.output import WIDEST, on_terminal, present, prose_width
@@ -11,6 +13,10 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Option
 from clockspades.engine.phrases import listed, span
 from clockspades.games.catalogue import GAMES
+
+_MARK: Final = re.compile(r"- |\d+\. ")
+_ITEM: Final = re.compile(rf"\n(?={_MARK.pattern})")
+"""What an item of a list begins with, and where one begins."""
 
 
 def rules(game_name: str | None) -> int:
@@ -26,30 +32,16 @@ def rules_text(game: AnyGame) -> str:
 
 
 def reflow(markdown: str, width: int) -> str:
-    """Plain Markdown with its paragraphs and list items set to ``width`` columns."""
-    return "\n\n".join("\n".join(_set_block(block, width)) for block in markdown.split("\n\n"))
+    """Plain Markdown with its headings, paragraphs and list items set to ``width`` columns."""
+    blocks = (_ITEM.split(block) for block in markdown.split("\n\n"))
+    return "\n\n".join("\n".join(_set(item, max(width, 20)) for item in items) for items in blocks)
 
 
-def _set_block(block: str, width: int) -> Iterator[str]:
-    """The lines of one block: a heading, a paragraph or a list."""
-    item = ""
-    for line in block.split("\n"):
-        if _marker(line) and item:
-            yield from _set_item(item, width)
-            item = line
-        else:
-            item = f"{item} {line.strip()}" if item else line
-    yield from _set_item(item, width)
-
-
-def _set_item(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, max(width, 20), subsequent_indent=" " * len(_marker(text)), break_on_hyphens=False)
-
-
-def _marker(line: str) -> str:
-    """What a list item begins with, ``- `` or ``1. ``; empty for any other line."""
-    mark, blank, _ = line.partition(" ")
-    return mark + blank if mark == "-" or (mark.endswith(".") and mark[:-1].isdecimal()) else ""
+def _set(text: str, width: int) -> str:
+    """An item of a list, its lines below its text; or any other text."""
+    mark = _MARK.match(text)
+    indent = " " * len(mark[0]) if mark is not None else ""
+    return textwrap.fill(" ".join(text.split()), width, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def games() -> int:

@@ -1,4 +1,8 @@
-"""Reading what is longer than the window in the reader's pager: ``PAGER``, or ``less``, as git does."""
+"""Reading what is longer than the window in the reader's pager: ``PAGER``, or ``less``, as git does.
+
+The pager of pydoc, which rich uses, does not tell ``less`` to show colours, gives them to pagers that show their codes,
+and loses the text if ``PAGER`` cannot be run.
+"""
 
 import os
 import shutil
