@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import redirect_stdout
 from copy import deepcopy
 from datetime import date
@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clockspades.branches.branches import begin_branch, branch_logs, lines_of
-from clockspades.cli.stats import list_milestones, stats
+from clockspades.cli.stats import stats
 from clockspades.daily.daily import played, streak
 from clockspades.daily.daily_model import result_words
 from clockspades.engine.actions import Deal
@@ -168,21 +168,23 @@ def sums_seen(archive: Archive, session: AnySession) -> dict[str, Any]:
         "streak": streak(days, DAY),
         "result": result_words(archive, session, DAY),
         **{
-            f"{tell.__name__} {as_json}": printed(archive, tell, as_json=as_json)
-            for tell in (stats, list_milestones)
+            f"stats {of_milestones} {as_json}": printed(archive, of_milestones=of_milestones, as_json=as_json)
+            for of_milestones in (False, True)
             for as_json in (False, True)
         },
     }
 
 
-def printed(archive: Archive, tell: Callable[..., int], *, as_json: bool) -> str:
-    """What a command prints of these games."""
+def printed(archive: Archive, **options: bool) -> str:
+    """What ``stats`` prints of these games."""
     with pytest.MonkeyPatch.context() as patched, redirect_stdout(StringIO()) as out:
         patched.setenv(HOME_VARIABLE, str(archive.directory.parent))
-        assert tell(None, reviewing=False, as_json=as_json) == 0
+        assert stats(None, reviewing=False, **options) == 0
     lines = out.getvalue().splitlines()
-    assert as_json or max(map(len, lines)) < LONGEST
-    assert as_json or not re.search(r"\d{9}", re.sub(r"\(.*\)|\S+\.cslog", "", out.getvalue())), "no digits flood it"
+    assert options["as_json"] or max(map(len, lines)) < LONGEST
+    assert options["as_json"] or not re.search(r"\d{9}", re.sub(r"\(.*\)|\S+\.cslog", "", out.getvalue())), (
+        "no digits flood it"
+    )
     return out.getvalue()
 
 

@@ -7,7 +7,6 @@ from clockspades.cli.arguments import parse_game, require_home
 from clockspades.cli.output import present, progress_bar, say, say_json
 from clockspades.daily.daily import played, streak, utc_today
 from clockspades.daily.daily_model import streak_words
-from clockspades.engine.game import Offer
 from clockspades.engine.options import Json
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
@@ -21,17 +20,19 @@ STEPS: Final = 100
 
 
 def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestones: bool = False) -> int:
-    """Print a record for each kind of game, in words or as one JSON object per line; the exit status.
+    """Print a record for each kind of game, or every milestone, in words or as one JSON object per line.
 
-    With ``reviewing`` the reviews that are missing are computed and kept first.
-    With ``of_milestones`` it is :func:`list_milestones`.
+    With ``reviewing`` the reviews that are missing are computed and kept first. Returns the exit status.
     """
-    if of_milestones:
-        return list_milestones(game_name, reviewing=reviewing, as_json=as_json)
     named = None if game_name is None else parse_game(game_name)
     archive = Archive(find_game)
     require_home(archive)
-    found = _progress(archive, named, reviewing=reviewing)
+    found = progress(archive, named)
+    if reviewing:
+        found = _review(archive, found)
+    if of_milestones:
+        _tell_milestones(milestones(found), as_json=as_json)
+        return 0
     if as_json:
         for game in GAMES:
             for record in found.records_of(game.name):
@@ -51,19 +52,13 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
     return 0
 
 
-def list_milestones(game_name: str | None, *, reviewing: bool, as_json: bool) -> int:
-    """Print every milestone with the game that reached it, in words or as one JSON object per line; the exit status.
-
-    The arguments are those of :func:`stats`.
-    """
-    named = None if game_name is None else parse_game(game_name)
-    reached = milestones(_progress(Archive(find_game), named, reviewing=reviewing))
+def _tell_milestones(reached: Sequence[ReachedMilestone], *, as_json: bool) -> None:
+    """Print every milestone with the game that reached it."""
     if as_json:
         for each in reached:
             say_json(each.as_json())
-        return 0
-    present("\n".join(_describe_milestones(reached)))
-    return 0
+    else:
+        present("\n".join(_describe_milestones(reached)))
 
 
 def _describe_milestones(reached: Sequence[ReachedMilestone]) -> Iterator[str]:
@@ -76,12 +71,6 @@ def _describe_milestones(reached: Sequence[ReachedMilestone]) -> Iterator[str]:
             yield f"    {each.milestone.how}"
             if each.game is not None:
                 yield f"    {printable(each.game.own.path.name)}"
-
-
-def _progress(archive: Archive, named: Offer | None, *, reviewing: bool) -> Progress:
-    """All that was played here, or of what was named, with the reviews that are missing if they are wanted."""
-    found = progress(archive, named)
-    return _review(archive, found) if reviewing else found
 
 
 def _review(archive: Archive, found: Progress) -> Progress:
