@@ -68,8 +68,6 @@ _CALLED: Final = {
     "GAME": "game_name",
     "INVITATION...": "words",
     "bash|zsh|fish": "shell",
-    "--daily LINE": "line",
-    "--date DATE": "when",
     "--from STEP": "first",
     "--json": "as_json",
     "--milestones": "of_milestones",

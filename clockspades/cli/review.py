@@ -6,11 +6,9 @@ from clockspades.branches.branches import load_to_show
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import progress_bar, say_json
 from clockspades.cli.voice import reader
-from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 from clockspades.review.kept_reviews import kept_review
-from clockspades.review.review import Review
 from clockspades.review.review_words import describe
 from clockspades.saved.archive import Archive
 
@@ -33,7 +31,8 @@ def review(path: Path, seat: int | None, *, verbose: bool = False, as_json: bool
         last = len(session.seats) - 1
         seats = f"seats 0 to {last}" if last else "seat 0 only"
         raise UsageError(f"{file}: there is no seat {reviewed}, as this game has {seats}")
-    found = _with_progress(session, path, reviewed)
+    with progress_bar(session.last) as tell:
+        found = kept_review(Archive(find_game), session, path, reviewed, lambda done: tell(done) is None)
     if found is None:
         raise UsageError(f"{file}: {session.title} has no bot that can evaluate a game")
     if as_json:
@@ -41,9 +40,3 @@ def review(path: Path, seat: int | None, *, verbose: bool = False, as_json: bool
     else:
         reader()("\n".join(describe(session, found, with_errors=verbose)))
     return 0
-
-
-def _with_progress(session: AnySession, path: Path, seat: int) -> Review | None:
-    """The review of the finished game in a log, with a progress bar meanwhile; None if no bot can evaluate the game."""
-    with progress_bar(session.last) as tell:
-        return kept_review(Archive(find_game), session, path, seat, lambda done: tell(done) is None)

@@ -191,12 +191,12 @@ def practice(*, plain: bool = False) -> int:
     return _open(archive, SystemRandom(), PracticeRoute(), load_settings())
 
 
-def daily(game_name: str | None, when: str | None, *, plain: bool = False) -> int:
+def daily(game_name: str | None, date: str | None, *, plain: bool = False) -> int:
     """Open the calendar, or the deal of a day under a name; in lines of text, list the deals or play one."""
     from clockspades.daily.daily import begin, deal_of, played, played_in, utc_today
 
     offer, today = None if game_name is None else parse_game(game_name), utc_today()
-    day = today if when is None else parse_day(when, today)
+    day = today if date is None else parse_day(date, today)
     archive, rng = Archive(find_game), SystemRandom()
     if offer is None and plain:
         from clockspades.cli.plain import list_deals
@@ -205,7 +205,7 @@ def daily(game_name: str | None, when: str | None, *, plain: bool = False) -> in
     if not plain:
         require_terminal("`clockspades daily --plain` lists the deals as lines of text")
     if offer is None:
-        return _open(archive, rng, DailyRoute(None if when is None else day), load_settings())
+        return _open(archive, rng, DailyRoute(None if date is None else day), load_settings())
     deal, loaded = deal_of(day, *offer), load_settings()
     found = played(archive, day).get(deal.key)
     if found is None:

@@ -38,7 +38,10 @@ def simulate(
     last, title = deque([none_yet], maxlen=1), game.title_of(configured)
     status = 0
     try:
-        with hire(jobs, cluster, _warn) as workers, progress_bar(games) as bar:
+        with (
+            hire(jobs, cluster, lambda words: complain(f"clockspades: {words}")) as workers,
+            progress_bar(games) as bar,
+        ):
 
             def tell(report: engine.Report) -> None:
                 last.append(report)
@@ -56,10 +59,6 @@ def simulate(
         raise
     _print(title, last[0], as_json=as_json)
     return status
-
-
-def _warn(words: str) -> None:
-    complain(f"clockspades: {words}")
 
 
 def _print(title: str, report: engine.Report, *, as_json: bool) -> None:

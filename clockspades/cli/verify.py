@@ -13,13 +13,13 @@ from clockspades.games.catalogue import find_game
 from clockspades.saved.log import LoadedLog, LogError, load
 
 
-def verify(paths: Sequence[Path], line: str | None = None) -> int:
+def verify(paths: Sequence[Path], daily: str | None = None) -> int:
     """Check every file, and print faults, doubts told while a network game was played, and shares that are missing.
 
-    The exit status; silence means that all is well. With a ``line``, :func:`verify_line`.
+    The exit status; silence means that all is well. With ``daily``, :func:`verify_line`.
     """
-    if line is not None:
-        return verify_line(paths, line)
+    if daily is not None:
+        return verify_line(paths, daily)
     faults, has_proofs = 0, False
     for path in paths:
         try:
