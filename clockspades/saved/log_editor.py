@@ -100,18 +100,16 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
         shared = _shared(left, action_keys(session), find_game)
         if shared.header is None or shared.points < point:
             raise LogError(path, 0, _CHANGED)
-        behind = next(islice(_spans(left), point, None))[1:]
-        noted = [number for number in behind if "note" in (_parse(left[number]) or {})]
-        ours = [number for number in noted if parse_object(left[number])["note"] != ASSISTED]
-        at = ours[-1] if ours else noted[-1] + 1 if noted else behind.start
-        new = [dump({"note": text}).encode()] if text else []
-        changed = [*left[:at], *new, *left[at + len(ours[-1:]) :]]
-        span = next(islice(_spans(changed), point, None))[1:]
-        texts.extend(str(line["note"]) for number in span if "note" in (line := _parse(changed[number]) or {}))
-        place = lasting[at] if ours else lasting[behind.start - 1] + 1
-        while not ours and place < len(lines) and "note" in (_parse(lines[place]) or {}):
+        here = [lasting[number] for number in next(islice(_spans(left), point, None))]
+        told = ((number, _parse(lines[number]) or {}) for number in here[1:])
+        noted = {number: str(line["note"]) for number, line in told if "note" in line}
+        ours = [number for number, words in noted.items() if words != ASSISTED][-1:]
+        place = ours[0] if ours else here[0] + 1
+        while not ours and place in noted:
             place += 1
-        return [*lines[:place], *new, *lines[place + len(ours[-1:]) :]]
+        new = [text] if text else []
+        texts.extend([*(words for number, words in noted.items() if number not in ours), *new])
+        return [*lines[:place], *(dump({"note": words}).encode() for words in new), *lines[place + len(ours) :]]
 
     _edit(path, change)
     return [LogNote(point, each) for each in texts]

@@ -2,12 +2,13 @@
 
 import errno
 import os
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import Phase, settings
@@ -226,6 +227,30 @@ def test_wherever_an_undo_stops_the_log_is_of_the_game_before_or_after_it(
 
 def states(session: AnySession) -> list[Any]:
     return [position.state for position in session.positions]
+
+
+def test_on_windows_a_file_is_closed_before_another_takes_its_place(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Msvcrt:
+        LK_NBLCK = 2
+        locked: ClassVar[list[int]] = []
+
+        @classmethod
+        def locking(cls, handle: int, mode: int, count: int) -> None:
+            cls.locked.append(os.fstat(handle).st_ino)
+
+    written(path, header_line(clockspades=1), DEAL, PLAY, PLAYED)
+    monkeypatch.setitem(sys.modules, "msvcrt", Msvcrt)
+    monkeypatch.setattr(sys, "platform", "win32")
+    session = reopen(path, find_game).session
+    session.forget_after(2)
+    session.act(session.game.rules.legal_actions(session.state)[0])
+    session.close()
+    monkeypatch.undo()
+    assert load(path, find_game).session.positions == session.positions
+    assert path.read_bytes().count(b"undo") == 1
+    assert Msvcrt.locked[-1] == path.stat().st_ino != Msvcrt.locked[0]
 
 
 class Undoing(RuleBasedStateMachine):
