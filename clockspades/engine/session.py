@@ -134,8 +134,6 @@ class Session(Generic[StateT, ActionT, EventT]):
 
         In a patience they may: that costs nobody else anything.
         """
-        self._is_marked = False
-        """Whether the journal says that the game is assisted."""
         self._positions: list[Position[StateT, ActionT, EventT]] = [
             *(positions or [Position(game.rules.initial(self.options), None, None, ())])
         ]
@@ -344,10 +342,6 @@ class Session(Generic[StateT, ActionT, EventT]):
         branch.standing = Standing.of(told, seats, self.game, is_assisted=is_assisted)
         return branch
 
-    def mark_read(self) -> None:
-        """Take note that the journal marks the game as assisted."""
-        self.standing, self._is_marked = self.standing._replace(is_assisted=True), True
-
     @property
     def path(self) -> Path | None:
         """The file that the game is kept in; None if it is kept nowhere."""
@@ -374,12 +368,13 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     def _forget_undone(self) -> None:
         """Forget what was undone, and mark the game as assisted if that was a peek."""
-        if not self._is_marked and (self.standing.is_assisted or (self._at < self.last and self._peeked())):
+        if self._at == self.last:
+            return
+        if not self.standing.is_assisted and self._peeked():
             if self.journal is not None:
                 self.journal.note(ASSISTED)  # before the undo: a program that is killed in between has marked the game
-            self.mark_read()
-        if self._at < self.last:
-            self.forget_after(self._at)
+            self.standing = self.standing._replace(is_assisted=True)
+        self.forget_after(self._at)
 
     def _peeked(self) -> bool:
         """Whether the people who play know more than at the point shown: cards that they saw, or what others did.

@@ -292,8 +292,6 @@ class Archive:
         folder = folder or self.directory
         branch.journal = self._new_journal(session.game, session.options, seats, extra, folder, branch)
         branch.header = branch.journal.header
-        if branch.standing.is_assisted:
-            branch.mark_read()
         return branch
 
     def rematch(self, session: AnySession, rng: Random) -> AnySession:

@@ -328,7 +328,7 @@ def _read_line(loaded: LoadedLog, line: dict[str, Json]) -> None:
             raise ValueError('a note must be {"note": TEXT}')
         loaded.notes.append(LogNote(session.at, line["note"]))
         if line["note"] == ASSISTED:
-            session.mark_read()
+            session.standing = session.standing._replace(is_assisted=True)
     elif "result" in line:
         _check_result(session, line)
         loaded.finished = True

@@ -131,7 +131,7 @@ def mark_assisted(loaded: LoadedLog, find_game: FindGame) -> None:
 
     _edit(loaded.path, change)
     loaded.notes.append(LogNote(session.last, ASSISTED))
-    session.mark_read()
+    session.standing = session.standing._replace(is_assisted=True)
 
 
 def write_header(path: Path, key: str, change: Callable[[Json], Json]) -> None:
