@@ -1,6 +1,5 @@
 """What lies over the table for a while: cards on their way across it, and badges of advice."""
 
-from collections.abc import Callable
 from functools import partial
 from math import cos, pi
 from typing import NamedTuple
@@ -8,7 +7,7 @@ from typing import NamedTuple
 from rich.segment import Segment
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 from textual.strip import Strip
 
 from clockspades.table.faces import Face
@@ -64,6 +63,8 @@ def corner(place: Region, size: Size) -> Offset:
 class Flyer(CardCanvas):
     """A card in the air; between flights it is not shown, and waits to be used again."""
 
+    elapsed: var[float] = var(0.0)
+    """The seconds since its flight and the delay before that began, at the full tempo."""
     turned: reactive[float] = reactive(0.0)
     """How far a card that is turned up is on its way from its back (0) to its front (1)."""
 
@@ -73,6 +74,7 @@ class Flyer(CardCanvas):
     def __init__(self) -> None:
         super().__init__()
         self._flight: Flight | None = None
+        self._origin = Offset()
         self._vanish()
 
     @property
@@ -82,55 +84,37 @@ class Flyer(CardCanvas):
 
     def fly(self, flight: Flight, origin: Offset) -> None:
         """Show the flight; ``origin`` is the corner of the table on the screen."""
-        self._flight = flight
-        self.turned = 0.0
-        self._after(flight.delay, partial(self._leave, flight, origin))
+        self._flight, self._origin = flight, origin
+        self.set_reactive(Flyer.elapsed, 0.0)
+        self.watch_elapsed()
+        seconds = flight.over * self.settings.tempo
+        arrive = partial(self._arrive, flight)
+        self.animate("elapsed", flight.over, duration=seconds, easing="linear", on_complete=arrive, level="basic")
+
+    def watch_elapsed(self) -> None:
+        """Show the card where it is by now, once it has left."""
+        flight = self._flight
+        if flight is not None and self.elapsed >= flight.delay:
+            since = self.elapsed - flight.delay
+            self.offset, self.turned = flight.place(since) - self._origin, flight.turned(since)
+            self.styles.width, self.styles.height = flight.size
+
+    def _arrive(self, flight: Flight) -> None:
+        """End the flight, unless it was ended: Textual tells that later, and the card may be on its next one."""
+        if self._flight is flight:
+            self.land()
 
     def carry(self, face: Face, size: Size) -> None:
         """Show a card that goes where :attr:`offset` is set, until it lands."""
         self._flight = Flight(face, size, Offset(), Offset())
         self.styles.width, self.styles.height = size
 
-    def _after(self, delay: float, go_on: Callable[[], None]) -> None:
-        """Go on with a flight after seconds at the full tempo; at once where nothing moves any more."""
-        seconds = delay * self.settings.tempo
-        if seconds:
-            self.set_timer(seconds, go_on)
-        else:
-            go_on()
-
-    def _leave(self, flight: Flight, origin: Offset) -> None:
-        if self._flight is not flight:
-            return  # it was ended before it began
-        self.offset = flight.start - origin
-        self.styles.width, self.styles.height = flight.size
-        arrive = partial(self._arrive, flight)
-        way, seconds = flight.end - origin, flight.seconds * self.settings.tempo
-        self.animate("offset", way, duration=seconds, easing="out_cubic", on_complete=arrive, level="basic")
-
-    def _arrive(self, flight: Flight) -> None:
-        if self._flight is flight and flight.turns:
-            self._after(WAIT, partial(self._turn, flight))
-        elif self._flight is flight:
-            self.land()
-
-    def _turn(self, flight: Flight) -> None:
-        if self._flight is flight:
-            down = partial(self._put_down, flight)
-            seconds = TURN * self.settings.tempo
-            self.animate("turned", 1.0, duration=seconds, easing="in_out_sine", on_complete=down, level="basic")
-
-    def _put_down(self, flight: Flight) -> None:
-        if self._flight is flight:
-            self.land()
-
     def land(self) -> None:
         """End the flight at once."""
         if self._flight is not None:
             self._flight = None
             self._vanish()
-            self.app.animator.force_stop_animation(self, "offset")
-            self.app.animator.force_stop_animation(self, "turned")
+            self.app.animator.force_stop_animation(self, "elapsed")
             self.post_message(self.Landed())
 
     def _vanish(self) -> None:
