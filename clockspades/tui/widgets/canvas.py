@@ -1,14 +1,14 @@
 """What every widget that draws cards shares: their styles, the cards drawn so far, and which one the pointer is on."""
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events, getters
-from textual.geometry import Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -71,6 +71,19 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
             self._cards[face, size] = lines
         return lines
 
+    def overlapping(self, cards: Iterable[tuple[Face | None, Region]], y: int, pitch: int) -> Strip:
+        """A line of cards from the left, each over those before it, ``pitch`` columns apart where they overlap."""
+        line, ground = Strip([]), self.role("")
+        for face, place in cards:
+            if place.y <= y < place.bottom:
+                line = line.adjust_cell_length(place.x, ground)
+                if face is not None:
+                    shown = face._replace(strip=pitch if pitch < place.width else 0)
+                    line = Strip([*line, *self.card(shown, place.size)[y - place.y]])
+                else:
+                    line = line.adjust_cell_length(place.right, ground)
+        return line.adjust_cell_length(self.size.width, ground)
+
     def line(self, pieces: list[tuple[int, list[Segment]]], width: int, ground: str = "") -> Strip:
         """A line of pieces that do not overlap, each with the column it begins in, on the ground of a role."""
         segments: list[Segment] = []
@@ -79,6 +92,12 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
             segments += [Segment(" " * (x - at), self.role(ground)), *piece]
             at = x + sum(segment.cell_length for segment in piece)
         return Strip([*segments, Segment(" " * (width - at), self.role(ground))], width)
+
+
+def on_top(places: Sequence[Region], at: Offset | None) -> int | None:
+    """The number of the last of some places that has a cell, which lies over the others; None if none has."""
+    numbers = reversed(range(len(places)))
+    return None if at is None else next((number for number in numbers if places[number].contains_point(at)), None)
 
 
 HitT = TypeVar("HitT")

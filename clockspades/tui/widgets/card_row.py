@@ -11,7 +11,7 @@ from textual.strip import Strip
 from clockspades.table.keys import typed
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.widgets.canvas import CardWidget
+from clockspades.tui.widgets.canvas import CardWidget, on_top
 
 APART: Final = 3
 """The columns between two groups of cards."""
@@ -35,7 +35,7 @@ class CardRow(CardWidget[CardRowModel, int]):
 
     def _pitch(self, card: Size, row: Size) -> int:
         """The columns from one card to the next."""
-        count, pitch = len(self.model.cards), card.width + 1
+        count, pitch = self._count, card.width + 1
         if self.model.fanned:
             pitch = STRIP
         room = row.width - APART * len(self.model.apart)
@@ -43,55 +43,35 @@ class CardRow(CardWidget[CardRowModel, int]):
             return max(2, (room - card.width) // (count - 1))
         return pitch
 
-    def _start(self, number: int, pitch: int) -> int:
-        """The column that a card begins in."""
-        return number * pitch + APART * sum(first <= number for first in self.model.apart)
+    @property
+    def _places(self) -> list[Region]:
+        """Where each card is."""
+        row = self.size  # Textual works the size out anew each time it is asked for
+        card = self._card_size_in(row)
+        pitch, apart = self._pitch(card, row), self.model.apart
+        starts = (number * pitch + APART * sum(first <= number for first in apart) for number in range(self._count))
+        return [Region(start, 0, *card) for start in starts]
 
-    def _place(self, number: int) -> Region:
-        row = self.size
-        size = self._card_size_in(row)
-        return Region(self._start(number, self._pitch(size, row)), 0, size.width, size.height)
+    @property
+    def _count(self) -> int:
+        return len(self.model.cards)
 
     def place(self, number: int) -> Region:
         """A card on the screen."""
-        return self._place(number).translate(self.content_region.offset)
+        return self._places[number].translate(self.content_region.offset)
 
     def draw_line(self, y: int) -> Strip:
         """One line of every card, or their keys below them."""
-        row, model = self.size, self.model  # Textual works the size out anew each time it is asked for
-        size = self._card_size_in(row)
-        pitch = self._pitch(size, row)
-        segments: list[Segment] = []
-        at = 0
-        if y < size.height:
-            for number, card in enumerate(model.cards):
-                start = self._start(number, pitch)
-                segments.append(Segment(" " * (start - at), self.role("")))
-                if card is None:
-                    segments.append(Segment(" " * size.width, self.role("")))
-                else:
-                    covered = pitch < size.width and not model.fanned
-                    segments += self.card(card._replace(strip=pitch if covered else 0), size)[y]
-                at = start + size.width
-                if number + 1 < len(model.cards) and (next_x := self._start(number + 1, pitch)) < at:
-                    segments = list(Strip(segments).crop(0, next_x))
-                    at = next_x
-        elif model.numbered and y == size.height:
+        places, model = self._places, self.model
+        if model.numbered and places and y == places[0].height:
             text = ""
-            for number in range(min(len(model.cards), 9)):
-                text = text.ljust(self._start(number, pitch) + size.width // 2) + typed(number + 1)
-            segments.append(Segment(text, self.role("caption")))
-            at = len(text)
-        return Strip([*segments, Segment(" " * max(0, row.width - at), self.role(""))]).crop(0, row.width)
+            for number, place in enumerate(places[:9], 1):
+                text = text.ljust(place.x + place.width // 2) + typed(number)
+            return Strip([Segment(text, self.role("caption"))]).adjust_cell_length(self.size.width, self.role(""))
+        covers = places and not model.fanned
+        return self.overlapping(zip(model.cards, places), y, self._pitch(places[0].size, self.size) if covers else 0)
 
     # -- the pointer -----------------------------------------------------------------------------------
 
     def hit(self, event: events.MouseEvent) -> int | None:
-        at = event.get_content_offset(self)
-        if at is None:
-            return None
-        hit = None
-        for number in range(len(self.model.cards)):
-            if self._place(number).contains_point(at):
-                hit = number  # the last one lies on top
-        return hit
+        return on_top(self._places, event.get_content_offset(self))

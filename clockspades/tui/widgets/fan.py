@@ -3,7 +3,6 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from rich.segment import Segment
 from textual import events
 from textual.geometry import Region, Size
 from textual.reactive import reactive
@@ -13,7 +12,7 @@ from clockspades.table.faces import Face
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import FanModel
 from clockspades.tui.layout.cells import CARDS
-from clockspades.tui.widgets.canvas import CardWidget
+from clockspades.tui.widgets.canvas import CardWidget, on_top
 
 CORNER: Final = 3
 """The columns of a card that must be seen: its edge, its rank and its suit, or the three characters of a ten."""
@@ -91,43 +90,28 @@ class Fan(CardWidget[FanModel, Target]):
         here = regions[min(number, len(regions) - 1)] if regions else Region(self.size.width // 2, 1, *layout.card)
         return here.translate(self.content_region.offset)
 
-    # -- drawing ---------------------------------------------------------------------------------------
+    @property
+    def _placed(self) -> list[tuple[Target, Face, Region]]:
+        """Every card and where it is."""
+        model, layout = self.model, self.layout_in(self.size)
+        groups = ((TargetKind.HAND, model.cards, layout.cards), (TargetKind.BESIDE, model.beside, layout.beside))
+        return [
+            (Target(kind, number), shown, _risen(region, shown))
+            for kind, faces, regions in groups
+            for number, (shown, region) in enumerate(zip(faces, regions))
+        ]
 
     def draw_line(self, y: int) -> Strip:
         """One line of every card over those to its left."""
-        size, model = self.size, self.model
-        layout = self.layout_in(size)
-        line: list[Segment] = []
-        at = 0
-        for shown, region in (*zip(model.cards, layout.cards), *zip(model.beside, layout.beside)):
-            place = _risen(region, shown)
-            if not place.y <= y < place.bottom:
-                continue
-            if place.x < at:
-                line = list(Strip(line, at).crop(0, place.x))
-            else:
-                line.append(Segment(" " * (place.x - at), self.role("")))
-            covered = layout.pitch < place.width
-            line += self.card(shown._replace(strip=layout.pitch if covered else 0), place.size)[y - place.y]
-            at = place.right
-        line.append(Segment(" " * max(0, size.width - at), self.role("")))
-        return Strip(line).crop(0, size.width)
+        cards = ((shown, place) for _, shown, place in self._placed)
+        return self.overlapping(cards, y, self.layout_in(self.size).pitch)
 
     # -- the pointer -----------------------------------------------------------------------------------
 
     def hit(self, event: events.MouseEvent) -> Target | None:
-        at = event.get_content_offset(self)
-        if at is None:
-            return None
-        layout, hit = self.layout_in(self.size), None
-        for kind, faces, regions in (
-            (TargetKind.HAND, self.model.cards, layout.cards),
-            (TargetKind.BESIDE, self.model.beside, layout.beside),
-        ):
-            for number, (shown, region) in enumerate(zip(faces, regions)):
-                if shown.card is not None and _risen(region, shown).contains_point(at):
-                    hit = Target(kind, number)  # the last one lies on top
-        return hit
+        placed = [(target, place) for target, shown, place in self._placed if shown.card is not None]
+        number = on_top([place for _, place in placed], event.get_content_offset(self))
+        return None if number is None else placed[number][0]
 
 
 def _risen(region: Region, face: Face) -> Region:
