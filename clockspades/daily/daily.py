@@ -76,10 +76,7 @@ class PlayedDaily(NamedTuple):
 
     deal: DailyDeal
     path: Path
-    started: str
-    """When it began, as its header says."""
-    began: date | None
-    """The day on which it began, in UTC; None if its header does not tell."""
+    header: Header
     standing: Standing
     outcome: Outcome | None = None
     """How it ended; None while it goes on."""
@@ -93,7 +90,7 @@ class PlayedDaily(NamedTuple):
         """Why it does not count for its day, even once it is finished, in a word or two; empty if it does."""
         if not self.standing.counts:
             return "a repeat" if self.standing.is_repeat else "practice"
-        return "" if self.began == self.deal.day else CAUGHT_UP
+        return "" if day_begun(self.header) == self.deal.day else CAUGHT_UP
 
     def words(self) -> str:
         """Its result in a few words: ``won``, ``lost``, ``drawn``, ``31 of 52``."""
@@ -174,7 +171,7 @@ def played(archive: Archive, day: date | None = None) -> dict[DayKey, PlayedDail
 
 
 def _order(each: PlayedDaily) -> tuple[bool, bool, str, str]:
-    return not each.counts, each.standing.is_repeat, each.started, each.path.name
+    return not each.counts, each.standing.is_repeat, each.header.started, each.path.name
 
 
 def _all_played(archive: Archive, day: date | None) -> Iterator[PlayedDaily]:
@@ -208,7 +205,7 @@ def _played(
     path: Path, header: Header, game: AnyGame, standing: Standing, outcome: Outcome | None
 ) -> PlayedDaily | None:
     deal = deal_in(header, game) if standing.is_recorded else None
-    return deal and PlayedDaily(deal, path, header.started, day_begun(header), standing, outcome)
+    return deal and PlayedDaily(deal, path, header, standing, outcome)
 
 
 def streak(games: Collection[PlayedDaily], today: date) -> Streak:

@@ -171,7 +171,7 @@ def test_the_zone_here_makes_no_difference(zone: str, monkeypatch: pytest.Monkey
         session = begin(archive, deal("clock", utc_today()), Seat("Ana"), Random())
         session.close()
         (found,) = played(archive).values()
-        assert found.began == found.deal.day == utc_today()
+        assert day_begun(found.header) == found.deal.day == utc_today()
         assert day_begun(header(deal(), "2026-11-22T23:59:59Z")) == DAY
     finally:
         monkeypatch.undo()
@@ -322,7 +322,7 @@ def on(*ago: int) -> list[PlayedDaily]:
     """Games that count, so many days before."""
     outcome = play(deal()).outcome
     deals = [deal(day=after(-each)) for each in ago]
-    return [PlayedDaily(each, Path(), "", each.day, Standing((0,)), outcome) for each in deals]
+    return [PlayedDaily(each, Path(), header(each), Standing((0,)), outcome) for each in deals]
 
 
 @pytest.mark.parametrize(
