@@ -117,7 +117,7 @@ def begin_branch(archive: Archive, game: Path, shown: LoadedLog, seats: Sequence
         taken = {_name(path, _header(archive, path)) for path in branch_logs(archive, game)}
         name = next(name for number in count(1) if (name := f"Branch {number}") not in taken)
         told = Origin(shown.path.name, shown.session.at, name)._asdict()
-        return archive.fork(shown.session, seats, code=code, mark=BRANCH_KEY, told=told, folder=folder)
+        return archive.fork(shown.session, seats, code=code, marks={BRANCH_KEY: told}, folder=folder)
 
 
 def rename_branch(path: Path, name: str) -> None:

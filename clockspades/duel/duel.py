@@ -307,7 +307,7 @@ def _keep(archive: Archive, theirs: AnySession, deal: SharedDeal, part: Received
         for path, told in archive.duels():
             if _read_part(told) == part:
                 return load_whole(path, archive.find_game)
-        kept = archive.fork(theirs, theirs.seats, code=write_code(*deal), mark=DUEL_KEY, told=PARTS.write(part))
+        kept = archive.fork(theirs, theirs.seats, code=write_code(*deal), marks={DUEL_KEY: PARTS.write(part)})
         kept.close()
     assert kept.journal is not None, "it has a log"
     return load_whole(kept.journal.path, archive.find_game)

@@ -272,20 +272,16 @@ class Archive:
         seats: Sequence[Seat],
         *,
         code: str = "",
-        mark: str = "",
-        told: Json = True,
+        marks: Mapping[str, Json] = {},
         folder: Path | None = None,
     ) -> AnySession:
         """A new game that begins as ``session`` went up to the point it shows, kept in a log of its own.
 
         ``code`` is the share code that deals its cards, empty if none does; bots without a name get one as in
-        :meth:`begin`. ``mark`` is the key of a lesson, a branch or a duel if the log's header marks
-        it as one, and ``told`` what it says there. The log is in ``folder``, or else beside the others. LogError if it
-        cannot be written, unless the game is a lesson.
+        :meth:`begin`. ``marks`` is what the log's header says of its standing. The log is in ``folder``, or else beside
+        the others. LogError if it cannot be written, unless the game is a lesson.
         """
-        extra: dict[str, Json] = {share.KEY: code} if code else {}
-        if mark:
-            extra[mark] = told
+        extra: dict[str, Json] = {**({share.KEY: code} if code else {}), **marks}
         number = share.read_code(code, [session.game]).number if code else 0
         seats = name_bots(session.game, seats, number)
         branch = session.fork(seats, extra)

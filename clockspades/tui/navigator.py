@@ -178,7 +178,7 @@ class Navigator(ThemedApp):
         taught = lesson(offer.game.name)
         assert taught is not None, "only what has a lesson is learned"
         dealt = taught.begin(offer.game, Seat(self.settings.own_name), offer.preset)
-        self._sit_down(partial(self.archive.fork, dealt, dealt.seats, mark=LESSON_KEY))
+        self._sit_down(partial(self.archive.fork, dealt, dealt.seats, marks={LESSON_KEY: True}))
 
     def set_up(self, offer: Offer) -> None:
         """Open the setup of a game. Before the first game of its kind, offer the lesson.

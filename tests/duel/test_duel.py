@@ -36,7 +36,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import generator
-from clockspades.engine.standing import DUEL_KEY
+from clockspades.engine.standing import BRANCH_KEY, DUEL_KEY
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.review.kept_reviews import find_review, kept_review
 from clockspades.saved.archive import Archive
@@ -354,7 +354,7 @@ def _open_bot(archive: Archive) -> Path:
 def _branch(archive: Archive) -> Path:
     session = read(play(archive)).session
     session.go_to(3)
-    return finish(archive.fork(session, session.seats, mark="branch"))
+    return finish(archive.fork(session, session.seats, marks={BRANCH_KEY: True}))
 
 
 def _unfinished(archive: Archive) -> Path:

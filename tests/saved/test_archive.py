@@ -308,7 +308,7 @@ def test_a_branch_is_not_the_game_to_continue(archive: Archive) -> None:
     session = begun(archive, 6)
     real = archive.entries()[0].path
     session.close()
-    branch = archive.fork(session, SEATS, mark=BRANCH_KEY)
+    branch = archive.fork(session, SEATS, marks={BRANCH_KEY: True})
     branch.close()
     newest, other = archive.entries()
     assert (newest.branch, newest.lesson, newest.continues) == (True, False, False)
@@ -323,7 +323,7 @@ def test_a_rematch_after_practice_begins_no_series(archive: Archive, mark: str) 
     while session.outcome is None:
         session.act(GAME.rules.legal_actions(session.state)[0])
     session.close()
-    practice = archive.fork(session, SEATS, mark=mark)
+    practice = archive.fork(session, SEATS, marks={mark: True})
     practice.close()
     following = archive.rematch(practice, Random(1))
     assert series_of(following) is None

@@ -77,7 +77,7 @@ def test_names_of_older_games_stay_in_a_rematch(archive: Archive) -> None:
 def test_a_bot_that_takes_over_in_a_branch_is_named(archive: Archive) -> None:
     session = begun(archive, 7, ANA, Seat("Pip", "bot:random"), Seat("Tick", "bot:random"))
     session.close()
-    branch = archive.fork(session, play_on_seats(GAME, session.seats, 0), mark=BRANCH_KEY)
+    branch = archive.fork(session, play_on_seats(GAME, session.seats, 0), marks={BRANCH_KEY: True})
     branch.close()
     ana, new, given = branch.seats
     assert (ana, given) == (ANA, Seat("Tick", "bot:steady"))

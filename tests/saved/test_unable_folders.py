@@ -143,9 +143,9 @@ def test_a_game_is_played_without_being_saved_where_nothing_can_be_written(
         assert code_of(session), "and the deal has its code"
         again = archive.again(session, Random(3))
         assert again.positions[1].action == session.positions[1].action
-        assert isinstance(archive.fork(session, SEATS, mark=LESSON_KEY).journal, Unsaved)
+        assert isinstance(archive.fork(session, SEATS, marks={LESSON_KEY: True}).journal, Unsaved)
         with pytest.raises(LogError, match=os.strerror(number)):
-            archive.fork(session, SEATS, mark=BRANCH_KEY)
+            archive.fork(session, SEATS, marks={BRANCH_KEY: True})
     assert archive.entries() == []
     assert not archive.directory.exists() or [*archive.directory.iterdir()] == []
 

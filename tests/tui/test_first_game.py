@@ -86,7 +86,7 @@ def lesson_route(archive: Archive, name: str, preset: str = "") -> TableRoute:
     assert game is not None
     assert taught is not None
     dealt = taught.begin(game, ANA, next((each for each in game.presets if each.name == preset), None))
-    return TableRoute(archive.fork(dealt, dealt.seats, mark=LESSON_KEY))
+    return TableRoute(archive.fork(dealt, dealt.seats, marks={LESSON_KEY: True}))
 
 
 def screen(seated: Seated) -> FirstGameScreen:
@@ -267,7 +267,7 @@ async def test_a_file_that_calls_another_game_a_lesson_is_played_as_any_game(arc
     assert game is not None
     options = game.configure({"players": 2})
     session: AnySession = Session(game, options, fill_seats(game, options, [ANA]))
-    marked = archive.fork(session, session.seats, mark=LESSON_KEY)
+    marked = archive.fork(session, session.seats, marks={LESSON_KEY: True})
     async with opened(archive, TableRoute(marked)) as seated:
         await seated.until(lambda: seated.screen.player is not None, "the table")
         assert not isinstance(seated.app.screen, FirstGameScreen)

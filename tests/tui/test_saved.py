@@ -75,7 +75,7 @@ async def test_the_newest_comes_first_and_each_is_replayed_or_carried_on_with(ar
     changed(unreadable, 4)
     session = game_where(lambda session: session.at == 4)
     for mark in (LESSON_KEY, BRANCH_KEY):  # a lesson is not listed
-        archive.fork(session, session.seats, mark=mark).close()
+        archive.fork(session, session.seats, marks={mark: True}).close()
     async with opened(archive, TitleRoute(), (100, 30)) as seated:
         await show(seated)
         branch, *lines = shown(seated)
