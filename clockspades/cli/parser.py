@@ -223,10 +223,7 @@ def make_parsers(names: Sequence[str] = tuple(commands())) -> tuple[_Parser, Map
     }
 
 
-ABOUT: Final = """\
-A card table for your terminal: Clockwork Spades, Clock, German Clock, Clogs and
-Spades, against bots or with friends, here or elsewhere.
-"""
+ABOUT: Final = "Card games in your terminal, against bots or with friends, here or elsewhere."
 
 EXAMPLES: Final = {
     "clockspades play spades": "play Spades with and against bots",
@@ -238,6 +235,7 @@ _HELP: Final = f"""\
 usage: clockspades [COMMAND] [ARGUMENTS]
 
 {ABOUT}
+
 commands (without one, the title screen opens):
 {{commands}}
 

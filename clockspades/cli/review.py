@@ -6,7 +6,6 @@ from clockspades.branches.branches import load_to_show
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import progress_bar, say_json
 from clockspades.cli.voice import reader
-from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review_words import describe
@@ -23,18 +22,18 @@ def review(path: Path, seat: int | None, *, verbose: bool = False, as_json: bool
     loaded = load_to_show(path, find_game)
     if loaded.fault is not None:
         raise loaded.fault
-    session, file = loaded.session, printable(str(path))
+    session = loaded.session
     if session.outcome is None:
-        raise UsageError(f"{file}: this game is not over yet, and only finished games can be reviewed")
+        raise UsageError(f"{path}: this game is not over yet, and only finished games can be reviewed")
     reviewed = next(iter(session.humans), 0) if seat is None else seat
     if not 0 <= reviewed < len(session.seats):
         last = len(session.seats) - 1
         seats = f"seats 0 to {last}" if last else "seat 0 only"
-        raise UsageError(f"{file}: there is no seat {reviewed}, as this game has {seats}")
+        raise UsageError(f"{path}: there is no seat {reviewed}, as this game has {seats}")
     with progress_bar(session.last) as tell:
         found = kept_review(Archive(find_game), session, path, reviewed, lambda done: tell(done) is None)
     if found is None:
-        raise UsageError(f"{file}: {session.title} has no bot that can evaluate a game")
+        raise UsageError(f"{path}: {session.title} has no bot that can evaluate a game")
     if as_json:
         say_json(found.as_json())
     else:

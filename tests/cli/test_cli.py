@@ -26,7 +26,7 @@ def test_the_help_names_every_command_and_fits_one_screen(run: Run, columns: str
     ran = run("--help", COLUMNS=columns)
     assert (ran.status, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert len(lines) <= 24
+    assert len(lines) < 24, "the prompt has a line too"
     assert max(map(len, lines)) <= 80
     listed = ran.out.partition("\ncommands ")[2].partition("\n\noptions:")[0]
     for name, command in commands().items():

@@ -87,9 +87,10 @@ def test_what_is_longer_than_the_window_goes_to_the_pager(tmp_path: Path) -> Non
     text = re.sub(r"\x1b\[\d+m", "", page.read_text(encoding="utf-8"))
     assert text.split() == re.sub(r"^#+ ", "", GAMES[0].rules_text(), flags=re.MULTILINE).split()
     page.unlink()
-    with Terminal("rules", rows=500, PAGER=f"cat > {shlex.quote(str(page))}") as terminal:
-        assert terminal.wait_for_end() == 0
-    assert not page.exists(), "what fits needs no pager"
+    for arguments, rows in (("rules", 500), ("--help", 24)):
+        with Terminal(arguments, rows=rows, PAGER=f"cat > {shlex.quote(str(page))}") as terminal:
+            assert terminal.wait_for_end() == 0
+        assert not page.exists(), "what fits needs no pager"
 
 
 @pytest.mark.parametrize("pager", ["true", "head -n 1", "exec false"])
