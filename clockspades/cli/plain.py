@@ -32,7 +32,7 @@ from clockspades.review.review import can_be_reviewed
 from clockspades.review.review_words import describe as describe_review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log_writer import NOT_SAVED
-from clockspades.saved.series import series_after, series_of
+from clockspades.saved.series import series_after, series_before
 from clockspades.statistics.milestones import news as milestone_news
 from clockspades.statistics.records import compared
 
@@ -84,7 +84,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
 
 def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
     """What follows the verdict of a finished game: its milestones, and how the series and such games stand."""
-    if series_of(session) is not None:
+    if series_before(session.header) is not None:
         yield series_after(session).words(session.names_at_table)
     reached = milestone_news(archive, session)
     if reached:

@@ -8,7 +8,7 @@ from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import tell
 from clockspades.engine.text import printable
-from clockspades.saved.series import series_of
+from clockspades.saved.series import series_before
 from clockspades.table.commands import Command
 from clockspades.table.model import AnyTableModel, Target
 from clockspades.table.table_rules import Nothing, Response, TableRules
@@ -62,7 +62,7 @@ def describe_game(session: AnySession) -> Iterator[str]:
     yield f"{session.title}, {session.game.words.progress(session.state)}."
     if choices:
         yield f"Options: {', '.join(choices)}."
-    series = series_of(session)
+    series = series_before(session.header)
     if series is not None:
         yield series.words(session.names_at_table)
     yield from session.standing.reasons()

@@ -15,7 +15,7 @@ from clockspades.engine.standing import Standing
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive, Entry
 from clockspades.saved.log import FindGame, LogError, load, load_header
-from clockspades.saved.series import series_after, series_of
+from clockspades.saved.series import series_after, series_before
 
 
 class SavedGame(NamedTuple):
@@ -46,7 +46,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
         name = printable(entry.path.name)
         return SavedGame(entry.path, "", name, name, "can't be read", _fault(fault), finished=False, broken=True)
     session = loaded.session
-    series = series_of(session)
+    series = series_before(session.header)
     if series is not None and session.outcome is not None:
         series = series_after(session)
     told = f"{', '.join((session.title, *session.game.choices(session.options)))}. {_sentence(session)}"

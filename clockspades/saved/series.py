@@ -107,15 +107,10 @@ def read_series(written: Json, seats: int) -> Series | None:
     return None
 
 
-def series_of(session: AnySession) -> Series | None:
-    """The games before the one that is played, as the header of its log has them."""
-    return series_before(session.header)
-
-
 def series_after(session: AnySession) -> Series:
     """The series with a finished game in it, which may be its first."""
     assert session.outcome is not None, "only a finished game counts in a series"
-    before = series_of(session) or new_series(len(session.seats))
+    before = series_before(session.header) or new_series(len(session.seats))
     return before.after(session.outcome) if session.standing.in_series else before
 
 

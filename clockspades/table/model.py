@@ -16,7 +16,7 @@ from clockspades.engine.session import AnySession, Position
 from clockspades.engine.story import meaning
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names
-from clockspades.saved.series import Series, series_of
+from clockspades.saved.series import Series, series_before
 from clockspades.table.moments import Moment
 from clockspades.table.widget_models import Tints, Tone
 
@@ -96,7 +96,7 @@ def player_view(
         history=whole_history(session) if all_open else observed_history(session, eyes),
         meanings=observed_meanings(session, names),
         active=active,
-        series=series_of(session) if in_play else None,
+        series=series_before(session.header) if in_play else None,
         marks=session.standing.marks,
     )
 

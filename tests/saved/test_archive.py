@@ -26,7 +26,7 @@ from clockspades.games.clock.clock_game import Clock
 from clockspades.saved.archive import HOME_VARIABLE, Archive, Earlier, data_directory
 from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter
-from clockspades.saved.series import Series, series_after, series_before, series_of
+from clockspades.saved.series import Series, series_after, series_before
 from tests.saved.logs import DEAL, GAME, SEATS, game_of, header_line, whole_log, written
 
 OPTIONS = GAME.configure({})
@@ -326,7 +326,7 @@ def test_a_rematch_after_practice_begins_no_series(archive: Archive, mark: str) 
     practice = archive.fork(session, SEATS, marks={mark: True})
     practice.close()
     following = archive.rematch(practice, Random(1))
-    assert series_of(following) is None
+    assert series_before(following.header) is None
     following.close()
 
 
@@ -517,7 +517,7 @@ def test_a_repeat_changes_nothing_in_a_series(archive: Archive) -> None:
     assert series_after(repeat) == series
     following = archive.rematch(repeat, Random(2))
     following.close()
-    assert series_of(following) == series
+    assert series_before(following.header) == series
     assert not following.standing.is_repeat, "a rematch is a new deal"
     alone = played_to_the_end(archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5))
     assert series_after(alone) == Series((0, 0))
@@ -562,7 +562,7 @@ def test_the_same_deal_again_has_the_same_cards_by_seat(
         assert again.options == first.options
         assert again.seats == ((*seats[-1:], *seats[:-1]) if other_side else seats)
         assert again.standing.is_repeat
-        assert series_of(again) == (series_after(first).moved_round() if other_side else series_after(first))
+        assert series_before(again.header) == (series_after(first).moved_round() if other_side else series_after(first))
         played_at_random(again, 2)
         both = min(len(deals(first)), len(deals(again)))
         assert deals(again)[:both] == deals(first)[:both]
@@ -570,7 +570,7 @@ def test_the_same_deal_again_has_the_same_cards_by_seat(
         following.close()
         assert not following.standing.is_repeat
         assert following.seats == again.seats
-        assert series_of(following) == series_of(again)
+        assert series_before(following.header) == series_before(again.header)
 
 
 def test_partners_move_to_the_other_side_together(archive: Archive) -> None:
@@ -600,7 +600,7 @@ def test_a_won_series_and_what_may_be_taken_back_go_on_as_in_a_rematch(archive: 
     first.may_peek = True
     again = archive.again(played_to_the_end(first), Random(1), other_side=True)
     again.close()
-    assert series_of(again) == Series((0, 0), best_of=3)
+    assert series_before(again.header) == Series((0, 0), best_of=3)
     assert again.may_peek
 
 

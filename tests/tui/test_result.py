@@ -25,7 +25,7 @@ from clockspades.games.clockwork.clockwork_selectors import clockwork_result
 from clockspades.review.review_words import mistake_words, turning_point_words, what_happened
 from clockspades.routes import ResultRoute, TableRoute
 from clockspades.saved.archive import Archive
-from clockspades.saved.series import Series, series_of
+from clockspades.saved.series import Series, series_before
 from clockspades.table.faces import Light
 from clockspades.tui.navigator import SENT
 from clockspades.tui.screens import result_screen as result
@@ -480,7 +480,7 @@ async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archi
         while not series.winners:
             await me.until(lambda: isinstance(me.app.screen_stack[0], TableScreen), "the table")
             begun_by.append(me.session.options["first"])
-            assert series_of(me.session) == series
+            assert series_before(me.session.header) == series
             play_out(me.session, Random(3))
             assert me.session.outcome is not None
             series = series.after(me.session.outcome)
@@ -490,7 +490,7 @@ async def test_a_best_of_series_goes_on_until_one_side_has_won_it(archive: Archi
             assert me.app.focused is me.app.screen.query(MenuItem).first(), "Enter begins no new match"
             await me.press("r")
         await me.until(lambda: isinstance(me.app.screen_stack[0], TableScreen), "the table")
-        assert series_of(me.session) == start  # it was won, and another one begins
+        assert series_before(me.session.header) == start  # it was won, and another one begins
     assert begun_by == [number % 2 for number in range(len(begun_by))]
     assert f"wins the best of three, Ana {series.wins[0]} : {series.wins[1]} Ben." in series.words(session.names)
 

@@ -23,7 +23,7 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.routes import PickerRoute, Route, SetupRoute, TitleRoute
 from clockspades.saved.archive import Archive, Earlier
 from clockspades.saved.log import load
-from clockspades.saved.series import new_series, series_of
+from clockspades.saved.series import new_series, series_before
 from clockspades.saved.setup_choices import SetupChoices, recall
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.table_screen import TableScreen
@@ -124,7 +124,7 @@ async def test_everything_is_chosen_with_keys_alone(archive: Archive) -> None:
         await filled.press("enter")
         session = await filled.begun()
         assert (session.seats, session.options) == ((ANA, BEN), {"rules": "gamerules", "first": 1})
-        assert series_of(session) == new_series(2, 3)
+        assert series_before(session.header) == new_series(2, 3)
         saved = load(archive.entries()[0].path, find_game)
         assert (saved.header.seats, saved.session.last) == (session.seats, 1)
     assert recall(GAME) == SetupChoices((ANA, BEN), {"rules": "gamerules", "first": 1}, best_of=3)

@@ -37,7 +37,7 @@ from clockspades.review.review import can_be_reviewed
 from clockspades.routes import ReviewRoute, TitleRoute
 from clockspades.saved.log import LoadedLog
 from clockspades.saved.log_editor import LONGEST_NOTE, note_at
-from clockspades.saved.series import series_of
+from clockspades.saved.series import series_before
 from clockspades.table.advice import CHOSEN, YOU, judgement
 from clockspades.table.commands import LOG, MEANING, PLAY_ON, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
@@ -232,7 +232,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         player = player._replace(
             caption=self._caption(session.at),
             remarks=tuple(remark for remark in remarks if remark[1]),
-            series=series_of(session),
+            series=series_before(session.header),
             meanings=with_reckonings(self.loaded, view, player.meanings),
         )
         self.dispatch(Observed(player))

@@ -32,7 +32,7 @@ from clockspades.review.review_model import curve_model
 from clockspades.review.review_words import mistake_words, what_happened
 from clockspades.routes import DuelRoute, PracticeRoute, SetupRoute, TitleRoute
 from clockspades.saved.log import LogError
-from clockspades.saved.series import series_after, series_of
+from clockspades.saved.series import series_after, series_before
 from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import keys_of, spoken
@@ -186,7 +186,7 @@ class ResultScreen(MenuScreen):
         self._code = write_code(*self._deal) if self._deal else ""
         self._line = line_to_paste(session, self._code)
         self._series = series_after(session)
-        self._is_first = series_of(session) is None
+        self._is_first = series_before(session.header) is None
         self._found: Review | None = None
         """The review, once it is made."""
         self._company: Company | None = None
