@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from clockspades.branches.branches import last_shared
 from clockspades.engine.actions import Deal
-from clockspades.engine.options import Json
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession
@@ -111,7 +110,7 @@ def _difference(one: AnySession, other: AnySession) -> str:
     return ""
 
 
-def _value(value: Json) -> str:
+def _value(value: object) -> str:
     return "none" if value is None else str(value)
 
 

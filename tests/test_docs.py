@@ -13,6 +13,7 @@ from clockspades.cli.command_line import commands
 from clockspades.engine import codec, share
 from clockspades.engine.game import Game
 from clockspades.engine.header import FORMAT, Header
+from clockspades.engine.rules import LARGEST_SCORE
 from clockspades.engine.standing import ASSISTED, BRANCH_KEY, DAILY_KEY, DUEL_KEY, LESSON_KEY, NETWORK_KEY, REPEAT_KEY
 from clockspades.games.catalogue import GAMES
 from clockspades.saved import log
@@ -231,7 +232,7 @@ def test_limits_modes_and_the_note_are_those_of_the_code() -> None:
         "lines": f"{log.MOST_LINES:,}",
         "length of a line": f"{log.LONGEST_LINE >> 20} MiB",
         "digits of a whole number": f"{codec.LONGEST_NUMBER:,}",
-        "a score above or below zero": f"{log.LARGEST_SCORE:,}",
+        "a score above or below zero": f"{LARGEST_SCORE:,}",
         "nested arrays and objects": f"{codec.DEEPEST} levels",
     }
     assert re.findall(r"\b0\d00\b", section("Writing")) == [f"0{PRIVATE_FILE:o}", f"0{PRIVATE_FOLDER:o}"]

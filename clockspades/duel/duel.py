@@ -17,7 +17,6 @@ from clockspades.duel.duel_lines import MARK, REFERENCE, SALT, SEAL, Challenge, 
 from clockspades.duel.packing import DuelError, pack, unpack
 from clockspades.engine.codec import LENIENT, Codec, CodecError, Key, size, text_form
 from clockspades.engine.header import BOT, Header, Seat
-from clockspades.engine.options import Json
 from clockspades.engine.players import first_other_move
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession
@@ -85,7 +84,7 @@ def part_of(header: Header) -> DuelPart | None:
     return _read_part(header.extra.get(DUEL_KEY))
 
 
-def _read_part(told: Json) -> DuelPart | None:
+def _read_part(told: object) -> DuelPart | None:
     with suppress(CodecError):
         return PARTS.read(told)
     return None

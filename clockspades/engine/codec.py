@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
-from enum import Enum
+from enum import Enum, StrEnum
 from functools import cached_property
 from math import isinf
 from operator import attrgetter
@@ -33,6 +33,7 @@ from typing import (
     Literal,
     NamedTuple,
     NoReturn,
+    TypeAlias,
     TypeVar,
     Union,
     dataclass_transform,
@@ -42,7 +43,6 @@ from typing import (
 )
 
 from clockspades.cards import PACK, Card, Rank, Suit
-from clockspades.engine.options import Json
 from clockspades.engine.phrases import count, listed
 
 DEEPEST: Final = 32
@@ -52,6 +52,7 @@ LONGEST_NUMBER: Final = 1000
 LONGEST_QUOTE: Final = 40
 """Characters of a key that an error quotes."""
 
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 T = TypeVar("T")
 
 
@@ -566,6 +567,7 @@ _PLAIN: Final[Mapping[Any, Form]] = {
     int: _plain("a whole number", int),
     float: _plain("a number", int, float, holds=lambda value: -float_info.max <= value <= float_info.max),
     str: _plain("text", str),
+    StrEnum: _plain("text", str),  # of any game
     NoneType: _plain("null", NoneType),
     bytes: text_form("hexadecimal digits in small letters", _bytes, bytes.hex),
     date: text_form('a day, as "2026-11-22"', date.fromisoformat, date.isoformat),
@@ -594,7 +596,7 @@ class Codec(Generic[T]):
         """How the values are JSON."""
         return self._notation.form(self._hint)
 
-    def read(self, given: Json) -> T:
+    def read(self, given: object) -> T:
         """The value that was written like this; CodecError, with a clause, if none is."""
         try:
             value: T = self.form.read(given)

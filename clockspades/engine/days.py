@@ -5,8 +5,6 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, tzinfo
 from typing import Final
 
-from clockspades.engine.options import Json
-
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
@@ -34,7 +32,7 @@ def time_of(started: str) -> datetime | None:
         return None
 
 
-def read_day(told: Json) -> date | None:
+def read_day(told: object) -> date | None:
     """The day that ``2026-11-22`` writes; None for anything else."""
     if isinstance(told, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", told, re.ASCII):
         with suppress(ValueError):

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlia
 from clockspades.engine.actions import Action
 from clockspades.engine.characters import LEVELS
 from clockspades.engine.goals import GameMilestone
-from clockspades.engine.options import Json, Option, OptionError, Options, OptionValue
+from clockspades.engine.options import Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import count, sentence
 from clockspades.engine.rules import ActionT, EventT, Outcome, Rules, StateT
 from clockspades.engine.wording import Wording
@@ -229,7 +229,7 @@ class Game(Generic[StateT, ActionT, EventT]):
 
     # -- options ---------------------------------------------------------------------------------------
 
-    def configure(self, chosen: Mapping[str, Json]) -> dict[str, OptionValue]:
+    def configure(self, chosen: Mapping[str, object]) -> dict[str, OptionValue]:
         """A value for every option: those that are chosen, and defaults for the others.
 
         OptionError if there is no such option or value, or the options do not go together.

@@ -1,13 +1,13 @@
 """The options of a game: what people choose before it begins."""
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from clockspades.engine.codec import Json as Json
+from clockspades.engine.codec import json_text
 from clockspades.engine.phrases import listed
 from clockspades.engine.text import UserError
 
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 OptionValue: TypeAlias = "int | str | None"
 Options: TypeAlias = Mapping[str, OptionValue]
 
@@ -36,14 +36,14 @@ class Option(NamedTuple):
         """The name of a value on the screen."""
         return self.labels.get(value, "none" if value is None else str(value))
 
-    def check(self, value: Json) -> OptionValue:
+    def check(self, value: object) -> OptionValue:
         """``value`` if it is one of the values; OptionError otherwise."""
         if type(value) is int and isinstance(self.values, range) and value in self.values:
             return value  # at once, however many values there are
         for allowed in self.values:
             if type(allowed) is type(value) and allowed == value:
                 return allowed
-        raise OptionError(f"{self.key} cannot be {json.dumps(value)}: use {self._allowed()}")
+        raise OptionError(f"{self.key} cannot be {json_text(value)}: use {self._allowed()}")
 
     def parse(self, text: str) -> OptionValue:
         """The value that ``text`` means on the command line; OptionError if there is none."""

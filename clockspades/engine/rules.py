@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
-from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Annotated, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.cards import PACK, Card, shuffled
 from clockspades.engine.actions import Action, Deal
+from clockspades.engine.codec import Codec, between
 from clockspades.engine.options import Json, Options
 
 
@@ -21,12 +22,17 @@ class IllegalActionError(ValueError):
     """An action that the rules refuse. The message names the rule in words that a player understands."""
 
 
+LARGEST_SCORE: Final = 10_000_000
+"""The highest score, and below 0 the lowest, of a result: no game that a log has room for gets there."""
+Score: TypeAlias = Annotated[int, between(-LARGEST_SCORE, LARGEST_SCORE)]
+
+
 class Outcome(NamedTuple):
     """How a game ended (docs/log-format.md, "Result")."""
 
     winners: tuple[int, ...]
     """The seats that won; none if the game was drawn or lost."""
-    scores: tuple[int, ...]
+    scores: tuple[Score, ...]
     """As :meth:`Rules.scores` gives them."""
     reason: StrEnum
     """One of :attr:`Rules.reasons`."""
@@ -34,6 +40,10 @@ class Outcome(NamedTuple):
     def share(self, seat: int, seats: int) -> float:
         """What a seat of so many got: 1 for a win, 0.5 for a draw, 0 for a loss."""
         return float(seat in self.winners) if self.winners or seats == 1 else 0.5
+
+
+OUTCOMES: Final = Codec(Outcome)
+"""How a game ended, as its log has it. What is read has any text as its reason."""
 
 
 class GameState(Protocol):

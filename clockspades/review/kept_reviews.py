@@ -13,11 +13,12 @@ from typing import Any, Final
 from clockspades import __version__
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
+from clockspades.engine.rules import LARGEST_SCORE
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import DUEL_KEY
 from clockspades.review.review import Review, ReviewedChoice, Turn, review
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LARGEST_SCORE, dump, parse_action, parse_object
+from clockspades.saved.log import dump, parse_action, parse_object
 from clockspades.saved.writing import held, write_whole
 
 SUFFIX: Final = ".reviews"

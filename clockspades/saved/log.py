@@ -23,7 +23,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import FORMAT, HEADERS, WITHOUT_UNDO, Header
 from clockspades.engine.options import Json, OptionError, Options
 from clockspades.engine.phrases import count
-from clockspades.engine.rules import IllegalActionError, Outcome
+from clockspades.engine.rules import OUTCOMES, IllegalActionError, Outcome
 from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
 from clockspades.engine.text import UserError, printable
@@ -35,8 +35,6 @@ MOST_LINES: Final = 100_000
 """The most lines that a log can have, its notes among them."""
 LONGEST_LINE: Final = 1 << 20
 """The most bytes that a line can have."""
-LARGEST_SCORE: Final = 10_000_000
-"""The highest score, and below 0 the lowest, of a result: no game of :data:`MOST_LINES` gets there."""
 MOST_REMEMBERED: Final = 10_000
 """Files of which what was read is remembered, at most."""
 LONGEST_MESSAGE: Final = 400
@@ -431,26 +429,16 @@ def _check_result(session: AnySession, line: dict[str, Json]) -> None:
 
 def format_result(outcome: Outcome) -> dict[str, Json]:
     """The outcome of a game as the last line of its log has it."""
-    return {"result": {"winners": list(outcome.winners), "scores": list(outcome.scores), "reason": outcome.reason}}
+    return {"result": OUTCOMES.write(outcome)}
 
 
-def _parse_result(line: dict[str, Json], game: AnyGame, options: Options) -> Outcome:
+def _parse_result(line: Mapping[str, Json], game: AnyGame, options: Options) -> Outcome:
     """The outcome in a line; ValueError if no game with these options can end like this."""
-    match line:
-        case {"result": {"winners": [*winners], "scores": [*scores], "reason": str(reason)}}:
-            numbers = (*_whole(winners), *_whole(scores))
-            outcome = Outcome(numbers[: len(winners)], numbers[len(winners) :], game.rules.reasons(reason))
-            if line == format_result(outcome) and game.can_end(options, outcome):
-                return outcome
-    raise ValueError("this is not a result of this game")
-
-
-def _whole(numbers: list[Json]) -> Iterator[int]:
-    """The whole numbers in a list; ValueError if one is larger than any score, or there is anything else."""
-    for number in numbers:
-        if type(number) is not int or abs(number) > LARGEST_SCORE:
-            raise ValueError("this number cannot be in a result")
-        yield number
+    told = OUTCOMES.read(line.get("result"))
+    outcome = told._replace(reason=game.rules.reasons(told.reason))
+    if len(line) > 1 or not game.can_end(options, outcome):
+        raise ValueError("this is not a result of this game")
+    return outcome
 
 
 def format_action(seat: int | None, action: Action) -> dict[str, Json]:

@@ -6,7 +6,7 @@ from typing import Annotated, Final, NamedTuple
 
 from clockspades.engine.codec import LENIENT, OMITTED, REQUIRED, Codec, CodecError, Form, between
 from clockspades.engine.header import Header
-from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import listed
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
@@ -20,7 +20,7 @@ MOST: Final = 1_000_000
 """More games than anybody plays in a series."""
 
 
-def _length(told: Json) -> int | None:
+def _length(told: object) -> int | None:
     """A length, or None for those of other versions."""
     return told if type(told) is int and told in LENGTHS else None
 
@@ -99,7 +99,7 @@ def series_before(header: Header) -> Series | None:
     return read_series(header.extra.get(KEY), len(header.seats))
 
 
-def read_series(written: Json, seats: int) -> Series | None:
+def read_series(written: object, seats: int) -> Series | None:
     """The series of so many seats that was written like this, as a header has it; None if there is none."""
     with suppress(CodecError):
         found = SERIES_JSON.read(written)

@@ -130,7 +130,7 @@ class Simulation:
 
 def simulate(
     game: AnyGame,
-    options: Mapping[str, Json],
+    options: Mapping[str, object],
     bots: Sequence[str],
     games: int,
     seed: int,

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import Seat
-from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.options import OptionValue
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession, Session
@@ -79,7 +79,7 @@ class Lesson(ABC, Generic[StateT, EventT]):
             for options, deal, opening, _ in map(self.beginning, (None, *game.presets))
         )
 
-    def kind(self, options: Mapping[str, Json]) -> str:
+    def kind(self, options: Mapping[str, object]) -> str:
         """The kind of game that these unchecked options make; each kind has its own lesson."""
         return ""
 

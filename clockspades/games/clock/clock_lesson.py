@@ -7,7 +7,6 @@ from typing import Final
 from clockspades.cards import Rank, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
-from clockspades.engine.options import Json
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clock import clock_rules as rules
@@ -64,7 +63,7 @@ class ClockLesson(Lesson[ClockState, ClockEvent]):
         variant = rules.Variant.WATCH.value if preset is None else preset.options["variant"]
         return Beginning({"variant": variant}, CLOCK if variant == rules.Variant.CLOCK.value else WATCH)
 
-    def kind(self, options: Mapping[str, Json]) -> str:
+    def kind(self, options: Mapping[str, object]) -> str:
         return str(options.get("variant"))
 
     def notes(

@@ -7,7 +7,6 @@ from clockspades.cards import Card, Suit, parse_cards
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
-from clockspades.engine.options import Json
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games import tricks
@@ -93,7 +92,7 @@ class SpadesLesson(Lesson[SpadesState, SpadesEvent]):
         options = {"mode": mode, "players": players, "target": 50, "dealer": 0}
         return Beginning(options, deal, opening, [Seat(name, "bot:quick") for name in others])
 
-    def kind(self, options: Mapping[str, Json]) -> str:
+    def kind(self, options: Mapping[str, object]) -> str:
         """Two draw their hands, and partners help each other: each is learned apart."""
         return "two" if options.get("players") == DRAWING else str(options.get("mode"))
 
