@@ -81,8 +81,9 @@ class CodecError(ValueError):
 
 
 def quoted(text: str) -> str:
-    """A text of somebody else's as an error quotes it."""
-    return json.dumps(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…", ensure_ascii=False)
+    """A text of somebody else's as an error quotes it: no character has an effect on a terminal."""
+    shown = text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…"
+    return json.dumps(shown, ensure_ascii=not shown.isprintable())
 
 
 # -- text --------------------------------------------------------------------------------------------------
