@@ -73,29 +73,30 @@ class Next(NamedTuple):
         return Next(self.state, (*effects, *self.effects))
 
 
-def update(rules: AnyTableRules, state: State, given: Input) -> Next:
+def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
     """The next state of a table, and the effects to run in their order."""
     match given:
         case did.SessionMoved():
             return _moved(state, given)
         case did.Observed(player):
-            return _observed(rules, state, player)
+            return _observed(table_rules, state, player)
         case did.PreferencesChanged(preferences):
             changed = preferences.forced_plays != state.preferences.forced_plays
             state = state._replace(preferences=preferences)
-            return _autoplay(rules, state) if changed else Next(state)
+            return _autoplay(table_rules, state) if changed else Next(state)
         case did.Covered():
             return _covered(state)
         case did.Uncovered():
-            return _uncovered(rules, state)
-    return Next(state) if state.player is None else _told(rules, state, given)  # without a player nothing is shown yet
+            return _uncovered(table_rules, state)
+    # without a player nothing is shown yet
+    return Next(state) if state.player is None else _told(table_rules, state, given)
 
 
-def _told(rules: AnyTableRules, state: State, given: Input) -> Next:
+def _told(table_rules: AnyTableRules, state: State, given: Input) -> Next:
     """What the session, the bots, the clock and the curtain say."""
     match given:
         case did.SessionRefused():
-            return _refused(rules, state, given)
+            return _refused(table_rules, state, given)
         case did.ShowNote(words, is_refusal):
             return Next((_refuse if is_refusal else _say)(state, words))
         case did.BotChose(action):
@@ -108,75 +109,75 @@ def _told(rules: AnyTableRules, state: State, given: Input) -> Next:
             player = state.model.player._replace(active=True)  # with the choices as their player saw them
             return Next(state._replace(phase=Watching(), player=player, selection=selection, advice=verdict))
         case did.Tick(timer):
-            return _ticked(rules, state) if timer == state.timer else Next(state)
+            return _ticked(table_rules, state) if timer == state.timer else Next(state)
         case did.CurtainLifted():
             return _curtain_lifted(state)
         case did.AskedToTakeBack():
             return _asked_behind_the_curtain(state)
         case did.Answered(agrees):
-            return _answered(rules, state, agrees)
-    return _touched(rules, state, given)
+            return _answered(table_rules, state, agrees)
+    return _touched(table_rules, state, given)
 
 
-def _touched(rules: AnyTableRules, state: State, given: Input) -> Next:
+def _touched(table_rules: AnyTableRules, state: State, given: Input) -> Next:
     """Keys and mouse buttons as they go down and up, whatever they do, and what ends movements."""
     match given:
         case did.Landed():
             return Next(_landed(state))
         case did.KeyPressed(gives):
-            return _key_pressed(rules, state, gives)
+            return _key_pressed(table_rules, state, gives)
         case did.MouseDown(is_on_table):
             return _mouse_down(state, is_on_table)
         case did.Clicked():
             state = _stopped(state) if isinstance(state.phase, AutoPlaying) else state
-            return _go_on(rules, state) if state.clears and state.rests else Next(state)
+            return _go_on(table_rules, state) if state.clears and state.rests else Next(state)
         case did.Stop():
             return Next(_stopped(_landed(state)), (do.Land(),))
     if state.is_advised and not isinstance(given, did.Hovered):
-        return _advice_answered(rules, state, given)
-    return _player_did(rules, state, given)
+        return _advice_answered(table_rules, state, given)
+    return _player_did(table_rules, state, given)
 
 
-def _player_did(rules: AnyTableRules, state: State, given: Input) -> Next:
+def _player_did(table_rules: AnyTableRules, state: State, given: Input) -> Next:
     """What the person at the near side did on the table with a key or a click."""
     model = state.model
     match given:
         case did.Chose(action):
-            return _respond(rules, state, Choose(action))
+            return _respond(table_rules, state, Choose(action))
         case did.Confirm():
-            return _confirmed(rules, state)
+            return _confirmed(table_rules, state)
         case did.Space():
             if _only_clears(state) or isinstance(state.phase, AutoPlaying | Running):
-                return _confirmed(rules, state)
-            return _respond(rules, state, rules.space(model))
+                return _confirmed(table_rules, state)
+            return _respond(table_rules, state, table_rules.space(model))
         case did.Digit(number):
-            if rules.paces and rules.next_turn(model.player) is not None:
-                return _run(rules, state, number) if 0 < number <= len(rules.paces) else Next(state)
-            return _respond(rules, state, rules.digit(model, number))
+            if table_rules.paces and table_rules.next_turn(model.player) is not None:
+                return _run(table_rules, state, number) if 0 < number <= len(table_rules.paces) else Next(state)
+            return _respond(table_rules, state, table_rules.digit(model, number))
         case did.ArrowPressed(direction, nearest):
-            return _respond(rules, state, rules.move(model, direction, nearest))
+            return _respond(table_rules, state, table_rules.move(model, direction, nearest))
         case did.PointAt(target):
-            return _respond(rules, state, rules.letter(model, target))
+            return _respond(table_rules, state, table_rules.letter(model, target))
         case did.Pressed(target):
-            return _pressed(rules, state, target)
+            return _pressed(table_rules, state, target)
         case did.Hovered():
-            return Next(_hovered(rules, state, given))
+            return Next(_hovered(table_rules, state, given))
         case did.Carried(target):
-            return _respond(rules, state, rules.carry(model, target))
+            return _respond(table_rules, state, table_rules.carry(model, target))
         case did.Dropped(target):
-            return _dropped(rules, state, target)
-    return _asked_for(rules, state, given)
+            return _dropped(table_rules, state, target)
+    return _asked_for(table_rules, state, given)
 
 
-def _asked_for(rules: AnyTableRules, state: State, given: Input) -> Next:
+def _asked_for(table_rules: AnyTableRules, state: State, given: Input) -> Next:
     """What that person asks for besides."""
     match given:
         case did.Cancel():
-            return _cancelled(rules, state)
+            return _cancelled(table_rules, state)
         case did.LookBack():
-            return _looked_back(rules, state)
+            return _looked_back(table_rules, state)
         case did.AskMeaning(about):
-            return _asked(rules, state, about)
+            return _asked(table_rules, state, about)
         case did.AskAdvice():
             return _advice_asked(state)
         case did.Undo() if len(state.people) > 1:
@@ -184,10 +185,10 @@ def _asked_for(rules: AnyTableRules, state: State, given: Input) -> Next:
         case did.Undo() | did.Redo():
             over_forced = _is_alone(state) and state.preferences.forced_plays != "ask"
             return Next(_landed(_let_go(state)), (do.Land(), do.Travel(isinstance(given, did.Redo), over_forced)))
-        case did.Run(speed, by) if rules.paces:
+        case did.Run(speed, by) if table_rules.paces:
             if speed is None and not by:
-                speed = state.speed % len(rules.paces) + 1 if isinstance(state.phase, Running) else state.speed
-            return _run(rules, state, min(max(speed or state.speed + by, 1), len(rules.paces)))
+                speed = state.speed % len(table_rules.paces) + 1 if isinstance(state.phase, Running) else state.speed
+            return _run(table_rules, state, min(max(speed or state.speed + by, 1), len(table_rules.paces)))
         case did.Finish():
             is_alone = state.model.player.active and state.seats == 1
             return Next(state, (do.ActWhileForced(),) if is_alone else ())
@@ -228,67 +229,69 @@ def _note_on_move(state: State, given: did.SessionMoved) -> str:
     return PEEKED if cause is Cause.TRAVELLED and point.would_be_assisted and not before.would_be_assisted else ""
 
 
-def _observed(rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
+def _observed(table_rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
     """Show what was observed, and go on. A note stands in place of the prompt, unless a forced move is announced."""
     arriving = state.phase
-    following = _arrived(rules, state, player)
+    following = _arrived(table_rules, state, player)
     is_said = isinstance(following.state.phase, AutoPlaying | HandingOver)
     if not isinstance(arriving, Arriving) or not arriving.note or is_said:
         return following
     return following._replace(state=_say(following.state, arriving.note))
 
 
-def _arrived(rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
+def _arrived(table_rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
     """Show what was observed; after a move, show the trick it ended, or go on."""
     arriving = state.phase
     if not isinstance(arriving, Arriving):
-        return _show(rules, state, player, active=False)
+        return _show(table_rules, state, player, active=False)
     assert state.point is not None, "what is observed is a point"
     effects: tuple[Effect, ...] = ()
-    if arriving.cause is Cause.ACTED and rules.shows_tricks and not state.point.is_over:
-        state, effects = _show(rules, state, player, active=False)
-        seconds = _trick_seconds(rules, state) if state.selection.shown_trick is not None else None
+    if arriving.cause is Cause.ACTED and table_rules.shows_tricks and not state.point.is_over:
+        state, effects = _show(table_rules, state, player, active=False)
+        seconds = _trick_seconds(table_rules, state) if state.selection.shown_trick is not None else None
         if seconds is None and _hands_over(state):
-            seconds = _rest_seconds(rules, state)
+            seconds = _rest_seconds(table_rules, state)
         if seconds is not None:
-            shown = _wait_on_trick(rules, state, seconds).after(*effects)
-            return shown.add(*_ring(rules, state, arriving))
+            shown = _wait_on_trick(table_rules, state, seconds).after(*effects)
+            return shown.add(*_ring(table_rules, state, arriving))
         player = state.model.player
-    following = _proceed(rules, state, player, arriving)
-    return following.after(*effects).add(*_ring(rules, following.state, arriving))
+    following = _proceed(table_rules, state, player, arriving)
+    return following.after(*effects).add(*_ring(table_rules, following.state, arriving))
 
 
-def _proceed(rules: AnyTableRules, state: State, player: AnyPlayerView, arriving: Arriving) -> Next:
+def _proceed(table_rules: AnyTableRules, state: State, player: AnyPlayerView, arriving: Arriving) -> Next:
     """Go on from the point shown: with a person, a bot, a deal or the end."""
     point = state.point
     assert point is not None, "a table goes on from a point"
     if _hands_over(state):
-        return _hand_over(rules, state, player, arriving.note)
+        return _hand_over(table_rules, state, player, arriving.note)
     seat = point.to_act
     is_person = seat in state.people
-    state, effects = _show(rules, state, player, active=is_person and seat == state.near)
+    state, effects = _show(table_rules, state, player, active=is_person and seat == state.near)
     if not point.is_over and state.selection.shown_trick is not None:
         state = _trick_cleared(state)
     if point.is_over:
         following = Next(state._replace(phase=Over()))
     elif seat is None:
-        following = _await_deal(rules, state)
+        following = _await_deal(table_rules, state)
     elif not is_person:
-        following = _ask_bot(rules, state, seat, LOOK if arriving.cause is not Cause.ACTED and _pace(state) else 0.0)
-    elif arriving.is_running and rules.next_turn(state.model.player) is not None:
-        following = _start_timer(rules, state._replace(phase=Running()), rules.paces[state.speed - 1])
+        following = _ask_bot(
+            table_rules, state, seat, LOOK if arriving.cause is not Cause.ACTED and _pace(state) else 0.0
+        )
+    elif arriving.is_running and table_rules.next_turn(state.model.player) is not None:
+        following = _start_timer(table_rules, state._replace(phase=Running()), table_rules.paces[state.speed - 1])
     elif arriving.cause is Cause.TRAVELLED:
         state = state._replace(phase=Deciding(by_hand=True))
         following = Next(state)
     else:
-        following = _autoplay(rules, state._replace(phase=Deciding()))
-    if arriving.catches_up and rules.missed_trick(following.state.model.player):
+        following = _autoplay(table_rules, state._replace(phase=Deciding()))
+    if arriving.catches_up and table_rules.missed_trick(following.state.model.player):
         state = following.state
-        following = following._replace(state=state._replace(selection=rules.look_back(state.model)))
+        following = following._replace(state=state._replace(selection=table_rules.look_back(state.model)))
     return following.after(*effects)
 
 
-def _show(rules: AnyTableRules, state: State, player: AnyPlayerView, *, active: bool) -> Next:
+def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, active: bool) -> Next:
     """Show what was observed. Each new point begins with a fresh selection, and cards move from one to the next."""
     before, seat = state.player, state.to_act
     thinker = player.names[seat] if seat is not None and seat not in state.people else ""
@@ -299,42 +302,46 @@ def _show(rules: AnyTableRules, state: State, player: AnyPlayerView, *, active: 
         effects.append(do.Land())  # cards stay in the air when only the player to act changes
     selection = state.selection
     if before is None or before.view != after.view or before.active != after.active:
-        selection = rules.arrive(before if is_next else None, after, moves=state.preferences.tempo > 0)
+        selection = table_rules.arrive(before if is_next else None, after, moves=state.preferences.tempo > 0)
     if before is not None and is_next:
         effects.append(do.Animate(before, after))
     leaps = isinstance(state.phase, Arriving) and state.phase.cause is Cause.ADVANCED  # over several forced moves
     if is_next or (before is not None and leaps):
-        effects += _celebrate(rules, state, after, max(SECONDS, rules.seconds_for(after)) if is_next else 0.0)
+        effects += _celebrate(
+            table_rules, state, after, max(SECONDS, table_rules.seconds_for(after)) if is_next else 0.0
+        )
     return Next(state._replace(player=after, selection=selection, advice=None), tuple(effects))
 
 
-def _celebrate(rules: AnyTableRules, state: State, player: AnyPlayerView, delay: float = 0.0) -> tuple[Effect, ...]:
+def _celebrate(
+    table_rules: AnyTableRules, state: State, player: AnyPlayerView, delay: float = 0.0
+) -> tuple[Effect, ...]:
     """Celebrate what happened last, if that is worth it and anything moves."""
-    moment = rules.moment(player) if state.preferences.tempo else None
+    moment = table_rules.moment(player) if state.preferences.tempo else None
     return () if moment is None else (do.Celebrate(moment, delay),)
 
 
-def _ask_bot(rules: AnyTableRules, state: State, seat: int, least: float = 0.0) -> Next:
+def _ask_bot(table_rules: AnyTableRules, state: State, seat: int, least: float = 0.0) -> Next:
     """Let a bot choose, and not before what happened last was seen."""
-    seconds = max(least, _pace(state), _seconds_to_see(rules, state))
+    seconds = max(least, _pace(state), _seconds_to_see(table_rules, state))
     return Next(state._replace(phase=BotThinking(seat)), (do.AskBot(seat, seconds),))
 
 
-def _await_deal(rules: AnyTableRules, state: State) -> Next:
+def _await_deal(table_rules: AnyTableRules, state: State) -> Next:
     """Make the deal that is due; on a key if the deal before is summed up."""
-    if state.people and rules.sums_up(state.model.player):
+    if state.people and table_rules.sums_up(state.model.player):
         return Next(state._replace(phase=Summary()))
     state = state._replace(phase=Dealing())
-    return _start_timer(rules, state, _pace(state))
+    return _start_timer(table_rules, state, _pace(state))
 
 
-def _ring(rules: AnyTableRules, state: State, arriving: Arriving) -> tuple[Effect, ...]:
+def _ring(table_rules: AnyTableRules, state: State, arriving: Arriving) -> tuple[Effect, ...]:
     """The bell, if a bot has moved and a person now decides."""
     rings = arriving.is_after_bot and state.preferences.rings and state.to_act in state.people
-    return (do.Ring(),) if rings and _played_for_them(rules, state) is None else ()
+    return (do.Ring(),) if rings and _played_for_them(table_rules, state) is None else ()
 
 
-def _ticked(rules: AnyTableRules, state: State) -> Next:
+def _ticked(table_rules: AnyTableRules, state: State) -> Next:
     """The timer of the phase ended."""
     match state.phase:
         case Dealing():
@@ -342,18 +349,18 @@ def _ticked(rules: AnyTableRules, state: State) -> Next:
         case AutoPlaying(action):
             return Next(_stopped(state), (do.Act(action),))
         case ShowingTrick():
-            return _go_on(rules, state)
+            return _go_on(table_rules, state)
         case Running():
-            turn = rules.next_turn(state.model.player)
+            turn = table_rules.next_turn(state.model.player)
             return Next(state, () if turn is None else (do.Act(turn),))
     return Next(state)
 
 
-def _refused(rules: AnyTableRules, state: State, given: did.SessionRefused) -> Next:
+def _refused(table_rules: AnyTableRules, state: State, given: did.SessionRefused) -> Next:
     """Nothing happened, and why. What could not be saved is tried again with Enter, as is what bots do."""
     state, words = _landed(_let_go(state)), given.words
     if isinstance(state.phase, Asking):
-        return _hand_over(rules, state, state.model.player, words)
+        return _hand_over(table_rules, state, state.model.player, words)
     if isinstance(state.phase, HandingOver):
         return Next(state)  # it is said again when the next move cannot be kept either
     phase = Deciding(again=given.again) if state.to_act in state.people else Failed()
@@ -371,7 +378,7 @@ def _hands_over(state: State) -> bool:
     return state.to_act in state.people and state.to_act != state.eyes
 
 
-def _hand_over(rules: AnyTableRules, state: State, player: AnyPlayerView, words: str = "") -> Next:
+def _hand_over(table_rules: AnyTableRules, state: State, player: AnyPlayerView, words: str = "") -> Next:
     """Turn the table to the next person, every hand face down, until they lift the curtain, which says ``words``.
 
     Not under something that another still reads: that may be for nobody else.
@@ -380,7 +387,7 @@ def _hand_over(rules: AnyTableRules, state: State, player: AnyPlayerView, words:
     assert seat is not None, "the table is handed to somebody"
     if state.is_covered:
         waiting = HandingOver(seat, is_waiting=True, words=words)
-        return _show(rules, state._replace(phase=waiting), player, active=False)
+        return _show(table_rules, state._replace(phase=waiting), player, active=False)
     state = state._replace(near=seat, eyes=None, phase=HandingOver(seat))
     takeback = last_move(state)
     curtain = do.RaiseCurtain(seat, words, None if takeback is None else takeback.seat)
@@ -440,14 +447,14 @@ def _question(state: State, asking: Asking) -> Effect:
     return do.AskToTakeBack(seat, asking.takeback.question(_names(state), seat, state.point.number))
 
 
-def _answered(rules: AnyTableRules, state: State, agrees: bool) -> Next:
+def _answered(table_rules: AnyTableRules, state: State, agrees: bool) -> Next:
     """Ask the next person; once all agree, take the move back. If one declines it stands, and the asker is told."""
     if not isinstance(state.phase, Asking):
         return Next(state)
     takeback, (seat, *others) = state.phase.takeback, state.phase.waiting
     if not agrees:
         words = takeback.declined(_names(state), seat)
-        return _hand_over(rules, state._replace(declined=takeback), state.model.player, words)
+        return _hand_over(table_rules, state._replace(declined=takeback), state.model.player, words)
     if not others:
         return Next(state, (do.TakeBack(takeback),))
     asking = Asking(takeback, tuple(others))
@@ -461,42 +468,42 @@ def _names(state: State) -> Names:
 # -- a trick that is over ----------------------------------------------------------------------------------
 
 
-def _trick_seconds(rules: AnyTableRules, state: State) -> float | None:
+def _trick_seconds(table_rules: AnyTableRules, state: State) -> float | None:
     """How long the trick that just ended is shown; infinite until a key is pressed, None for no pause."""
     seconds = state.preferences.trick_seconds
     if seconds is None:
         return UNTIL_KEY
     if state.preferences.is_still:
         return None
-    moment = rules.moment(state.model.player)
+    moment = table_rules.moment(state.model.player)
     celebrated = moment.seconds * state.preferences.tempo if moment is not None else 0.0
-    return max(seconds, celebrated) + _seconds_to_see(rules, state)
+    return max(seconds, celebrated) + _seconds_to_see(table_rules, state)
 
 
-def _rest_seconds(rules: AnyTableRules, state: State) -> float | None:
+def _rest_seconds(table_rules: AnyTableRules, state: State) -> float | None:
     """How long the last card lies there before the next of several people sits down; None for no pause."""
-    seconds = rules.seconds_for(state.model.player) * (state.preferences.tempo or 1.0)
+    seconds = table_rules.seconds_for(state.model.player) * (state.preferences.tempo or 1.0)
     return seconds + REST if seconds and not state.preferences.is_still else None
 
 
-def _wait_on_trick(rules: AnyTableRules, state: State, seconds: float) -> Next:
+def _wait_on_trick(table_rules: AnyTableRules, state: State, seconds: float) -> Next:
     """Pause, for a while or until a key is pressed; the time does not run while something covers the table."""
     state = state._replace(phase=ShowingTrick(seconds))
-    return Next(state) if seconds == UNTIL_KEY or state.is_covered else _start_timer(rules, state, seconds)
+    return Next(state) if seconds == UNTIL_KEY or state.is_covered else _start_timer(table_rules, state, seconds)
 
 
-def _go_on(rules: AnyTableRules, state: State) -> Next:
+def _go_on(table_rules: AnyTableRules, state: State) -> Next:
     """Clear away a finished trick, and go on with the game if it waits for that."""
     effects: tuple[Effect, ...] = ()
     if state.selection.shown_trick is not None:
-        effects = (do.Land(), do.GatherTrick()) if rules.gathers(state.model) else (do.Land(),)
+        effects = (do.Land(), do.GatherTrick()) if table_rules.gathers(state.model) else (do.Land(),)
         state = _trick_cleared(_landed(state))
     if isinstance(state.phase, ShowingTrick):
-        following = _proceed(rules, state, state.model.player, Arriving(Cause.ACTED))
+        following = _proceed(table_rules, state, state.model.player, Arriving(Cause.ACTED))
         if isinstance(following.state.phase, Summary):
-            following = following.add(*_celebrate(rules, state, state.model.player))
+            following = following.add(*_celebrate(table_rules, state, state.model.player))
     else:
-        following = _autoplay(rules, state)
+        following = _autoplay(table_rules, state)
     return following.after(*effects)
 
 
@@ -509,21 +516,21 @@ def _only_clears(state: State) -> bool:
     return state.rests and not (state.point is not None and state.point.is_over)
 
 
-def _looked_back(rules: AnyTableRules, state: State) -> Next:
+def _looked_back(table_rules: AnyTableRules, state: State) -> Next:
     """Show the last trick again, or no longer."""
     if state.rests:
-        return _go_on(rules, state)
-    return Next(state._replace(selection=rules.look_back(state.model)))
+        return _go_on(table_rules, state)
+    return Next(state._replace(selection=table_rules.look_back(state.model)))
 
 
 # -- what moves by itself ----------------------------------------------------------------------------------
 
 
-def _start_timer(rules: AnyTableRules, state: State, seconds: float) -> Next:
+def _start_timer(table_rules: AnyTableRules, state: State, seconds: float) -> Next:
     """Start a timer; the ticks of earlier ones are ignored from now on. Without any time, it ends at once."""
     timer = state.timer + 1
     state = state._replace(timer=timer)
-    return Next(state, (do.StartTimer(timer, seconds),)) if seconds > 0 else _ticked(rules, state)
+    return Next(state, (do.StartTimer(timer, seconds),)) if seconds > 0 else _ticked(table_rules, state)
 
 
 def _pace(state: State) -> float:
@@ -531,10 +538,10 @@ def _pace(state: State) -> float:
     return 0.0 if state.preferences.is_still else state.preferences.bot_seconds
 
 
-def _seconds_to_see(rules: AnyTableRules, state: State) -> float:
+def _seconds_to_see(table_rules: AnyTableRules, state: State) -> float:
     """How long what happened last moves on the table."""
     preferences = state.preferences
-    return 0.0 if preferences.is_still else rules.seconds_for(state.model.player) * preferences.tempo
+    return 0.0 if preferences.is_still else table_rules.seconds_for(state.model.player) * preferences.tempo
 
 
 def _is_alone(state: State) -> bool:
@@ -545,13 +552,13 @@ def _is_alone(state: State) -> bool:
     return len(state.people) == 1 < state.seats
 
 
-def _played_for_them(rules: AnyTableRules, state: State) -> Action | None:
+def _played_for_them(table_rules: AnyTableRules, state: State) -> Action | None:
     """The forced move that the game makes for the person at the near side; None if they make it."""
     forced = state.preferences.forced_plays
     if not _is_alone(state) or forced == "ask":
         return None
     player = state.model.player
-    return _only_choice(state) if forced == "automatic" or rules.is_last_card(player) else None
+    return _only_choice(state) if forced == "automatic" or table_rules.is_last_card(player) else None
 
 
 def _only_choice(state: State) -> Action | None:
@@ -560,20 +567,20 @@ def _only_choice(state: State) -> Action | None:
     return only_choice(player.game, player.view, state.near)
 
 
-def _autoplay(rules: AnyTableRules, state: State) -> Next:
+def _autoplay(table_rules: AnyTableRules, state: State) -> Next:
     """Announce a forced move, and play it after a moment; Enter plays it at once, any other key stops it."""
     if state.phase != Deciding() or state.rests or state.is_covered or state.is_advised:
         return Next(state)
-    action = _played_for_them(rules, state)
+    action = _played_for_them(table_rules, state)
     if action is None:
         return Next(state)
-    state = _say(state._replace(phase=AutoPlaying(action)), rules.announce(state.model.player, action))
-    return _start_timer(rules, state, state.preferences.forced_seconds)
+    state = _say(state._replace(phase=AutoPlaying(action)), table_rules.announce(state.model.player, action))
+    return _start_timer(table_rules, state, state.preferences.forced_seconds)
 
 
-def _run(rules: AnyTableRules, state: State, speed: int) -> Next:
+def _run(table_rules: AnyTableRules, state: State, speed: int) -> Next:
     """Turn a card up, and go on with that until something has to be decided or somebody acts."""
-    action = rules.next_turn(state.model.player)
+    action = table_rules.next_turn(state.model.player)
     state = _stopped(_landed(state))
     if action is None or not isinstance(state.phase, Deciding):
         return Next(state, (do.Land(),))
@@ -606,23 +613,23 @@ def _covered(state: State) -> Next:
     return Next(state._replace(is_covered=True, timer=state.timer + 1), (do.Land(),))
 
 
-def _uncovered(rules: AnyTableRules, state: State) -> Next:
+def _uncovered(table_rules: AnyTableRules, state: State) -> Next:
     """The table is in view again: go on with what waited for that."""
     state = state._replace(is_covered=False)
     match state.phase:
         case ShowingTrick(seconds):
-            return _wait_on_trick(rules, state, seconds)
+            return _wait_on_trick(table_rules, state, seconds)
         case HandingOver(_, is_waiting=True, words=words):
-            return _hand_over(rules, state, state.model.player, words)
+            return _hand_over(table_rules, state, state.model.player, words)
         case Dealing():
-            return _start_timer(rules, state, _pace(state))
-    return _autoplay(rules, state)
+            return _start_timer(table_rules, state, _pace(state))
+    return _autoplay(table_rules, state)
 
 
 # -- what the player does ----------------------------------------------------------------------------------
 
 
-def _key_pressed(rules: AnyTableRules, state: State, gives: Input | None) -> Next:
+def _key_pressed(table_rules: AnyTableRules, state: State, gives: Input | None) -> Next:
     """End movements; what the key itself does comes after this.
 
     A key that cancels only lets go of a card that is dragged. One that gives the table nothing closes advice.
@@ -634,9 +641,10 @@ def _key_pressed(rules: AnyTableRules, state: State, gives: Input | None) -> Nex
     state = _tried(_landed(state))
     if not isinstance(gives, STOPPING):
         state = _stopped(state)
-    looks = isinstance(gives, did.AskMeaning) and asked_point(rules, state) is not None  # at the trick that lies there
+    # looking at the trick that lies there clears nothing
+    looks = isinstance(gives, did.AskMeaning) and asked_point(table_rules, state) is not None
     clears = state.rests and not isinstance(gives, CLEARING) and not looks
-    following = _go_on(rules, state) if clears else Next(state)
+    following = _go_on(table_rules, state) if clears else Next(state)
     return following.after(do.Land())
 
 
@@ -649,19 +657,19 @@ def _mouse_down(state: State, is_on_table: bool) -> Next:
     return Next(_stopped(state) if stops else state, (do.Land(),))
 
 
-def _pressed(rules: AnyTableRules, state: State, target: Target) -> Next:
+def _pressed(table_rules: AnyTableRules, state: State, target: Target) -> Next:
     """A click on a target; one that cleared something away did no more than that."""
     if state.clears:
         return Next(state)
-    if target.kind is TargetKind.CHOICE and rules.sums_up(state.model.player):  # "Next deal"
-        return Next(state) if isinstance(state.phase, Watching) else _confirmed(rules, state)
-    return _respond(rules, state, rules.press(state.model, target))
+    if target.kind is TargetKind.CHOICE and table_rules.sums_up(state.model.player):  # "Next deal"
+        return Next(state) if isinstance(state.phase, Watching) else _confirmed(table_rules, state)
+    return _respond(table_rules, state, table_rules.press(state.model, target))
 
 
-def _confirmed(rules: AnyTableRules, state: State) -> Next:
+def _confirmed(table_rules: AnyTableRules, state: State) -> Next:
     """Enter: go on with what waits for it, or do what the cursor is on."""
     if _only_clears(state):
-        return _go_on(rules, state)
+        return _go_on(table_rules, state)
     match state.phase:
         case AutoPlaying(action):
             return Next(_stopped(state), (do.Act(action),))
@@ -675,14 +683,14 @@ def _confirmed(rules: AnyTableRules, state: State) -> Next:
             return Next(state, (do.MakeDeal(),))
         case Failed():
             seat = state.to_act
-            return Next(state, (do.MakeDeal(),)) if seat is None else _ask_bot(rules, state, seat)
-    return _respond(rules, state, rules.confirm(state.model))
+            return Next(state, (do.MakeDeal(),)) if seat is None else _ask_bot(table_rules, state, seat)
+    return _respond(table_rules, state, table_rules.confirm(state.model))
 
 
-def _cancelled(rules: AnyTableRules, state: State) -> Next:
+def _cancelled(table_rules: AnyTableRules, state: State) -> Next:
     """Escape: cancel what was begun; with nothing begun, leave."""
     if _only_clears(state):
-        return _go_on(rules, state)
+        return _go_on(table_rules, state)
     if isinstance(state.phase, AutoPlaying | Running):
         return Next(_stopped(state))
     nothing = Selection(note=state.selection.note, shown_trick=state.selection.shown_trick)
@@ -690,14 +698,14 @@ def _cancelled(rules: AnyTableRules, state: State) -> Next:
     return Next(cleared, (do.LeaveTable(),) if state.selection == nothing else ())
 
 
-def asked_point(rules: AnyTableRules, state: State) -> int | None:
+def asked_point(table_rules: AnyTableRules, state: State) -> int | None:
     """What the key explains: the action that the pointer or the cursor is on; else the last one that can be explained.
 
     In a game that of another player, in a replay the one that led to the point shown.
     """
     model = state.model
     for target in (state.hovered, model.cursor):
-        point = None if target is None else rules.point_of(model, target)
+        point = None if target is None else table_rules.point_of(model, target)
         if point is not None and is_explained(model.player, point):
             return point
     if not isinstance(state.phase, Watching):
@@ -706,14 +714,14 @@ def asked_point(rules: AnyTableRules, state: State) -> int | None:
     return shown if is_explained(model.player, shown) else None
 
 
-def _asked(rules: AnyTableRules, state: State, about: Target | int | None) -> Next:
+def _asked(table_rules: AnyTableRules, state: State, about: Target | int | None) -> Next:
     """Explain an action, if that can be explained; a click that clears a trick away does no more than that."""
     if about is None:
-        point = asked_point(rules, state)
+        point = asked_point(table_rules, state)
     elif state.clears:
         point = None
     else:
-        point = about if isinstance(about, int) else rules.point_of(state.model, about)
+        point = about if isinstance(about, int) else table_rules.point_of(state.model, about)
     if point is None or not is_explained(state.model.player, point):
         return Next(state)
     return Next(state, (do.ShowMeaning(point),))
@@ -727,7 +735,7 @@ def _advice_asked(state: State) -> Next:
     return Next(state._replace(advice=COMPARING), (do.Advise(state.model.player),))
 
 
-def _advice_answered(rules: AnyTableRules, state: State, given: Input) -> Next:
+def _advice_answered(table_rules: AnyTableRules, state: State, given: Input) -> Next:
     """Enter makes the best choice, Escape and the hint's own key close the advice, and so does all else that is done.
 
     An arrow key sets out from the best choice, on which the cursor is seen.
@@ -735,20 +743,20 @@ def _advice_answered(rules: AnyTableRules, state: State, given: Input) -> Next:
     advice, state = state.advice, state._replace(advice=None)
     match given:
         case did.Confirm() if advice is not None and advice.best is not None:
-            return _respond(rules, state, Choose(advice.best))
+            return _respond(table_rules, state, Choose(advice.best))
         case did.Confirm() | did.Cancel() | did.AskAdvice():
             return Next(state)
         case did.ArrowPressed() if advice is not None and advice.cursor is not None:
             state = state._replace(selection=state.selection._replace(cursor=advice.cursor))
-    return _player_did(rules, state, given)
+    return _player_did(table_rules, state, given)
 
 
-def _dropped(rules: AnyTableRules, state: State, target: Target | None) -> Next:
+def _dropped(table_rules: AnyTableRules, state: State, target: Target | None) -> Next:
     """A card that was dragged is let go. What is said of it then stands until the pointer is on something else."""
     if not state.selection.carried:
         return Next(state)
     state = _let_go(state)._replace(hovered=target or state.hovered)
-    return _respond(rules, state, rules.drop(state.model, target)).after(do.Land())
+    return _respond(table_rules, state, table_rules.drop(state.model, target)).after(do.Land())
 
 
 def _let_go(state: State) -> State:
@@ -756,25 +764,25 @@ def _let_go(state: State) -> State:
     return state._replace(selection=Selection()) if state.selection.carried else state
 
 
-def _hovered(rules: AnyTableRules, state: State, given: did.Hovered) -> State:
+def _hovered(table_rules: AnyTableRules, state: State, given: did.Hovered) -> State:
     """Explain what the pointer is on. That it has left something else may be heard of after that."""
-    if given.kind is TargetKind.CHOICE and rules.sums_up(state.model.player):
+    if given.kind is TargetKind.CHOICE and table_rules.sums_up(state.model.player):
         return state
     if given.target is not None:
         if given.target == state.hovered:
             return state
         state = state._replace(hovered=given.target)
-        return _say(state, rules.explain(state.model, given.target))
+        return _say(state, table_rules.explain(state.model, given.target))
     if state.hovered is None or state.hovered.kind != given.kind:
         return state
     state, model = state._replace(hovered=None), state.model
     if isinstance(state.phase, AutoPlaying):
-        return _say(state, rules.announce(model.player, state.phase.action))
-    return _say(state, rules.reminder(model))
+        return _say(state, table_rules.announce(model.player, state.phase.action))
+    return _say(state, table_rules.reminder(model))
 
 
-def _respond(rules: AnyTableRules, state: State, response: Response) -> Next:
-    """Select, or act: an action is asked for a second time where that is set, and refused in the words of the rules."""
+def _respond(table_rules: AnyTableRules, state: State, response: Response) -> Next:
+    """Select, or act: an action is asked for a second time where that is set, and refused in the words of the game."""
     match response:
         case Select(selection):
             return Next(_given_up(_stopped(state))._replace(selection=selection))
@@ -784,7 +792,7 @@ def _respond(rules: AnyTableRules, state: State, response: Response) -> Next:
                 return Next(_refuse(state, reason))
             if target is not None and state.preferences.confirms and state.selection.confirming != target:
                 state = state._replace(selection=Selection(target, confirming=target))
-                return Next(_say(state, rules.reminder(state.model)))
+                return Next(_say(state, table_rules.reminder(state.model)))
             return Next(_stopped(state), (do.Act(action),))
     return Next(state)
 
