@@ -77,10 +77,6 @@ class Journal(Protocol):
     def path(self) -> Path:
         """The file that they are kept in; an empty path if they are kept nowhere."""
 
-    @property
-    def header(self) -> Header:
-        """What is kept of the game beside them."""
-
     def undo(self, actions: int) -> None:
         """Keep that the last ``actions`` actions were taken back."""
 
@@ -112,10 +108,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         positions: Iterable[Position[StateT, ActionT, EventT]] = (),
         header: Header | None = None,
     ) -> None:
-        """``positions`` are the points of a game that was played before, the last of which is shown.
-
-        ``header`` is that of its log, if no journal has it.
-        """
+        """``positions`` are the points of a game that was played before, the last of which is shown."""
         wanted = game.seats(options)
         if len(seats) != wanted:
             raise ValueError(
@@ -125,7 +118,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         self.options = dict(options)
         self.seats = tuple(seats)
         self.journal = journal
-        self.header = header or (Header(game.name, self.options, self.seats, "") if journal is None else journal.header)
+        self.header = header or Header(game.name, self.options, self.seats, "")
         """The first line of its log, or what that could say."""
         self.standing = Standing.of(self.header.extra, self.seats, game)
         """What the game counts for."""

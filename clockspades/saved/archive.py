@@ -182,7 +182,7 @@ class Archive:
                 if not isinstance(journal, Unsaved):
                     for open_deal in self._open_deals_of_days(starts, number):
                         mark_assisted(open_deal, self.find_game)
-                session = Session(game, options, seats, journal)
+                session = Session(game, options, seats, journal, header=journal.header)
                 try:
                     Dealer(session, rng).deal()
                 except LogError as error:  # the disk is full since a moment ago

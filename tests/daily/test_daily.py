@@ -129,12 +129,11 @@ def test_a_year_can_be_caught_up(day: date) -> None:
 
 def test_a_game_begins_with_the_deal_of_its_day(archive: Archive) -> None:
     session = begin(archive, deal("watch"), Seat("Ana"), Random())
-    assert session.journal is not None
-    assert session.journal.header.extra == {
+    assert session.header.extra == {
         "deal": share.write_code(deal("watch").game, deal("watch").options, deal("watch").number),
         "daily": "2026-11-22",
     }
-    assert deal_in(session.journal.header, session.game) == deal("watch")
+    assert deal_in(session.header, session.game) == deal("watch")
     assert session.position(1).action == play(deal("watch"), decisions=0).position(1).action
     session.close()
     assert archive.entries()[0].day == DAY

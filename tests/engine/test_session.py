@@ -9,7 +9,7 @@ import pytest
 
 from clockspades.cards import UNKNOWN
 from clockspades.engine.actions import Action, Deal
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import Seat
 from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.standing import ASSISTED
@@ -31,7 +31,6 @@ class Recorder:
     """A journal that writes down what it is asked for, and where the session then stands."""
 
     path = Path("kept.cslog")
-    header = Header(GAME.name, GAME.configure({}), (ANA, BO), "2026-11-21T10:00:00Z")
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []

@@ -71,9 +71,7 @@ def cell(seated: Seated, day: date) -> Region:
 async def at_table(seated: Seated, name: str, day: date) -> None:
     """The deal of a day is on the table."""
     await seated.shows(TableScreen)
-    journal = seated.session.journal
-    assert journal is not None
-    assert journal.header.extra["daily"] == str(day)
+    assert seated.session.standing.day == day
     assert seated.session.options == deal(name, day).options
     assert seated.session.seats == deal(name, day).seats(seated.session.seats[0])
 

@@ -276,8 +276,7 @@ async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive) -> No
         told = str(line.content)
         await me.press("c")
         assert me.app.clipboard == told
-        assert session.journal is not None
-        deal = shared_deal(session.journal.header, GAME)
+        deal = shared_deal(session.header, GAME)
         assert deal is not None
         use = f"Paste it to a friend. It is deal {deal.number:,}."
         assert me.said == [SENT.format(use=use, text=told)]
