@@ -15,6 +15,7 @@ import re
 from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from enum import Enum, StrEnum
@@ -540,13 +541,13 @@ def _plain(words: str, *kinds: type, holds: Callable[[Any], bool] = lambda value
 
 
 def text_form(words: str, parse: Callable[[Any], Any], write: Callable[[Any], str]) -> Form:
-    """The form of values that are text in JSON. ``parse`` raises an error for anything that names none."""
+    """The form of values that are text in JSON. LookupError or ValueError of ``parse`` if a text names none."""
 
     def read(text: Any) -> Any:
-        try:
-            return parse(text)
-        except (LookupError, TypeError, ValueError):
-            raise CodecError(f"must be {words}") from None
+        if type(text) is str:
+            with suppress(LookupError, ValueError):
+                return parse(text)
+        raise CodecError(f"must be {words}")
 
     return Form(words, (str,), read, write)
 

@@ -420,6 +420,7 @@ def test_a_game_that_is_open_elsewhere_is_said(ana: Archive) -> None:
     [
         True, 1, "x", [], {}, {"seal": 1, "salt": 2}, {"seal": "z" * 40, "salt": "z" * 32}, {"seal": "", "salt": ""},
         {"answers": "00" * 20}, {"answers": "é" * 40, "from": "Ana"}, {"received": "00" * 20, "mark": 7},
+        {"answers": "00" * 20, "from": 7},
     ],
 )  # fmt: skip
 def test_a_header_that_says_anything_has_no_part_and_can_get_one(told: object, ana: Archive) -> None:
