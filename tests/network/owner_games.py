@@ -184,8 +184,8 @@ class Club:
                     self._claim(process)
                 case ownership.Load(fence):
                     self._load(process, fence)
-                case ownership.Renew(fence):
-                    self._renew(process, fence)
+                case ownership.Renew():
+                    self._renew(process, effect)
                 case Admit():
                     for person in self._told(process):
                         self._sit(person, process, process)
@@ -230,7 +230,7 @@ class Club:
                 self._newest = claim.fence
             return claim
 
-        self._ask(process, work, answered, lambda: self.give(process, ownership.NotClaimed()))
+        self._ask(process, work, answered, lambda: self.give(process, ownership.Failed(ownership.Claim())))
 
     def _load(self, process: Process, fence: int) -> None:
         def answered(records: list[Any]) -> None:
@@ -242,11 +242,11 @@ class Club:
             process,
             lambda: at_once(self.store.read(TABLE)),
             answered,
-            lambda: self.give(process, ownership.NotLoaded(fence)),
+            lambda: self.give(process, ownership.Failed(ownership.Load(fence))),
         )
 
-    def _renew(self, process: Process, fence: int) -> None:
-        asked = self.now
+    def _renew(self, process: Process, effect: ownership.Renew) -> None:
+        fence, asked = effect
 
         def work() -> bool:
             try:
@@ -258,7 +258,7 @@ class Club:
         def answered(is_ours: bool) -> None:
             self.give(process, ownership.Renewed(asked) if is_ours else ownership.LeaseLost(fence))
 
-        self._ask(process, work, answered, lambda: self.give(process, ownership.NotRenewed(asked)))
+        self._ask(process, work, answered, lambda: self.give(process, ownership.Failed(effect)))
 
     def _save(self, process: Process) -> None:
         """Append what is not saved, as a store does it: until there is an answer."""

@@ -13,6 +13,7 @@ from clockspades.network.stores.ownership import (
     Created,
     Direct,
     Drop,
+    Failed,
     Flush,
     Flushed,
     GaveUp,
@@ -20,9 +21,6 @@ from clockspades.network.stores.ownership import (
     LeaseLost,
     Load,
     Loaded,
-    NotClaimed,
-    NotLoaded,
-    NotRenewed,
     OwnerEffect,
     OwnerInput,
     Ownership,
@@ -74,7 +72,9 @@ def test_who_comes_to_a_table_of_another_process_is_led_there() -> None:
     assert owner.give(Wanted()) == (Claim(),)
 
 
-@pytest.mark.parametrize(("begin", "given"), [((Wanted(),), NotClaimed()), ((Wanted(), Claimed(7, 100)), NotLoaded(7))])
+@pytest.mark.parametrize(
+    ("begin", "given"), [((Wanted(),), Failed(Claim())), ((Wanted(), Claimed(7, 100)), Failed(Load(7)))]
+)
 def test_who_waits_comes_again_if_the_store_does_not_answer(begin: tuple[OwnerInput, ...], given: OwnerInput) -> None:
     owner = Owner(*begin)
     assert owner.give(given)[0] == TurnBack()
@@ -84,7 +84,7 @@ def test_who_waits_comes_again_if_the_store_does_not_answer(begin: tuple[OwnerIn
 def test_a_lease_counts_from_when_it_was_asked_for_and_is_renewed_in_time() -> None:
     owner = Owner(Created(7, 99.5))
     assert owner.give(LeaseDue(), RENEWED_AFTER - 0.6) == ()
-    assert owner.give(LeaseDue(), 0.2) == (Renew(7),)
+    assert owner.give(LeaseDue(), 0.2) == (Renew(7, owner.now),)
     asked = owner.now
     assert owner.give(LeaseDue(), 0.1) == ()
     owner.give(Renewed(asked), 0.3)
@@ -95,12 +95,12 @@ def test_after_the_lease_nothing_is_taken_until_it_is_renewed() -> None:
     owner = Owner(Created(7, 100.0))
     owner.now += LEASE
     assert not owner.is_sure
-    assert owner.give(Wanted()) == (Renew(7),)
+    assert owner.give(Wanted()) == (Renew(7, owner.now),)
     assert owner.give(Renewed(owner.now - 10)) == ()  # it is not the one that was asked for
     asked = owner.now
     assert owner.give(Renewed(asked), LEASE) == ()  # the answer took as long as the lease
     assert not owner.is_sure
-    assert owner.give(Wanted()) == (Renew(7),)
+    assert owner.give(Wanted()) == (Renew(7, owner.now),)
     assert owner.give(Renewed(owner.now), LEASE / 2) == (Admit(),)
     assert owner.is_sure
 
@@ -108,9 +108,9 @@ def test_after_the_lease_nothing_is_taken_until_it_is_renewed() -> None:
 def test_a_renewal_that_was_not_answered_is_tried_again() -> None:
     owner = Owner(Created(7, 100.0))
     owner.give(LeaseDue(), RENEWED_AFTER)
-    owner.give(NotRenewed(owner.now))
+    owner.give(Failed(Renew(7, owner.now)))
     assert owner.give(LeaseDue()) == ()
-    assert owner.give(LeaseDue(), ASKED_AGAIN_AFTER) == (Renew(7),)
+    assert owner.give(LeaseDue(), ASKED_AGAIN_AFTER) == (Renew(7, owner.now),)
 
 
 def test_an_owner_that_lost_its_table_drops_it_but_not_a_later_lease() -> None:

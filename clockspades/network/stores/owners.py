@@ -2,14 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
 
 from clockspades.network.stores import ownership
-from clockspades.network.stores.ownership import AWAY, LEASE, Admit, Direct, Ownership, Stage, TurnBack
-from clockspades.network.stores.table_store import Lease, LeaseLostError, OwnedElsewhere, StoreAwayError, TableStore
+from clockspades.network.stores.ownership import AWAY, LEASE, Admit, Answer, Direct, Ownership, Request, Stage, TurnBack
+from clockspades.network.stores.table_store import Lease, LeaseLostError, StoreAwayError, TableStore
 
 TICK: Final = LEASE / 12
 """Seconds after which leases are looked at again."""
@@ -22,7 +21,7 @@ class _Place:
     """What is known of a table, and who waits to be told where it is."""
 
     state: Ownership = AWAY
-    waiting: "list[asyncio.Future[Admit | Direct | TurnBack]]" = field(default_factory=list)
+    waiting: "list[asyncio.Future[Answer]]" = field(default_factory=list)
 
 
 class Owners:
@@ -48,9 +47,9 @@ class Owners:
         self._tasks: set[asyncio.Task[None]] = set()
         self._ticking = asyncio.create_task(self._tick())
 
-    async def come(self, table: str) -> Admit | Direct | TurnBack:
+    async def come(self, table: str) -> Answer:
         """Where somebody finds a table: here, at its owner, or nowhere now. Here means that messages can be taken."""
-        waiting: asyncio.Future[Admit | Direct | TurnBack] = asyncio.get_running_loop().create_future()
+        waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._places.setdefault(table, _Place()).waiting.append(waiting)
         self.give(table, ownership.Wanted())
         return await waiting
@@ -71,22 +70,13 @@ class Owners:
         place.state, effects = ownership.own(place.state, given, monotonic())
         for effect in effects:
             match effect:
-                case ownership.Claim():
-                    self._start(self._claim(table))
-                case ownership.Load(fence):
-                    self._start(self._read(Lease(table, fence)))
-                case ownership.Renew(fence):
-                    assert place.state.asked is not None, "a renewal is under way"
-                    self._start(self._renew(Lease(table, fence), place.state.asked))
                 case Admit() | Direct() | TurnBack():
                     self._answer(place, effect)
                 case ownership.Drop():
                     self._drop(table)
                     self._answer(place, TurnBack())
-                case ownership.Flush():
-                    self._start(self._finish(table))
-                case ownership.Release(fence):
-                    self._start(self._release(Lease(table, fence)))
+                case _:
+                    self._start(self._carry_out(table, effect))
         if place.state.stage is Stage.AWAY and not place.waiting:
             self._places.pop(table, None)
 
@@ -102,7 +92,7 @@ class Owners:
         for place in self._places.values():
             self._answer(place, TurnBack())
 
-    def _answer(self, place: _Place, answer: Admit | Direct | TurnBack) -> None:
+    def _answer(self, place: _Place, answer: Answer) -> None:
         waiting, place.waiting = place.waiting, []
         for each in waiting:
             if not each.done():
@@ -121,41 +111,33 @@ class Owners:
                 if place.state.fence and now >= place.state.due:
                     self.give(table, ownership.LeaseDue())
 
-    async def _claim(self, table: str) -> None:
+    async def _carry_out(self, table: str, effect: Request) -> None:
+        """Carry out an effect that takes time, and give the reducer what comes of it."""
+        given: ownership.OwnerInput
         asked = monotonic()
         try:
-            claim = await self._store.claim(table, self.owner, LEASE)
-        except StoreAwayError:
-            self.give(table, ownership.NotClaimed())
-            return
-        match claim:
-            case Lease(_, fence):
-                self.give(table, ownership.Claimed(fence, asked))
-            case OwnedElsewhere(owner, seconds):
-                self.give(table, ownership.TakenBy(owner, seconds))
-
-    async def _read(self, lease: Lease) -> None:
-        try:
-            await self._load(lease, await self._store.read(lease.table))
+            match effect:
+                case ownership.Claim():
+                    claim = await self._store.claim(table, self.owner, LEASE)
+                    if isinstance(claim, Lease):
+                        given = ownership.Claimed(claim.fence, asked)
+                    else:
+                        given = ownership.TakenBy(*claim)
+                case ownership.Load(fence):
+                    await self._load(Lease(table, fence), await self._store.read(table))
+                    given = ownership.Loaded(fence)
+                case ownership.Renew(fence):
+                    try:
+                        await self._store.renew(Lease(table, fence), self.owner, LEASE)
+                        given = ownership.Renewed(effect.asked)
+                    except LeaseLostError:
+                        given = ownership.LeaseLost(fence)
+                case ownership.Flush():
+                    await self._flush(table)
+                    given = ownership.Flushed()
+                case ownership.Release(fence):
+                    await self._store.release(Lease(table, fence))
+                    return
         except (StoreAwayError, ValueError):
-            self.give(lease.table, ownership.NotLoaded(lease.fence))
-        else:
-            self.give(lease.table, ownership.Loaded(lease.fence))
-
-    async def _renew(self, lease: Lease, asked: float) -> None:
-        try:
-            await self._store.renew(lease, self.owner, LEASE)
-        except StoreAwayError:
-            self.give(lease.table, ownership.NotRenewed(asked))
-        except LeaseLostError:
-            self.give(lease.table, ownership.LeaseLost(lease.fence))
-        else:
-            self.give(lease.table, ownership.Renewed(asked))
-
-    async def _finish(self, table: str) -> None:
-        await self._flush(table)
-        self.give(table, ownership.Flushed())
-
-    async def _release(self, lease: Lease) -> None:
-        with suppress(StoreAwayError):
-            await self._store.release(lease)
+            given = ownership.Failed(effect)
+        self.give(table, given)

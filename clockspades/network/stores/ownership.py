@@ -96,20 +96,11 @@ class Renewed(NamedTuple):
     asked: float
 
 
-class NotRenewed(NamedTuple):
-    """The store has not answered the renewal that was sent at a time."""
+class Failed(NamedTuple):
+    """The store has not answered, or the records make no table."""
 
-    asked: float
-
-
-class NotClaimed(NamedTuple):
-    """The store has not answered the claim."""
-
-
-class NotLoaded(NamedTuple):
-    """The records could not be read with this lease, or make no table."""
-
-    fence: int
+    effect: "Request"
+    """What it was asked."""
 
 
 class LeaseLost(NamedTuple):
@@ -128,27 +119,27 @@ class Flushed(NamedTuple):
 
 
 OwnerInput: TypeAlias = (
-    Wanted | Created | Claimed | TakenBy | NotClaimed | Loaded | NotLoaded | LeaseDue | Renewed | NotRenewed | LeaseLost
-    | GaveUp | Flushed
-)  # fmt: skip
+    Wanted | Created | Claimed | TakenBy | Loaded | LeaseDue | Renewed | Failed | LeaseLost | GaveUp | Flushed
+)
 
 # -- effects ---------------------------------------------------------------------------------------------------
 
 
 class Claim(NamedTuple):
-    """Claim the table: :class:`Claimed`, :class:`TakenBy` or :class:`NotClaimed` answers."""
+    """Claim the table: :class:`Claimed`, :class:`TakenBy` or :class:`Failed` answers."""
 
 
 class Load(NamedTuple):
-    """Read the records: :class:`Loaded` or :class:`NotLoaded` answers."""
+    """Read the records: :class:`Loaded` or :class:`Failed` answers."""
 
     fence: int
 
 
 class Renew(NamedTuple):
-    """Renew the lease: :class:`Renewed`, :class:`LeaseLost` or :class:`NotRenewed` answers."""
+    """Renew the lease: :class:`Renewed`, :class:`LeaseLost` or :class:`Failed` answers."""
 
     fence: int
+    asked: float
 
 
 class Admit(NamedTuple):
@@ -180,7 +171,11 @@ class Release(NamedTuple):
     fence: int
 
 
-OwnerEffect: TypeAlias = Claim | Load | Renew | Admit | Direct | TurnBack | Drop | Flush | Release
+Request: TypeAlias = Claim | Load | Renew | Flush | Release
+"""What takes time."""
+Answer: TypeAlias = Admit | Direct | TurnBack
+"""What those who wait are told."""
+OwnerEffect: TypeAlias = Request | Answer | Drop
 
 
 class Owned(NamedTuple):
@@ -202,19 +197,19 @@ def own(state: Ownership, given: OwnerInput, now: float) -> Owned:
             return Owned(_leased(Ownership(Stage.LOADING, fence), asked), (Load(fence),))
         case TakenBy(owner, seconds) if stage is Stage.CLAIMING:
             return Owned(AWAY, (Direct(owner, seconds),))
-        case NotClaimed() if stage is Stage.CLAIMING:
+        case Failed(Claim()) if stage is Stage.CLAIMING:
             return Owned(AWAY, (TurnBack(),))
         case Loaded(fence) if stage is Stage.LOADING and fence == state.fence:
             ours = replace(state, stage=Stage.OURS)
             return Owned(ours, (Admit(),) if ours.is_sure(now) else ())
-        case NotLoaded(fence) if stage is Stage.LOADING and fence == state.fence:
+        case Failed(Load(fence)) if stage is Stage.LOADING and fence == state.fence:
             return Owned(AWAY, (TurnBack(), Release(fence)))
         case LeaseDue() if state.fence and state.asked is None and now >= state.due:
-            return Owned(replace(state, asked=now), (Renew(state.fence),))
+            return Owned(replace(state, asked=now), (Renew(state.fence, now),))
         case Renewed(asked) if state.fence and asked == state.asked:
             leased = _leased(state, asked)
             return Owned(leased, (Admit(),) if leased.is_sure(now) else ())
-        case NotRenewed(asked) if state.fence and asked == state.asked:
+        case Failed(Renew(_, asked)) if state.fence and asked == state.asked:
             return Owned(replace(state, asked=None, due=now + ASKED_AGAIN_AFTER))
         case LeaseLost(fence) if state.fence == fence:
             return Owned(AWAY, (Drop(),))
