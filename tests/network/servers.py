@@ -12,7 +12,7 @@ from clockspades.network.meeting.invitation import Invitation, draw_code
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, listen, open_door
-from clockspades.network.server.notices import Fault, GameOver, ServerNotice
+from clockspades.network.server.notices import ServerNotice
 from clockspades.network.server.server_process import report_fault
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.table.kept import OpenedTable
@@ -28,7 +28,7 @@ class Inn:
     def __init__(self, host: Host, store: SqliteStore, port: int, fingerprint: str) -> None:
         self.host, self.store = host, store
         self._port, self._fingerprint = port, fingerprint
-        self.over: list[GameOver] = []
+        self.over: list[ServerNotice] = []
 
     async def open(
         self,
@@ -72,14 +72,14 @@ async def inn(
             pem.write_bytes(make_certificate())
         context, fingerprint = server_context(pem)
     door = open_door((LOOPBACK, 0), limits)
-    over: list[GameOver] = []
+    over: list[ServerNotice] = []
 
     def note(notice: ServerNotice) -> None:
         tell(notice)
-        match notice:
-            case GameOver():
+        match notice.event:
+            case "game over":
                 over.append(notice)
-            case Fault():
+            case "fault":
                 report_fault(notice)
 
     host = Host(store, BotPool(), limits, tell=note, joined=door.has_joined)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 import os
 import re
 import signal
@@ -30,7 +31,7 @@ from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.server.hosting import Host, NotOpenedError
 from clockspades.network.server.listening import Failures
-from clockspades.network.server.notices import TurnedAway
+from clockspades.network.server.notices import ServerNotice
 from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.redis_store import RedisStore
 from clockspades.network.stores.sqlite_store import SqliteStore
@@ -486,7 +487,7 @@ def test_a_log_of_text_has_the_same_on_a_line() -> None:
     stream = StringIO()
     log = ClubLog("text", "warning", addresses=True, stream=stream)
     log.write("started", tables=3)
-    log.note(TurnedAway("code", "192.0.2.7"))
+    log.note(ServerNotice("connection refused", {"reason": "code", "address": "192.0.2.7"}, logging.WARNING))
     assert re.sub(r"^\S+ ", "", stream.getvalue()) == (
         'warning connection refused: reason="code" address="192.0.2.7"\n'
     )

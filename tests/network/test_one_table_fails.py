@@ -11,7 +11,7 @@ from clockspades.games.catalogue import GAMES
 from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import BROKEN, DAMAGED, FAULT
-from clockspades.network.server.notices import Fault, ServerNotice, TableDamaged
+from clockspades.network.server.notices import ServerNotice
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.table import served_table as model
 from clockspades.network.table.kept import RECORDS, Acted
@@ -160,8 +160,8 @@ async def test_a_damaged_table_costs_no_other(tmp_path: Path, damage: str) -> No
         sitting.cancel()
         await asyncio.gather(sitting, return_exceptions=True)
     assert ana.farewell == DAMAGED
-    (notice,) = [each for each in notices if isinstance(each, TableDamaged | Fault)]
-    assert isinstance(notice, TableDamaged)
-    assert notice.table == "T1"
-    assert "♠" not in notice.where
-    assert notice.where.endswith(("fit", "read"))
+    (notice,) = [each for each in notices if each.event in ("table damaged", "fault")]
+    assert notice.event == "table damaged"
+    assert notice.fields["table"] == "T1"
+    assert "♠" not in notice.fields["reason"]
+    assert notice.fields["reason"].endswith(("fit", "read"))

@@ -8,7 +8,6 @@ from typing import Final, TextIO
 
 from clockspades.engine.options import Json
 from clockspades.network.meeting.invitation import NETWORK, as_ip, network_of
-from clockspades.network.server import notices
 from clockspades.network.server.notices import ServerNotice
 
 FORMS: Final = ("json", "text")
@@ -36,32 +35,10 @@ class ClubLog:
 
     def note(self, notice: ServerNotice) -> None:
         """Write a notice of the server, unless only the metrics have that kind."""
-        match notice:
-            case notices.TableOpened(table):
-                terms = table.kept.terms
-                self.write("table opened", table=terms.table, game=terms.game.name, seats=len(table.kept.seats))
-            case notices.TableRemoved(table):
-                terms = table.kept.terms
-                self.write("table removed", table=terms.table, game=terms.game.name, phase=table.kept.phase.value)
-            case notices.TableDamaged(name, where):
-                self.write("table damaged", logging.ERROR, table=name, reason=where)
-            case notices.StoreDamaged(words):
-                self.write("store damaged", logging.ERROR, reason=words)
-            case notices.GameOver(table):
-                kept = table.kept
-                self.write(
-                    "game over", table=kept.terms.table, game=kept.terms.game.name, number=kept.number,
-                    actions=kept.last,
-                )  # fmt: skip
-            case notices.BotsHere(words):
-                self.write("no processes for bots", logging.WARNING, reason=words)
-            case notices.TurnedAway(reason, address):
-                shown = address if self._addresses else network_shown(address)
-                self.write("connection refused", logging.WARNING, reason=reason, address=shown)
-            case notices.DiskRefused(words):
-                self.write("disk refused", logging.ERROR, tables=1, reason=words)
-            case notices.Fault(kind, places):
-                self.write("fault", logging.ERROR, kind=kind, places=list(places))
+        fields = dict(notice.fields)
+        if "address" in fields and not self._addresses:
+            fields["address"] = network_shown(fields["address"])
+        self.write(notice.event, notice.level, **fields)
 
 
 def network_shown(address: str) -> str:

@@ -18,7 +18,6 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from clockspades import __version__
-from clockspades.network.server import notices
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.notices import ServerNotice
@@ -85,28 +84,29 @@ class Metrics:
 
     def count(self, notice: ServerNotice) -> None:
         """Count what a server noticed."""
-        match notice:
-            case notices.TableOpened(table):
-                self._opened.labels(table.kept.terms.game.name).inc()
+        event, fields, _ = notice
+        match event:
+            case "table opened":
+                self._opened.labels(fields["game"]).inc()
                 self._refused_at = None
-            case notices.TableRemoved(table):
-                self._removed.labels(table.kept.terms.game.name).inc()
-            case notices.ActionSaved(game, seconds):
-                self._actions.labels(game).inc()
-                self._disk.observe(seconds)
+            case "table removed":
+                self._removed.labels(fields["game"]).inc()
+            case "action saved":
+                self._actions.labels(fields["game"]).inc()
+                self._disk.observe(fields["seconds"])
                 self._refused_at = None
-            case notices.GameOver(table):
-                self._over.labels(table.kept.terms.game.name).inc()
-            case notices.BotThought(game, seconds):
-                self._thought.labels(game).observe(seconds)
-            case notices.TurnedAway(reason):
-                self._turned_away.labels(reason).inc()
-            case notices.DiskRefused():
+            case "game over":
+                self._over.labels(fields["game"]).inc()
+            case "bot has chosen":
+                self._thought.labels(fields["game"]).observe(fields["seconds"])
+            case "connection refused":
+                self._turned_away.labels(fields["reason"]).inc()
+            case "disk refused":
                 self._refused.inc()
                 self._refused_at = monotonic()
-            case notices.Fault():
+            case "fault":
                 self._faults.inc()
-            case notices.TableDamaged() | notices.StoreDamaged():
+            case "table damaged" | "store damaged":
                 self._faults.inc()
                 self._is_damaged = True
 

@@ -8,6 +8,7 @@ another process is carried there.
 """
 
 import asyncio
+import logging
 import traceback
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
@@ -23,10 +24,10 @@ from websockets.asyncio.server import Server, ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
-from clockspades.network.server import notices
+from clockspades.engine.options import Json
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.listening import Failures, Limits, Rate
-from clockspades.network.server.notices import Fault, ServerNotice
+from clockspades.network.server.notices import ServerEvent, ServerNotice
 from clockspades.network.server.relay import NOT_HERE, carry, client_behind, listen_inside, reach
 from clockspades.network.stores.owners import Owners
 from clockspades.network.stores.ownership import LEASE, Admit, Created, Direct, LeaseLost
@@ -169,7 +170,7 @@ class Host:
         NotOpenedError; without it, no client can open one. ``address_of`` says where a connection comes from.
         """
         self._store, self._bots, self._limits = store, bots, limits or Limits()
-        bots.tell = lambda words: tell(notices.BotsHere(words))
+        bots.tell = lambda words: self._note("no processes for bots", logging.WARNING, reason=words)
         self._tell, self._joined, self._admit, self._address_of = tell, joined, admit, address_of
         self._tables: dict[str, _Hosted] = {}
         """By the digest of their codes."""
@@ -261,7 +262,8 @@ class Host:
 
     def _forget_removed(self, table: str) -> _Hosted:
         hosted = self._forget(table)
-        self._tell(notices.TableRemoved(hosted.table))
+        terms, phase = hosted.table.kept.terms, hosted.table.kept.phase
+        self._note("table removed", table=table, game=terms.game.name, phase=phase.value)
         self._start(self._say_farewell([*hosted.guests.values()], REMOVED, final=True))
         return hosted
 
@@ -305,7 +307,8 @@ class Host:
             self._owners.give(opened.table, Created(lease.fence, asked))
         await self._load(lease, [RECORDS.as_json(opened)])
         if (hosted := self._by_name.get(opened.table)) is not None:
-            self._tell(notices.TableOpened(hosted.table))
+            kept = hosted.table.kept
+            self._note("table opened", table=hosted.name, game=kept.terms.game.name, seats=len(kept.seats))
 
     async def bring_back(self) -> None:
         """Open every table of the store as it was. Tables that several processes share open when somebody comes.
@@ -314,7 +317,7 @@ class Host:
         """
         self._check_shared()
         for words in self._store.losses:
-            self._tell(notices.StoreDamaged(words))
+            self._note("store damaged", logging.ERROR, reason=words)
         if self._owners is None:
             for name in await self._store.tables():
                 lease = await self._store.claim(name, "", inf)
@@ -332,7 +335,7 @@ class Host:
         except RecordError as error:
             self.damaged[lease.table] = words = str(error)
             where, _, _ = words.partition(":")  # what follows can name cards
-            self._tell(notices.TableDamaged(lease.table, where))
+            self._note("table damaged", logging.ERROR, table=lease.table, reason=where)
             raise
         if self._owners is not None and not self._owners.has(lease):
             return
@@ -421,7 +424,7 @@ class Host:
             await self._turn_away(connection, address, str(error), error.reason, is_guess=is_guess, final=error.final)
             return False
         except (StoreAwayError, NotSavedError) as error:
-            self._tell(notices.DiskRefused(str(error)))
+            self._note("disk refused", logging.ERROR, tables=1, reason=str(error))
             is_away = isinstance(error, StoreAwayError)
             await self._part(connection, NOT_NOW if is_away else UNSAVED.format(error), final=not is_away)
             return False
@@ -527,7 +530,7 @@ class Host:
         is_guess: bool = True, final: bool = True,
     ) -> None:  # fmt: skip
         """End a connection that gets no seat, after a pause if it may have guessed."""
-        self._tell(notices.TurnedAway(reason, address))
+        self._note("connection refused", logging.WARNING, reason=reason, address=address)
         if is_guess:
             await asyncio.sleep(self._failures.pause(address))
         await self._part(connection, words, final=final)
@@ -670,8 +673,11 @@ class Host:
             with self._breaking(hosted):
                 raise error
             return
-        self._tell(notices.BotThought(terms.game.name, monotonic() - began))
+        self._note("bot has chosen", logging.DEBUG, game=terms.game.name, seconds=monotonic() - began)
         self._give(hosted, model.BotAnswered(asked.epoch, asked.at, action))
+
+    def _note(self, event: ServerEvent, level: int = logging.INFO, **fields: Json) -> None:
+        self._tell(ServerNotice(event, fields, level))
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)
@@ -711,13 +717,13 @@ class Host:
             self._owners.give(hosted.name, LeaseLost(hosted.lease.fence))
             return
         if error is not None:
-            self._tell(notices.DiskRefused(str(error)))
+            self._note("disk refused", logging.ERROR, tables=1, reason=str(error))
             hosted.forget_unsaved()
             self._give(hosted, model.NotStored(hosted.safe, str(error), tuple(hosted.guests)))
             return
         for record, since in records:
             if isinstance(record, Acted):
-                self._tell(notices.ActionSaved(kept.terms.game.name, monotonic() - since))
+                self._note("action saved", logging.DEBUG, game=kept.terms.game.name, seconds=monotonic() - since)
         hosted.safe, hosted.version = kept, hosted.version + len(records)
         while hosted.held and hosted.held[0][0] <= hosted.version:
             self._deliver(hosted, hosted.held.popleft()[1])
@@ -741,7 +747,8 @@ class Host:
         kept = hosted.table.kept
         if kept.phase is TablePhase.OVER and hosted.told < kept.number and hosted.number == hosted.version:
             hosted.told = kept.number
-            self._tell(notices.GameOver(hosted.table))
+            game, number = kept.terms.game.name, kept.number
+            self._note("game over", table=hosted.name, game=game, number=number, actions=kept.last)
 
 
 async def remove_from(store: TableStore, table: str, owner: str = "") -> None:
@@ -753,10 +760,10 @@ async def remove_from(store: TableStore, table: str, owner: str = "") -> None:
     await store.remove(lease, "" if first is None else first.code)
 
 
-def fault_of(error: Exception) -> Fault:
-    """Where the program failed, but not with which values: they may be cards or keys."""
-    places = (
+def fault_of(error: Exception) -> ServerNotice:
+    """Say where the program failed, but not with which values: they may be cards or keys."""
+    places = [
         f"{place.name} ({place.filename.rpartition('clockspades')[2]}:{place.lineno})"
         for place in reversed(traceback.extract_tb(error.__traceback__)[-4:])
-    )
-    return Fault(type(error).__name__, tuple(places))
+    ]
+    return ServerNotice("fault", {"kind": type(error).__name__, "places": places}, logging.ERROR)

@@ -45,10 +45,10 @@ from clockspades.network.server.listening import (
     open_door,
     reachable_host,
 )
-from clockspades.network.server.notices import BotsHere, Fault, GameOver, ServerNotice
+from clockspades.network.server.notices import ServerNotice
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import NotSavedError, StoreError
-from clockspades.network.table.kept import OpenedTable
+from clockspades.network.table.kept import KeptTable, OpenedTable
 from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import format_result
@@ -86,13 +86,13 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         context, fingerprint = _context(store.path, head)
 
     def tell(notice: ServerNotice) -> None:
-        match notice:
-            case GameOver():
-                tell_host(_in_words(notice))
-            case Fault():
+        match notice.event:
+            case "game over":
+                tell_host(_in_words(host.tables[0].kept))
+            case "fault":
                 report_fault(notice)
-            case BotsHere(words):
-                tell_host(Noticed(words))
+            case "no processes for bots":
+                tell_host(Noticed(notice.fields["reason"]))
 
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, told: tell(fault_of(told.get("exception") or RuntimeError())))
@@ -188,17 +188,18 @@ def _opened(plan: NewTable, code: str) -> OpenedTable:
     )  # fmt: skip
 
 
-def _in_words(over: GameOver) -> GameEnded:
-    kept = over.table.kept
+def _in_words(kept: KeptTable) -> GameEnded:
     assert kept.outcome is not None, "only a finished game is told"
     assert kept.header is not None, "a game that was played has a header"
     seats = tuple(seat._asdict() for seat in kept.header.seats)
     return GameEnded(kept.header.game, kept.number, seats, format_result(kept.outcome), kept.last)
 
 
-def report_fault(fault: Fault) -> None:
+def report_fault(fault: ServerNotice) -> None:
     """Say on standard error where the program failed."""
-    words = f"clockspades: internal error, please report it: {fault.kind} in {' < '.join(fault.places)}"
+    words = (
+        f"clockspades: internal error, please report it: {fault.fields['kind']} in {' < '.join(fault.fields['places'])}"
+    )
     with suppress(OSError):
         sys.stderr.write(f"{words}\n")
 
