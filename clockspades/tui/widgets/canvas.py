@@ -33,7 +33,7 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
-        self._cards: dict[tuple[Face, Size], tuple[list[Segment], ...]] = {}
+        self._cards: dict[tuple[Face, Size], tuple[Strip, ...]] = {}
         self._styles: dict[str, Style] = {}
 
     def notify_style_update(self) -> None:
@@ -61,30 +61,30 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
             self._styles[name] = style
         return style
 
-    def card(self, face: Face, size: Size) -> tuple[list[Segment], ...]:
+    def card(self, face: Face, size: Size) -> tuple[Strip, ...]:
         """The lines of a card, each ``size.width`` cells wide."""
         lines = self._cards.get((face, size))
         if lines is None:
             lines = tuple(
-                [Segment(text, self.role(role)) for text, role in line if text] for line in draw(face, size, glyphs())
+                Strip([Segment(text, self.role(role)) for text, role in line if text], size.width)
+                for line in draw(face, size, glyphs())
             )
             self._cards[face, size] = lines
         return lines
 
     def overlapping(self, cards: Iterable[tuple[Face | None, Region]], y: int, pitch: int) -> Strip:
         """A line of cards from the left, each over those before it, ``pitch`` columns apart where they overlap."""
-        line, ground = Strip([]), self.role("")
-        for face, place in cards:
-            if place.y <= y < place.bottom:
-                line = line.adjust_cell_length(place.x, ground)
-                if face is not None:
-                    shown = face._replace(strip=pitch if pitch < place.width else 0)
-                    line = Strip([*line, *self.card(shown, place.size)[y - place.y]])
-                else:
-                    line = line.adjust_cell_length(place.right, ground)
-        return line.adjust_cell_length(self.size.width, ground)
+        ground, segments, at = self.role(""), list[Segment](), 0
+        on_line = [(face, place) for face, place in cards if face is not None and place.y <= y < place.bottom]
+        for number, (face, place) in enumerate(on_line, 1):
+            card = self.card(face._replace(strip=pitch if pitch < place.width else 0), place.size)[y - place.y]
+            end = on_line[number][1].x if number < len(on_line) else place.right
+            segments.append(Segment(" " * (place.x - at), ground))
+            segments += card.crop(0, end - place.x)
+            at = min(end, place.right)
+        return Strip([*segments, Segment(" " * max(0, self.size.width - at), ground)]).crop(0, self.size.width)
 
-    def line(self, pieces: list[tuple[int, list[Segment]]], width: int, ground: str = "") -> Strip:
+    def line(self, pieces: Iterable[tuple[int, Iterable[Segment]]], width: int, ground: str = "") -> Strip:
         """A line of pieces that do not overlap, each with the column it begins in, on the ground of a role."""
         segments: list[Segment] = []
         at = 0

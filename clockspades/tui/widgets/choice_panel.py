@@ -1,6 +1,6 @@
 """A panel in the middle of a table: what is asked, what can be chosen, and what a choice comes to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -68,7 +68,7 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, Target]):
         if model is None:
             return Strip.blank(width, self.role("badge"))
         layout = self._layout(model)
-        pieces: list[tuple[int, list[Segment]]] = []
+        pieces: list[tuple[int, Iterable[Segment]]] = []
         for text in layout.texts:
             if text.row == y:
                 words = glyphs().words(text.text)
@@ -85,7 +85,7 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, Target]):
             pieces += self._frame(y, layout.size)
         return self.line(pieces, width, "badge")
 
-    def _frame(self, y: int, size: Size) -> list[tuple[int, list[Segment]]]:
+    def _frame(self, y: int, size: Size) -> list[tuple[int, Iterable[Segment]]]:
         """The cells of the frame on a line."""
         frame, gold = glyphs().thin, self.role("badge--gold")
         across = frame.across * (size.width - 2)

@@ -1,12 +1,13 @@
 """The clock dial: twelve stations on a circle, the stock in the middle, and a hand that points."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from textwrap import wrap
 from typing import Final
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.geometry import Region, Size
 from textual.reactive import reactive, var
@@ -56,6 +57,14 @@ def _kings_at(layout: DialLayout, kings: Sequence[object]) -> Region:
     """Where the small places for cards are: above the middle, three columns for each, and one more."""
     centre, width = layout.centre, 3 * len(kings) + 1
     return Region(centre.x + (centre.width - width) // 2, centre.y - 1, width, 1)
+
+
+@lru_cache(maxsize=256)
+def _engraved(ring: str, hand: str, blank: Style, of_ring: Style, of_hand: Style) -> Strip:
+    """A line of the ring and the hand, which lies over it."""
+    cells = [(h, of_hand) if h != " " else (r, of_ring if r != " " else blank) for h, r in zip(hand, ring)]
+    runs = groupby(cells, key=lambda cell: cell[1])
+    return Strip([Segment("".join(char for char, _ in run), style) for style, run in runs], len(ring))
 
 
 class Dial(CardWidget[DialModel, int]):
@@ -127,7 +136,7 @@ class Dial(CardWidget[DialModel, int]):
         room, model = self.size, self.model  # Textual works the size out anew each time it is asked for
         size = Size(max(room.width, LEAST.width), max(room.height, LEAST.height))
         layout = self._layout_in(size)
-        pieces: list[tuple[int, int, list[Segment]]] = []
+        pieces: list[tuple[int, int, Iterable[Segment]]] = []
         for number, place in enumerate(layout.hours):
             if place.y <= y < place.bottom:
                 shown = model.hours[number]
@@ -146,16 +155,16 @@ class Dial(CardWidget[DialModel, int]):
                 )
         kings = _kings_at(layout, model.kings)
         if model.kings and y == kings.y:
-            pieces.append((kings.x, kings.right, [*self._small(model.kings)]))
+            pieces.append((kings.x, kings.right, self._small(model.kings)))
         pieces.sort(key=lambda piece: piece[0])
         ground = self._ground(y, size, layout)
         segments: list[Segment] = []
         at = 0
         for start, end, card in pieces:
-            segments += ground(at, start)
+            segments += ground.crop(at, start)
             segments += card
             at = end
-        line = Strip([*segments, *ground(at, size.width)], size.width)
+        line = Strip([*segments, *ground.crop(at)], size.width)
         return line if size == room else line.crop(0, room.width)
 
     def _small(self, kings: Iterable[Card | Suit]) -> Iterator[Segment]:
@@ -168,28 +177,15 @@ class Dial(CardWidget[DialModel, int]):
                 yield Segment(glyphs().words(glyphs().gone + king.symbol), self.role("caption"))
         yield Segment(" ", self.role(""))
 
-    def _ground(self, y: int, size: Size, layout: DialLayout) -> Callable[[int, int], Iterator[Segment]]:
-        """What lies under the cards on a line, to be had from a column to another."""
+    def _ground(self, y: int, size: Size, layout: DialLayout) -> Strip:
+        """What lies under the cards on a line."""
         (width, height), model, braille = size, self.model, glyphs().braille
         gone = frozenset(hour for hour, shown in enumerate(model.hours, 1) if shown is None)
         ring = engrave_ring(width, height, layout, gone, frozenset(model.window), braille)[y]
         hand = " " * width
         if model.angle is not None:
             hand = engrave_hand(width, height, layout, _drawn(self.angle), braille)[y]
-        if ring.isspace() and hand.isspace():
-            return self._blank
-        roles = ["hand" if h != " " else "ring" if r != " " else "" for h, r in zip(hand, ring)]
-        chars = [h if h != " " else r for h, r in zip(hand, ring)]
-
-        def part(start: int, end: int) -> Iterator[Segment]:
-            for role, run in groupby(range(start, end), key=roles.__getitem__):
-                yield Segment("".join([chars[column] for column in run]), self.role(role))
-
-        return part
-
-    def _blank(self, start: int, end: int) -> Iterator[Segment]:
-        if end > start:
-            yield Segment(" " * (end - start), self.role(""))
+        return _engraved(ring, hand, self.role(""), self.role("ring"), self.role("hand"))
 
     # -- the pointer -----------------------------------------------------------------------------------
 

@@ -133,7 +133,7 @@ class Flyer(CardCanvas):
 
     def _line(self, flight: Flight, turned: float, y: int) -> Strip:
         if not flight.turns:
-            return Strip(self.card(flight.face, flight.size)[y])
+            return self.card(flight.face, flight.size)[y]
         row = draw_turning(flight.face, flight.size, turned, glyphs())[y]
         return Strip([Segment(text, self.role(role)) for text, role in row if text])
 

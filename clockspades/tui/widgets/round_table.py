@@ -1,6 +1,6 @@
 """The table seen from above: the players' badges round it, and the trick in the middle."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final, Literal
 
@@ -187,7 +187,7 @@ class RoundTable(CardWidget[RoundTableModel, Target]):
         """One line: the badges and the cards that cross it."""
         size = self.size
         layout = self.layout_in(size)
-        pieces: list[tuple[int, list[Segment]]] = []
+        pieces: list[tuple[int, Iterable[Segment]]] = []
         covered = self._covered(self.model)
         for place, region in enumerate(layout.badges):
             if region.y <= y < region.bottom and not (covered and region.overlaps(covered)):
@@ -205,7 +205,7 @@ class RoundTable(CardWidget[RoundTableModel, Target]):
             pieces.append((layout.sign.x, [Segment(cut(words, layout.sign.width), self.role("badge--gold"))]))
         return self.line(pieces, size.width)
 
-    def _edge(self, y: int, mat: Region) -> list[tuple[int, list[Segment]]]:
+    def _edge(self, y: int, mat: Region) -> list[tuple[int, Iterable[Segment]]]:
         """A row of the frame round the trick."""
         frame, style = glyphs().thin, self.role("ring")
         across = frame.across * (mat.width - 2)
