@@ -30,8 +30,8 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.practice.agenda import agenda, mistakes_words
 from clockspades.practice.mistakes import own_mistakes
 from clockspades.review.kept_reviews import kept_review, reviews_path
-from clockspades.saved.archive import HOME_VARIABLE, Archive
-from clockspades.saved.log import LoadedLog, format_log, load, skim
+from clockspades.saved.archive import HOME_VARIABLE, TO_CONTINUE, Archive
+from clockspades.saved.log import LoadedLog, format_log, load
 from clockspades.saved.saved_games import read_headings, saved_game
 from clockspades.saved.series import SERIES_JSON, Series, series_before
 from clockspades.statistics.milestones import milestones, news
@@ -134,7 +134,7 @@ def games_seen(archive: Archive, logs: list[LoadedLog], bad: Collection[Path]) -
     assert all(saved_game(entry, archive.find_game).sentence for entry in entries if entry.path in bad)
     return {
         "entries": good,
-        "results": [skim(entry.path, archive.find_game) for entry in good],
+        "results": [each for each in archive.skim("1") if each.entry in good],
         "own games": [own for own in own_games(archive) if own.path not in bad],
         "reviews": [(own, kept) for own, kept in own_reviews(archive) if own.path not in bad],
         "progress": [game for game in found.games if game.own.path not in bad],
@@ -151,7 +151,7 @@ def games_seen(archive: Archive, logs: list[LoadedLog], bad: Collection[Path]) -
         "branches": lines_of(archive, branched.path, branched),
         "mistakes": [(one.key, one.title, one.log) for one in exercises],
         "agenda": [one.key for one in due.new if one in exercises],
-        "unfinished": [entry.path for entry in good if entry.continues],
+        "unfinished": [entry.path for entry in archive.entries(TO_CONTINUE) if entry in good],
     }
 
 

@@ -45,7 +45,7 @@ from clockspades.routes import (
     TableRoute,
     TitleRoute,
 )
-from clockspades.saved.archive import Archive, Earlier, announcement
+from clockspades.saved.archive import TO_CONTINUE, Archive, Earlier, announcement
 from clockspades.saved.log import LogError, load
 from clockspades.saved.series import new_series, series_after
 from clockspades.saved.settings import LoadedSettings
@@ -138,7 +138,7 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
         require_home(archive)
     chosen = path or archive.newest_unfinished()
     if chosen is None:
-        branch = next((entry.path for entry in archive.entries() if not entry.finished), None)
+        branch = next((entry.path for entry in archive.entries("NOT finished", 1)), None)
         if branch is not None:
             way = f"continue the last one with `clockspades resume {quoted(branch)}`"
             raise UsageError(f"every unfinished game was played on from a replay: {way}")
@@ -337,8 +337,8 @@ def _other_ways(archive: Archive, error: LogError, refused: Path) -> Iterator[st
     """What can be done where the game to resume is refused. It stays as it is."""
     if error.line:
         yield f"`clockspades replay {quoted(refused)}` shows it up to the error"
-    for entry in archive.entries():
-        if entry.continues and entry.path != refused and _is_whole(entry.path):
+    for entry in archive.entries(TO_CONTINUE):
+        if entry.path != refused and _is_whole(entry.path):
             yield f"`clockspades resume {quoted(entry.path)}` continues the unfinished game before it"
             return
 

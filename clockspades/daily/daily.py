@@ -25,7 +25,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import DAILY_KEY, Standing
 from clockspades.engine.text import bare, unadorned
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LogError, actions_of, dump, is_assisted, load_header, skim
+from clockspades.saved.log import actions_of, dump
 
 DAYS_BACK: Final = 365
 """How many days before today can be caught up."""
@@ -176,22 +176,9 @@ def _order(each: PlayedDaily) -> tuple[bool, bool, str, str]:
 
 def _all_played(archive: Archive, day: date | None) -> Iterator[PlayedDaily]:
     """Every saved game of a deal of the day; no branch."""
-    for entry in archive.entries():
-        if entry.day is None or (day is not None and entry.day != day):
-            continue
-        skimmed = skim(entry.path, archive.find_game) if entry.finished else None
-        if entry.finished and skimmed is None:
+    for entry, game, header, standing, outcome in archive.skim("day != '' AND ? IN ('', day)", day or ""):
+        if entry.finished and outcome is None:
             continue  # its result is wrong: it does not go on, and nobody knows how it ended
-        try:
-            header = load_header(entry.path, archive.find_game) if skimmed is None else skimmed.header
-        except LogError:
-            continue
-        game = archive.find_game(header.game)
-        assert game is not None, "a header that was read is of a game that there is"
-        if skimmed is None:
-            standing, outcome = Standing.of(header.extra, header.seats, game, is_assisted=is_assisted(entry.path)), None
-        else:
-            standing, outcome = skimmed.standing, skimmed.outcome
         if one := _played(entry.path, header, game, standing, outcome):
             yield one
 

@@ -18,13 +18,10 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import DUEL_KEY
 from clockspades.review.review import Review, ReviewedChoice, Turn, review
 from clockspades.saved.archive import Archive
+from clockspades.saved.index import REVIEWS
 from clockspades.saved.log import dump, parse_action, parse_object
 from clockspades.saved.writing import held, write_whole
 
-SUFFIX: Final = ".reviews"
-"""What follows the name of a log, without its own suffix, in the name of the file with its reviews. Nobody redirects
-``review --json`` into a file of that name, as into ``GAME.review.json``.
-"""
 _NOTE: Final = b'{"note":'
 """How a note begins in a log that this program wrote."""
 _ROUNDING: Final = 1e-9
@@ -35,7 +32,7 @@ LARGEST: Final = 1 << 26
 
 def reviews_path(log: Path) -> Path:
     """The file with the reviews of a log. It is useless without the log."""
-    return log.with_suffix(SUFFIX)
+    return log.with_suffix(REVIEWS)
 
 
 def kept_review(

@@ -1,28 +1,29 @@
 """Where games are kept: beginning one, listing them, and finding the one to carry on with."""
 
 import contextlib
+import json
 import os
-import stat
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from datetime import UTC, date, datetime
-from functools import partial
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import BinaryIO, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 from clockspades.engine import share
 from clockspades.engine.actions import Deal
-from clockspades.engine.days import day, day_of
-from clockspades.engine.deal_proof import without_proof
+from clockspades.engine.days import day, day_of, read_day
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.options import Json, Options, OptionValue
+from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.players import Dealer
+from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import DAILY_KEY, DUEL_KEY, LESSON_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing
 from clockspades.engine.text import printable, quoted
+from clockspades.saved.index import GLANCE, Index, IndexedLog, digest_of
 from clockspades.saved.log import (
     SUFFIX,
     FindGame,
@@ -30,12 +31,10 @@ from clockspades.saved.log import (
     LogError,
     complaining,
     identity_in,
-    identity_of,
-    is_empty,
     is_same_file,
     load,
-    load_header,
-    parse_object,
+    parse_header,
+    parse_result,
 )
 from clockspades.saved.log_editor import mark_assisted
 from clockspades.saved.log_writer import LogWriter, Unsaved, reopen
@@ -109,19 +108,26 @@ class Entry(NamedTuple):
     identity: str = ""
     """What it has in common with copies of its log."""
 
+
+class Skimmed(NamedTuple):
+    """What the header, the notes and the result of a log tell, without its actions."""
+
+    entry: Entry
+    game: AnyGame
+    header: Header
+    standing: Standing
+    outcome: Outcome | None
+    """How the game ended; None while it goes on, and if no game can end like this."""
+
+
+class _HasLog(Protocol):
+    """A game that is kept in a log."""
+
     @property
-    def continues(self) -> bool:
-        """Whether it is an unfinished game to continue. A branch is not: it would hide the real game."""
-        return not self.finished and not self.branch
+    def path(self) -> Path: ...
 
 
-class _Start(NamedTuple):
-    """The first lines of a saved game as data."""
-
-    path: Path
-    header: dict[str, Json]
-    action: dict[str, Json]
-    """The first action, which is a deal; empty if there is none."""
+LogT = TypeVar("LogT", bound=_HasLog)
 
 
 class Archive:
@@ -130,6 +136,15 @@ class Archive:
     def __init__(self, find_game: FindGame, directory: Path | None = None) -> None:
         self.find_game = find_game
         self.directory = directory or data_directory() / "games"
+        self.index = Index(self.directory, find_game)
+        self._most: int | None = None
+
+    @property
+    def at_a_glance(self) -> "Archive":
+        """The same games, of which only the newest are looked at again: what a screen shows first."""
+        glance = copy(self)
+        glance._most = GLANCE
+        return glance
 
     @property
     def is_nowhere(self) -> bool:
@@ -164,10 +179,10 @@ class Archive:
         number = share.draw_number(rng) if number is None else number
         seats = name_bots(game, seats, number)
         with held(self.directory):  # another game of this deal must not begin before this one can be found
-            starts = [] if is_new else [*self._starts()]
             if not is_new:
-                is_repeat = is_repeat or bool(_begun(starts, game, _first_deal(game, options, number)))
-                is_repeat = is_repeat or (daily is not None and any(self._number_in(each) == number for each in starts))
+                is_repeat = is_repeat or bool(self.begun_with(game, _first_deal(game, options, number)))
+                is_repeat = is_repeat or (daily is not None and bool(self._ask("number = ?", number)))
+            open_deals = [] if is_new else [*self._open_deals_of_days(number)]
             extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
             if is_repeat:
                 extra[REPEAT_KEY] = True
@@ -180,7 +195,7 @@ class Archive:
             journal = self._new_journal(game, options, seats, extra, self.directory)
             try:
                 if not isinstance(journal, Unsaved):
-                    for open_deal in self._open_deals_of_days(starts, number):
+                    for open_deal in open_deals:
                         mark_assisted(open_deal, self.find_game)
                 session = Session(game, options, seats, journal, header=journal.header)
                 try:
@@ -200,67 +215,48 @@ class Archive:
         The same cards are the same deal, for any players and any other options. Branches begin as their game, so their
         folders are not searched. A deal of the day to play on comes first, even one of another game.
         """
-        starts = [*self._starts()]
-        for loaded in self._open_deals_of_days(starts, number):
+        for loaded in self._open_deals_of_days(number):
             return Earlier(loaded.path, loaded.header.started, looks_ahead=True)
-        begun = _begun(starts, game, _first_deal(game, options, number)).values()
+        begun = self.begun_with(game, _first_deal(game, options, number)).values()
         return max(begun, key=lambda each: (each.started, each.path.name), default=None)
 
     def begun_with(self, game: AnyGame, deal: Deal) -> dict[Path, Earlier]:
         """Every saved game of this game that begins with this deal, by its file."""
-        return _begun(self._starts(), game, deal)
+        found = self._ask("game = ? AND deal = ?", game.name, digest_of(deal.as_json()))
+        started = {self._path(each.name): json.loads(each.rest).get("started") for each in found}
+        return {path: Earlier(path, told if isinstance(told, str) else "") for path, told in started.items()}
 
     def others_of_deal(self, loaded: LoadedLog) -> list[Entry]:
         """The saved games that a finished game can be compared with, the one last played first."""
         deal = loaded.session.position(1).action
         assert isinstance(deal, Deal), "every game begins with a deal"
-        paths = self.begun_with(loaded.session.game, deal)
-        found = [entry for entry in self.games() if entry.finished and not entry.lesson and entry.path in paths]
-        own = identity_in(loaded.session)
-        others = [entry for entry in found if entry.identity != own and not is_same_file(entry.path, loaded.path)]
-        return [entry for entry in others if self._has_options(entry.path, loaded.header.options)]
-
-    def _has_options(self, path: Path, options: Options) -> bool:
-        with contextlib.suppress(LogError):
-            return load_header(path, self.find_game).options == options
-        return False
+        which = f"finished AND NOT lesson AND game = ? AND deal = ? AND identity != ? AND {_NO_COPY}"
+        known = loaded.header.game, digest_of(deal.as_json()), identity_in(loaded.session)
+        found = list(self.skim(f"{which} ORDER BY {NEWEST_FIRST}", *known))
+        others = [each.entry for each in found if each.header.options == loaded.header.options]
+        return [entry for entry in others if not is_same_file(entry.path, loaded.path)]
 
     def headers(self, game: AnyGame) -> Iterator[Mapping[str, Json]]:
         """The header of every saved game of this game, lessons among them, as data that nobody has checked."""
-        return (start.header for start in self._starts() if start.header.get("game") == game.name)
+        for each in self._ask("game = ?", game.name):
+            yield {**json.loads(each.form), **json.loads(each.rest)}
 
     def duels(self) -> Iterator[tuple[Path, dict[str, Json]]]:
         """Every log that has a part in a duel, with what its header says of it, which nobody has checked.
 
         A finished game comes before a copy of it that was not played on.
         """
-        for entry in sorted(self.entries(), key=like_a_copy):
-            start = _start(entry.path)
-            told = start and start.header.get(DUEL_KEY)
-            if isinstance(told, dict):
-                yield entry.path, told
+        for each in self._ask(f"duel ORDER BY {LIKE_A_COPY}"):
+            yield self._path(each.name), json.loads(each.rest)[DUEL_KEY]
 
-    def _starts(self) -> Iterator[_Start]:
-        with contextlib.suppress(OSError):
-            yield from filter(None, map(_start, self.directory.glob(f"*{SUFFIX}")))
-
-    def _number_in(self, start: _Start) -> int | None:
-        """The number of the deal of a game; None if its header has no code."""
-        name, code = start.header.get("game"), start.header.get(share.KEY)
-        game = self.find_game(name) if isinstance(name, str) else None
-        with contextlib.suppress(share.CodeError):
-            return share.read_code(code, [game]).number if game is not None and isinstance(code, str) else None
-        return None
-
-    def _open_deals_of_days(self, starts: Iterable[_Start], number: int) -> Iterator[LoadedLog]:
+    def _open_deals_of_days(self, number: int) -> Iterator[LoadedLog]:
         """Every deal of the day with this number that can be played on, and may still count for its day."""
-        for start in starts:
-            if Standing.of(start.header).day is not None and self._number_in(start) == number:
-                with contextlib.suppress(LogError):
-                    loaded = load(start.path, self.find_game)
-                    over = loaded.fault is not None or loaded.session.outcome is not None
-                    if loaded.session.standing.counts and not over:
-                        yield loaded
+        for each in self._ask("number = ? AND day != ''", number):
+            with contextlib.suppress(LogError):
+                loaded = load(self._path(each.name), self.find_game)
+                over = loaded.fault is not None or loaded.session.outcome is not None
+                if loaded.session.standing.counts and not over:
+                    yield loaded
 
     def keeps(self, log: Path) -> bool:
         """Whether a log is among the saved games, and no branch or file elsewhere."""
@@ -323,26 +319,56 @@ class Archive:
         """
         return reopen(path, self.find_game, other_folders)
 
-    def entries(self) -> list[Entry]:
-        """Every saved game, the one last played first. A file without a whole line is left out: no game began in it."""
+    def entries(self, where: str = "1", most: int = -1) -> list[Entry]:
+        """Saved games, the one last played first. A file without a whole line is left out: no game began in it.
+
+        ``where`` says in SQL which ones, and ``most`` how many at most.
+        """
         sweep(self.directory)
-        try:
-            paths = list(self.directory.glob(f"*{SUFFIX}"))
-        except OSError:
-            return []
-        found = [entry for path in paths if (entry := _entry(path)) is not None]
-        return sorted(found, key=_by_time, reverse=True)
+        return [self._entry(each) for each in self._ask(f"{where} ORDER BY {NEWEST_FIRST} LIMIT ?", most)]
 
     def games(self) -> list[Entry]:
         """Every saved game once, however many copies of its log there are, the one last played first."""
-        found = dict[str, Entry]()
-        for entry in sorted(self.entries(), key=like_a_copy):
-            found.setdefault(entry.identity, entry)
-        return sorted(found.values(), key=_by_time, reverse=True)
+        return self.entries(_NO_COPY)
 
     def newest_unfinished(self) -> Path | None:
         """The unfinished game last played, or None. Branches are left out."""
-        return next((entry.path for entry in self.games() if entry.continues), None)
+        return next((entry.path for entry in self.entries(TO_CONTINUE, 1)), None)
+
+    def skim(self, where: str, *arguments: Any) -> Iterator[Skimmed]:
+        """What the logs of these games tell, taken as they stand: :func:`load` would prove it, but plays them again.
+
+        ``where`` says in SQL which ones. A log whose header cannot be read is left out.
+        """
+        known: dict[str, tuple[Header, AnyGame] | None] = {}
+        for each in self._ask(where, *arguments):
+            if each.form not in known:
+                known[each.form] = None
+                with contextlib.suppress(ValueError):
+                    known[each.form] = parse_header({**json.loads(each.form), "started": ""}, self.find_game)
+            extra = json.loads(each.rest)
+            started, read = extra.pop("started", None), known[each.form]
+            if read is not None and isinstance(started, str):
+                template, game = read
+                header, outcome = template._replace(started=started, extra=extra), None
+                with contextlib.suppress(ValueError):
+                    outcome = parse_result(json.loads(each.result), game, header.options) if each.result else None
+                standing = Standing.of(extra, header.seats, game, is_assisted=bool(each.assisted))
+                yield Skimmed(self._entry(each), game, header, standing, outcome)
+
+    def remembered(self, fact: str, games: Sequence[LogT], find: Callable[[LogT], Any]) -> Iterator[Any]:
+        """What ``find`` says of each of these games, as JSON; it is asked again if the log or its reviews change."""
+        return self.index.facts(fact, ((os.fsencode(each.path.name), each) for each in games), find, self._most)
+
+    def _ask(self, where: str, *arguments: Any) -> list[IndexedLog]:
+        return self.index.logs(where, *arguments, most=self._most)
+
+    def _entry(self, log: IndexedLog) -> Entry:
+        day, finished, lesson, branch = read_day(log.day), bool(log.finished), bool(log.lesson), bool(log.branch)
+        return Entry(self._path(log.name), log.changed, finished, lesson, branch, day, log.identity)
+
+    def _path(self, name: bytes) -> Path:
+        return self.directory / os.fsdecode(name)
 
     def way_back(self, session: AnySession, *, plain: bool = False) -> str:
         """The command that carries on with a game, as it is typed: it names the log where another is played on first.
@@ -387,87 +413,19 @@ def _not_written(folder: Path, error: LogError) -> str:
     return f"{printable(str(folder))} {printable(error.message)}"
 
 
-def _entry(path: Path) -> Entry | None:
-    """What the end of a file tells of the game in it, or None if it holds none."""
-    try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            return None
-        with open(path, "rb") as file:
-            header, first = _first_lines(file)
-            file.seek(max(0, status.st_size - _TAIL))
-            lines, newline, _ = file.read(_TAIL).rpartition(b"\n")
-    except OSError:
-        return None
-    if not newline and status.st_size <= _TAIL:
-        return None
-    finished = "result" in _parse(lines.rstrip().rpartition(b"\n")[2])
-    standing, identity = Standing.of(header), identity_of(header, first) if header else str(path)
-    return Entry(path, status.st_mtime, finished, standing.is_lesson, standing.is_branch, standing.day, identity)
-
-
-def _by_time(entry: Entry) -> tuple[float, str]:
-    return entry.changed, entry.path.name
-
-
-def like_a_copy(entry: Entry) -> tuple[bool, float, int, str]:
-    """The higher it is, the more a log looks like a copy: it was not played on, or was finished and is newer."""
-    return (
-        not entry.finished,
-        entry.changed if entry.finished else -entry.changed,
-        len(entry.path.name),
-        entry.path.name,
-    )
-
-
-def _start(path: Path) -> _Start | None:
-    """How the game in a file starts; None if it holds none. Only the first lines are read."""
-    try:
-        if not path.is_file():
-            return None
-        with open(path, "rb") as file:
-            header, first = _first_lines(file)
-    except OSError:
-        return None
-    return _Start(path, header, first) if header else None
-
-
-def _first_lines(file: BinaryIO) -> tuple[dict[str, Json], dict[str, Json]]:
-    """The header and the first action of a log, each empty if it cannot be read."""
-    told = islice(iter(partial(file.readline, _HEAD), b""), _HEAD_LINES)
-    lines = (line for line in told if not is_empty(line))
-    header = _parse(next(lines, b""))
-    return header, next((first for first in map(_parse, lines) if "note" not in first), {})
-
-
 def _first_deal(game: AnyGame, options: Mapping[str, OptionValue], number: int) -> Deal:
     """The deal that a game with this number begins with."""
     return game.rules.deal(game.rules.initial(options), share.generator(number))
 
 
-def _begun(starts: Iterable[_Start], game: AnyGame, deal: Deal) -> dict[Path, Earlier]:
-    """The games among these of this game that begin with this deal, by their files."""
-    cards, found = without_proof(deal.as_json()), dict[Path, Earlier]()
-    for path, header, first in starts:
-        if header.get("game") == game.name and without_proof(first) == cards:
-            started = header.get("started")
-            found[path] = Earlier(path, started if isinstance(started, str) else "")
-    return found
-
-
-def _parse(line: bytes) -> dict[str, Json]:
-    """The object on a line, an empty one if there is none."""
-    with contextlib.suppress(ValueError):
-        return parse_object(line)
-    return {}
-
-
-_HEAD: Final = 1 << 16
-"""Bytes of the first line beyond which nothing is read of it here."""
-_HEAD_LINES: Final = 100
-"""Lines, with empty ones and notes, among which the first action is looked for here."""
-_TAIL: Final = 4096
-"""Bytes at the end of a log that hold its last line, if that is a result."""
+NEWEST_FIRST: Final = "changed DESC, name DESC"
+LIKE_A_COPY: Final = "NOT finished, CASE WHEN finished THEN changed ELSE -changed END, length(name), name"
+"""An order in which a log comes late that looks like a copy: it was not played on, or was finished and is newer."""
+_NO_COPY: Final = (
+    f"name = (SELECT name FROM games AS copies WHERE copies.identity = games.identity ORDER BY {LIKE_A_COPY} LIMIT 1)"
+)
+TO_CONTINUE: Final = f"NOT finished AND NOT branch AND {_NO_COPY}"
+"""Which games are to continue. A branch is not: it would hide the real game."""
 
 
 def announcement(earlier: Earlier, today: date) -> str:

@@ -8,10 +8,9 @@ import json
 import os
 import stat
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
@@ -35,8 +34,6 @@ MOST_LINES: Final = 100_000
 """The most lines that a log can have, its notes among them."""
 LONGEST_LINE: Final = 1 << 20
 """The most bytes that a line can have."""
-MOST_REMEMBERED: Final = 10_000
-"""Files of which what was read is remembered, at most."""
 LONGEST_MESSAGE: Final = 400
 """Characters of a fault that are shown: it may quote from the line, and a line may be long."""
 
@@ -102,15 +99,6 @@ class LoadedLog:
         return self.session.header
 
 
-class Skimmed(NamedTuple):
-    """What the header, the notes and the result of a finished game tell, without its actions."""
-
-    header: Header
-    outcome: Outcome
-    standing: Standing
-    identity: str
-
-
 def identity_of(header: Mapping[str, Json], deal: Mapping[str, Json]) -> str:
     """What tells a game from all others, whatever its file is called: copies of a log have it in common.
 
@@ -124,15 +112,6 @@ def identity_of(header: Mapping[str, Json], deal: Mapping[str, Json]) -> str:
 def identity_in(session: AnySession) -> str:
     """The :func:`identity_of` the game in a session."""
     return identity_of(session.header.as_json(), next(actions_of(session), {}))
-
-
-def skim(path: Path, find_game: FindGame) -> Skimmed | None:
-    """What a log tells of a finished game, taken as it stands: :func:`load` would prove it, but plays the game again.
-
-    None if the game is not finished, or the file is no log that can be read. A file that has not changed is not read
-    again: results, statistics and milestones need all of them.
-    """
-    return _skim(path, find_game, state_of_file(path))
 
 
 def state_of_file(path: Path) -> FileState:
@@ -152,39 +131,6 @@ def is_same_file(one: Path, other: Path) -> bool:
         return False
 
 
-@lru_cache(maxsize=MOST_REMEMBERED)
-def _skim(path: Path, find_game: FindGame, _: FileState) -> Skimmed | None:
-    try:
-        with open_log(path) as file:
-            raw = [line for _, line in _lines(path, file)]
-        if not raw:
-            return None
-        result = parse_object(raw[-1])
-        if "result" not in result:
-            return None
-        told, deal = parse_object(raw[0]), next((each for each in map(parse_object, raw[1:]) if "note" not in each), {})
-        header, game = parse_header(told, find_game)
-        outcome = _parse_result(result, game, header.options)
-        standing = Standing.of(header.extra, header.seats, game, is_assisted=_has_mark(raw))
-        return Skimmed(header, outcome, standing, identity_of(told, deal))
-    except (OSError, ValueError):
-        return None
-
-
-def is_assisted(path: Path) -> bool:
-    """Whether a log marks its game as assisted, finished or not; False if it cannot be read."""
-    try:
-        with open_log(path) as file:
-            return _has_mark(line for _, line in _lines(path, file))
-    except (OSError, ValueError):
-        return False
-
-
-def _has_mark(lines: Iterable[bytes]) -> bool:
-    """Whether one of the lines of a log marks the game as assisted; ValueError if one that may be it cannot be read."""
-    return any(parse_object(line).get("note") == ASSISTED for line in lines if b'"note"' in line)
-
-
 def load(path: Path, find_game: FindGame) -> LoadedLog:
     """Read a log as far as it is true; LogError if not even its header is."""
     with complaining(path, "cannot be read"), open_log(path) as file:
@@ -202,7 +148,7 @@ def load_whole(path: Path, find_game: FindGame) -> LoadedLog:
 def load_header(path: Path, find_game: FindGame) -> Header:
     """The header of a log; LogError if it cannot be read."""
     with complaining(path, "cannot be read"), open_log(path) as file:
-        number, first = next(_lines(path, file), (1, b""))
+        number, first = next(raw_lines(path, file), (1, b""))
     try:
         return parse_header(parse_object(first), find_game)[0]
     except ValueError as error:
@@ -241,7 +187,7 @@ _MOST_BYTES: Final = f"the limit is {_mebibytes(LARGEST)}"
 
 
 def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
-    lines = _lines(path, file)
+    lines = raw_lines(path, file)
     first = next(lines, None)
     if first is None:
         raise LogError(path, 1, "the header is missing, so this is not a game log")
@@ -268,7 +214,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
     return loaded
 
 
-def _lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def raw_lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Each full line with its number; empty and cut-off lines are none.
 
     Lines that are added meanwhile are not read: the game may be in play.
@@ -432,7 +378,7 @@ def format_result(outcome: Outcome) -> dict[str, Json]:
     return {"result": OUTCOMES.write(outcome)}
 
 
-def _parse_result(line: Mapping[str, Json], game: AnyGame, options: Options) -> Outcome:
+def parse_result(line: Mapping[str, Json], game: AnyGame, options: Options) -> Outcome:
     """The outcome in a line; ValueError if no game with these options can end like this."""
     told = OUTCOMES.read(line.get("result"))
     outcome = told._replace(reason=game.rules.reasons(told.reason))

@@ -11,10 +11,9 @@ from clockspades.engine.header import Seat
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
-from clockspades.engine.standing import Standing
 from clockspades.engine.text import printable
-from clockspades.saved.archive import Archive, Entry
-from clockspades.saved.log import FindGame, LogError, load, load_header
+from clockspades.saved.archive import NEWEST_FIRST, Archive, Entry, Skimmed
+from clockspades.saved.log import FindGame, LogError, load
 from clockspades.saved.series import series_after, series_before
 
 
@@ -87,19 +86,13 @@ class Heading(NamedTuple):
 
 def read_headings(archive: Archive) -> list[Heading]:
     """The headings of all saved games, the one last played first. Files that cannot be read are left out."""
-    return [heading for entry in archive.entries() if (heading := _heading(entry, archive.find_game)) is not None]
+    return [*map(_heading, archive.skim(f"1 ORDER BY {NEWEST_FIRST}"))]
 
 
-def _heading(entry: Entry, find_game: FindGame) -> Heading | None:
-    try:
-        header = load_header(entry.path, find_game)
-    except LogError:
-        return None
-    game = find_game(header.game)
-    assert game is not None, "the header of a log names a game that there is"
+def _heading(found: Skimmed) -> Heading:
+    entry, game, header, standing, _ = found
     company = _company(game, header.options, header.seats, of="of ")
-    seat = next(iter(Standing.of(header.extra, header.seats).people), 0)
-    return Heading(entry, game, game.title_of(header.options), company, seat)
+    return Heading(entry, game, game.title_of(header.options), company, next(iter(standing.people), 0))
 
 
 def _company(game: AnyGame, options: Options, seats: Sequence[Seat], of: str = "") -> str:

@@ -9,7 +9,8 @@ from the result or the review of a game; a log is played again only if it may ha
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import partial
+from itertools import compress
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
@@ -21,19 +22,10 @@ from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import (
-    MOST_REMEMBERED,
-    FileState,
-    LogError,
-    identity_in,
-    lasting_lines,
-    load,
-    parse_object,
-    state_of_file,
-)
+from clockspades.saved.log import LogError, identity_in, lasting_lines, load, parse_object
 from clockspades.saved.series import series_before
 from clockspades.statistics.progress import CountedGame, Progress, progress
-from clockspades.statistics.records import GameKind
+from clockspades.statistics.records import GameKind, OwnGame
 from clockspades.statistics.statistics_model import day_of_game
 
 CHOICES: Final = 5
@@ -57,10 +49,10 @@ class MilestoneProgress(NamedTuple):
     of: int
 
 
-Find: TypeAlias = Callable[[Sequence[CountedGame]], tuple[CountedGame | None, MilestoneProgress | None]]
+Find: TypeAlias = Callable[[Sequence[CountedGame], Archive | None], tuple[CountedGame | None, MilestoneProgress | None]]
 """The game that reaches a milestone, of all that count in the order of play, and how far the player has come.
 
-None if no game does, and where a milestone is reached or not.
+None if no game does, and where a milestone is reached or not. The archive remembers what was found in logs.
 """
 
 
@@ -123,7 +115,7 @@ def by_game(found: Sequence[ReachedMilestone]) -> tuple[tuple[str, tuple[Reached
 def milestones(progress: Progress) -> tuple[ReachedMilestone, ...]:
     """Every milestone, and which game reached it. A log that cannot be read reaches nothing."""
     in_order = progress.games[::-1]
-    return tuple(ReachedMilestone(each, *each.find(in_order)) for each in all_milestones())
+    return tuple(ReachedMilestone(each, *each.find(in_order, progress.archive)) for each in all_milestones())
 
 
 def reached_by(progress: Progress, identity: str) -> tuple[Milestone, ...]:
@@ -157,7 +149,7 @@ def news_words(titles: Sequence[str]) -> str:
 
 def _in_a_game(holds: Callable[[CountedGame], bool]) -> Find:
     """The first game of which something holds."""
-    return lambda games: (next(filter(holds, games), None), None)
+    return lambda games, _: (next(filter(holds, games), None), None)
 
 
 def _in_a_row(
@@ -167,7 +159,7 @@ def _in_a_row(
 ) -> Find:
     """The first game that completes a run: so many games in a row, in one of the lists, of which something holds."""
 
-    def find(games: Sequence[CountedGame]) -> tuple[CountedGame | None, MilestoneProgress]:
+    def find(games: Sequence[CountedGame], _: Archive | None) -> tuple[CountedGame | None, MilestoneProgress]:
         ends, longest = [], 0
         for each in lists(games):
             run = 0
@@ -188,34 +180,39 @@ def _is_against_bots(game: CountedGame) -> bool:
 # -- one game ------------------------------------------------------------------------------------------------------
 
 
-def _reaches(milestone: GameMilestone, game: CountedGame) -> bool:
-    own = game.own
-    if not milestone.at_end(End(own.header.options, own.outcome, own.seat, own.result.won)):
-        return False
-    if not milestone.own_line and milestone.in_state is None:
-        return True
-    return _reached_in_file(milestone, own.path, own.seat, state_of_file(own.path))
+def _of_game(game: AnyGame, milestone: GameMilestone) -> Milestone:
+    """A milestone of a game: it shows in the result, and in the log if it says what that must have."""
+
+    def ends_so(own: OwnGame) -> bool:
+        end = End(own.header.options, own.outcome, own.seat, own.result.won)
+        return own.game.name == game.name and milestone.at_end(end)
+
+    def find(games: Sequence[CountedGame], archive: Archive | None) -> tuple[CountedGame | None, None]:
+        fit, shows = [each for each in games if ends_so(each.own)], partial(_shows, milestone)
+        if not milestone.own_line and milestone.in_state is None:
+            return next(iter(fit), None), None
+        owns = [each.own for each in fit]
+        told = (
+            map(shows, owns) if archive is None else archive.remembered(f"{game.name}: {milestone.title}", owns, shows)
+        )
+        return next(compress(fit, told), None), None
+
+    return Milestone(milestone.title, milestone.how, find, group=game.title)
 
 
-@lru_cache(maxsize=MOST_REMEMBERED)
-def _reached_in_file(milestone: GameMilestone, path: Path, seat: int, _: FileState) -> bool:
-    """Whether a log shows that its game reached a milestone. It is read again only if the file has changed."""
+def _shows(milestone: GameMilestone, own: OwnGame) -> bool:
+    """Whether the log of a game shows that it reached a milestone."""
     if milestone.own_line:
-        wanted = {"seat": seat, **milestone.own_line}
-        if not any(wanted.items() <= line.items() for line in _lines_with(path, milestone.own_line)):
+        wanted = {"seat": own.seat, **milestone.own_line}
+        if not any(wanted.items() <= line.items() for line in _lines_with(own.path, milestone.own_line)):
             return False
     if milestone.in_state is None:
         return True
     try:
-        loaded = load(path, find_game)
+        loaded = load(own.path, find_game)
     except LogError:
         return False
-    return loaded.fault is None and milestone.in_state(loaded.session.state, seat)
-
-
-def _of_game(game: AnyGame, milestone: GameMilestone) -> Milestone:
-    finds = _in_a_game(lambda played: played.own.game.name == game.name and _reaches(milestone, played))
-    return Milestone(milestone.title, milestone.how, finds, group=game.title)
+    return loaded.fault is None and milestone.in_state(loaded.session.state, own.seat)
 
 
 def _lines_with(path: Path, keys: Iterable[str]) -> Iterator[dict[str, Json]]:
@@ -272,7 +269,7 @@ def _by_kind(games: Iterable[CountedGame]) -> Iterable[list[CountedGame]]:
     return kinds.values()
 
 
-def _days_in_a_row(games: Sequence[CountedGame]) -> tuple[CountedGame | None, MilestoneProgress]:
+def _days_in_a_row(games: Sequence[CountedGame], _: Archive | None) -> tuple[CountedGame | None, MilestoneProgress]:
     """The game that completes a run of days with a finished deal of the day, played on that day."""
     first: dict[int, CountedGame] = {}
     for game in games:
@@ -287,7 +284,7 @@ def _days_in_a_row(games: Sequence[CountedGame]) -> tuple[CountedGame | None, Mi
 def _beaten_in(names: Collection[str]) -> Find:
     """The game with which the strongest bots were beaten in each of the games with these names."""
 
-    def find(games: Sequence[CountedGame]) -> tuple[CountedGame | None, MilestoneProgress]:
+    def find(games: Sequence[CountedGame], _: Archive | None) -> tuple[CountedGame | None, MilestoneProgress]:
         left, last = {*names}, None
         for game in filter(_is_best_beaten, games):
             if game.own.game.name in left:

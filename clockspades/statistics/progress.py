@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
-from functools import lru_cache
 from itertools import accumulate
 from math import sqrt
-from pathlib import Path
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import mean_and_error
-from clockspades.engine.game import AnyGame, Offer
-from clockspades.review.kept_reviews import find_review, kept_review, reviews_path
+from clockspades.engine.game import Offer
+from clockspades.review.kept_reviews import find_review, kept_review
 from clockspades.review.review import Review, can_be_reviewed
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import MOST_REMEMBERED, FileState, LogError, load, state_of_file
+from clockspades.saved.log import LogError, load
 from clockspades.statistics.records import GameKind, KindRecord, OwnGame, own_games, records_of
 
 ENOUGH: Final = 10
@@ -59,6 +57,8 @@ class Progress(NamedTuple):
     """One for each kind of game, those that do not count among them."""
     games: tuple[CountedGame, ...]
     """The games that count, the newest first."""
+    archive: Archive | None = None
+    """Where they are kept; it remembers what takes long to find in their logs."""
 
     def records_of(self, name: str) -> tuple[KindRecord, ...]:
         return tuple(record for record in self.records if record.kind.game == name)
@@ -133,22 +133,15 @@ def digest(review: Review) -> Digest:
 def progress(archive: Archive, named: Offer | None = None) -> Progress:
     """All that was played here, or of this game and preset alone, with the reviews that are kept."""
     games = [own for own in own_games(archive) if named is None or named.covers(own.game, own.header.options)]
-    played = (CountedGame(own, kept_digest(own)) for own in reversed(games) if own.standing.counts)
-    return Progress(tuple(records_of(games)), tuple(played))
+    counted = [own for own in reversed(games) if own.standing.counts]
+    digests = archive.remembered("digest", counted, _kept_digest)
+    played = (CountedGame(own, told and Digest(*told)) for own, told in zip(counted, digests, strict=True))
+    return Progress(tuple(records_of(games)), tuple(played), archive)
 
 
-def kept_digest(own: OwnGame) -> Digest | None:
-    """The figures of the review that is kept of a game; None if none is.
-
-    A review is read again only if its file or the log has changed: each result and the statistics need all of them.
-    """
-    return _digest_in_files(own.game, own.path, own.seat, *map(state_of_file, (own.path, reviews_path(own.path))))
-
-
-@lru_cache(maxsize=MOST_REMEMBERED)
-def _digest_in_files(game: AnyGame, log: Path, seat: int, *_: FileState) -> Digest | None:
-    """The figures of a kept review, by the states of both files."""
-    review = find_review(game, log, seat)
+def _kept_digest(own: OwnGame) -> Digest | None:
+    """The figures of the review that is kept of a game; None if none is."""
+    review = find_review(own.game, own.path, own.seat)
     return None if review is None else digest(review)
 
 

@@ -20,8 +20,8 @@ from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import PRACTICE, REPEAT, Standing
-from clockspades.saved.archive import Archive, like_a_copy
-from clockspades.saved.log import Skimmed, identity_in, is_same_file, skim
+from clockspades.saved.archive import LIKE_A_COPY, Archive, Skimmed
+from clockspades.saved.log import identity_in, is_same_file
 
 FIRST: Final = "Your first game of this kind."
 
@@ -158,16 +158,16 @@ class KindRecord(NamedTuple):
 
 def own_games(archive: Archive) -> Iterator[OwnGame]:
     """Each finished game in which one person played here, in the order in which they began; no lesson and no branch."""
-    skimmed = dict[str, tuple[Path, Skimmed]]()
-    for path in (entry.path for entry in sorted(archive.entries(), key=like_a_copy) if entry.finished):
-        if found := skim(path, archive.find_game):  # a damaged copy hides no game
-            skimmed.setdefault(found.identity, (path, found))
-    for path, found in sorted(skimmed.values(), key=lambda each: (each[1].header.started, each[0].name)):
-        header, game = found.header, archive.find_game(found.header.game)
-        assert game is not None, "a log that was read is of a game that there is"
-        kind = _kind(game, header.options, header.seats, found.standing)
-        if kind is not None:
-            yield OwnGame(path, game, header, found.standing, kind, _result(game, found), found.outcome, found.identity)
+    games = dict[str, Skimmed]()
+    for each in archive.skim(f"result != '' ORDER BY {LIKE_A_COPY}"):
+        if each.outcome is not None:  # a damaged copy hides no game
+            games.setdefault(each.entry.identity, each)
+    for each in sorted(games.values(), key=lambda each: (each.header.started, each.entry.path.name)):
+        entry, game, header, standing, outcome = each
+        kind = _kind(game, header.options, header.seats, standing)
+        if kind is not None and outcome is not None:
+            result = _result(game, header, standing, outcome)
+            yield OwnGame(entry.path, game, header, standing, kind, result, outcome, entry.identity)
 
 
 def records(archive: Archive) -> list[KindRecord]:
@@ -242,11 +242,11 @@ def _player(seat: Seat) -> str:
     return HUMAN if seat.is_human else seat.bot
 
 
-def _result(game: AnyGame, found: Skimmed) -> Result:
-    (seat,) = found.standing.people
-    winners, scores, _ = found.outcome
+def _result(game: AnyGame, header: Header, standing: Standing, outcome: Outcome) -> Result:
+    (seat,) = standing.people
+    winners, scores, _ = outcome
     score = scores[seat] if game.goal is not None and seat < len(scores) else None
-    return Result(seat in winners, not winners and len(found.header.seats) > 1, score)
+    return Result(seat in winners, not winners and len(header.seats) > 1, score)
 
 
 def _record(game: AnyGame, kind: GameKind, games: Sequence[OwnGame]) -> KindRecord:

@@ -39,7 +39,7 @@ from clockspades.engine.share import generator
 from clockspades.engine.standing import BRANCH_KEY, DUEL_KEY
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.review.kept_reviews import find_review, kept_review
-from clockspades.saved.archive import Archive
+from clockspades.saved.archive import TO_CONTINUE, Archive
 from clockspades.saved.log import LogError, load
 from clockspades.saved.saved_games import saved_game
 from clockspades.statistics.records import own_games, records
@@ -136,7 +136,7 @@ def test_a_friends_game_counts_in_nothing_and_its_lines_are_kept_once(ana: Archi
     assert [each.path for each in own_games(ana)] == before == [own]
     assert records(ana) == records_before
     entry = next(each for each in ana.entries() if each.path == received)
-    assert not entry.continues
+    assert entry not in ana.entries(TO_CONTINUE)
     listed = saved_game(entry, find_game)
     assert listed.standing.startswith("friend's: ")
     assert listed.sentence.endswith("A friend's game, received in a duel: it does not count.")

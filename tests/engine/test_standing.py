@@ -24,7 +24,7 @@ from clockspades.engine.standing import (
     origin_of,
 )
 from clockspades.games.catalogue import find_game
-from clockspades.saved.archive import Archive
+from clockspades.saved.archive import TO_CONTINUE, Archive
 from clockspades.saved.log import dump, format_log
 from clockspades.saved.saved_games import saved_game
 from clockspades.saved.series import KEY, SERIES_JSON, series_after
@@ -113,9 +113,9 @@ def test_what_each_kind_of_game_counts_for(
     duel, series = not why_not(session), SERIES_JSON.write(series_after(session)) != SERIES
     keep(2)
     assert [*own_games(archive)] == []
-    (entry,) = archive.entries()
+    resumed = bool(archive.entries(TO_CONTINUE))
     assists = open_game_and_branches(archive, read(path)).would_assist
-    got = Counts(bool(own), counted, day[0].why_not if day else None, duel, series, word, entry.continues, assists)
+    got = Counts(bool(own), counted, day[0].why_not if day else None, duel, series, word, resumed, assists)
     assert got == counts
     assert (archive.newest_unfinished() == path) == counts.resumed
 

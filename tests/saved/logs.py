@@ -1,16 +1,19 @@
 """Logs for tests: a golden one, its lines, and files made of lines."""
 
 import json
+import shutil
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from clockspades.cards import format_cards
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession, Session
+from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import STOCK
-from clockspades.saved.archive import Archive
+from clockspades.saved.archive import Archive, Skimmed
 from clockspades.saved.log import format_log
 
 GAME = ClockworkSpades()
@@ -56,6 +59,23 @@ def game_of(seed: int, options: dict[str, Any] | None = None) -> AnySession:
 def whole_log(seed: int = 1) -> list[bytes]:
     """The lines of a finished game's log, each with its line break."""
     return format_log(header(), game_of(seed)).encode().splitlines(keepends=True)
+
+
+def skimmed(path: Path) -> Skimmed | None:
+    """What the index tells of a log; None if its game is not finished, or its result is none."""
+    found = told(path)
+    return None if found is None or found.outcome is None else found
+
+
+def told(path: Path) -> Skimmed | None:
+    """What the index tells of a log, whatever its file; None if its header cannot be read."""
+    with TemporaryDirectory() as home:
+        archive = Archive(find_game, Path(home, "games"))
+        archive.directory.mkdir()
+        if path.is_file():
+            shutil.copy(path, archive.directory / "game.cslog")
+        found = next(archive.skim("1"), None)
+        return found and found._replace(entry=found.entry._replace(path=Path(), changed=0))
 
 
 def kept_game(archive: Archive) -> Path:

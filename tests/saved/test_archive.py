@@ -23,7 +23,7 @@ from clockspades.engine.share import DEALS, code_of, draw_number, generator, rea
 from clockspades.engine.standing import ASSISTED, BRANCH_KEY, LESSON_KEY, REPEAT_KEY
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clock.clock_game import Clock
-from clockspades.saved.archive import HOME_VARIABLE, Archive, Earlier, data_directory
+from clockspades.saved.archive import HOME_VARIABLE, TO_CONTINUE, Archive, Earlier, data_directory
 from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.series import Series, series_after, series_before
@@ -311,8 +311,9 @@ def test_a_branch_is_not_the_game_to_continue(archive: Archive) -> None:
     branch = archive.fork(session, SEATS, marks={BRANCH_KEY: True})
     branch.close()
     newest, other = archive.entries()
-    assert (newest.branch, newest.lesson, newest.continues) == (True, False, False)
-    assert (other.branch, other.lesson, other.continues) == (False, False, True)
+    assert (newest.branch, newest.lesson) == (True, False)
+    assert (other.branch, other.lesson) == (False, False)
+    assert archive.entries(TO_CONTINUE) == [other]
     assert archive.newest_unfinished() == real
     assert archive.way_back(branch).endswith(newest.path.name), "but it can be resumed by name"
 
@@ -454,7 +455,7 @@ def test_a_seed_deals_repeats_also_in_a_rematch(archive: Archive) -> None:
 
 
 def test_a_number_that_the_system_draws_is_not_looked_up(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Archive, "_starts", None)
+    monkeypatch.setattr(Archive, "_ask", None)
     session = archive.begin(GAME, OPTIONS, SEATS, SystemRandom())
     session.close()
     assert not session.standing.is_repeat

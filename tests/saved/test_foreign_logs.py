@@ -17,14 +17,14 @@ from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import solve
 from clockspades.practice.schedule import keep_answer, practice_path, read_progress
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LogError, identity_of, load, load_header, skim
+from clockspades.saved.log import LogError, identity_of, load, load_header
 from clockspades.saved.log_editor import mark_assisted, write_header, write_note
 from clockspades.saved.log_writer import reopen
 from clockspades.statistics.milestones import milestones, newly_reached
 from clockspades.statistics.progress import own_reviews, progress
 from clockspades.statistics.records import own_games, record_of, records
 from tests.daily.daily_games import DAY, deal, saved
-from tests.saved.logs import GAME, SEATS, whole_log
+from tests.saved.logs import GAME, SEATS, skimmed, whole_log
 
 LINES = whole_log()
 EMPTY = st.sampled_from([b"\n", b"\r\n", b"  \n", b"\t\r\n", b"\xef\xbb\xbf\n"])
@@ -53,7 +53,7 @@ def test_a_log_that_was_saved_again_is_the_same_game_and_can_be_played_on_and_no
         assert [at.action for at in after.session.positions] == [at.action for at in before.session.positions]
         assert (after.header, after.finished) == (before.header, before.finished)
         assert load_header(path, find_game) == load_header(plain, find_game)
-        assert skim(path, find_game) == skim(plain, find_game)
+        assert skimmed(path) == skimmed(plain)
         assert [entry.finished for entry in Archive(find_game, Path(folder)).games()] == [before.finished]
         write_header(path, "duel", lambda _: {"answers": "00" * 20, "from": "Ben"})
         for point in {0, after.session.last // 2, after.session.last}:

@@ -9,9 +9,10 @@ import pytest
 
 from clockspades.cli.verify import verify
 from clockspades.games.catalogue import find_game
-from clockspades.saved.log import LoadedLog, identity_in, identity_of, is_assisted, load, parse_object, skim
+from clockspades.saved.log import LoadedLog, identity_in, identity_of, load, parse_object
 from clockspades.saved.log_editor import note_at, write_note
 from clockspades.saved.log_writer import reopen
+from tests.saved.logs import told
 
 FOLDER = Path(__file__).parent / "format_1"
 FACTS: dict[str, dict[str, Any]] = json.loads((FOLDER / "facts.json").read_text(encoding="utf-8"))
@@ -49,8 +50,10 @@ def test_it_is_read_as_it_was(name: str, path: Path) -> None:
     assert loaded.fault is None
     assert facts_of(loaded) == FACTS[name]
     assert (loaded.header.version, loaded.undone) == (1, [])
-    assert is_assisted(path) == FACTS[name]["assisted"]
-    assert (skim(path, find_game) is not None) == FACTS[name]["finished"]
+    found = told(path)
+    assert found is not None
+    assert found.standing.is_assisted == FACTS[name]["assisted"]
+    assert (found.outcome is not None) == FACTS[name]["finished"]
     assert verify([path]) == 0
 
 

@@ -20,9 +20,10 @@ from clockspades.practice.schedule import ExerciseProgress, keep_answer, read_pr
 from clockspades.review import kept_reviews
 from clockspades.review.kept_reviews import find_review, kept_review
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LoadedLog, LogError, format_log, load, load_header, load_whole, skim
+from clockspades.saved.log import LoadedLog, LogError, format_log, load, load_header, load_whole
 from clockspades.saved.series import Series, series_before
 from clockspades.saved.setup_choices import SetupChoices, recall, remember
+from tests.saved.logs import skimmed
 
 HOME: Final = Path(__file__).with_name("home_of_0_2_0")
 LOGS: Final = sorted(path.relative_to(HOME).as_posix() for path in HOME.rglob("*.cslog"))
@@ -45,7 +46,7 @@ def test_a_log_is_read_whole_and_written_again(name: str) -> None:
     loaded = load_whole(HOME / name, find_game)
     lines = (HOME / name).read_text(encoding="utf-8").splitlines(keepends=True)
     assert format_log(loaded.header, loaded.session) == "".join(line for line in lines if '"note"' not in line)
-    assert (skim(HOME / name, find_game) is not None) == loaded.finished
+    assert (skimmed(HOME / name) is not None) == loaded.finished
 
 
 def test_what_a_header_says_is_understood() -> None:
@@ -112,7 +113,7 @@ def test_damage_costs_one_file_and_gives_no_other_error(home: Path, name: str, d
     assert recall(game).seats
     assert "\n" not in read_progress(home / "practice.json").complaint
     find_review(game, log, 0)
-    skim(log, find_game)
+    skimmed(log)
     try:
         load_header(log, find_game)
         load(log, find_game)

@@ -44,13 +44,12 @@ from clockspades.saved.log import (
     load,
     parse_object,
     reason_of,
-    skim,
 )
 from clockspades.saved.log_writer import LogWriter, LostGameError, reopen
 from clockspades.saved.writing import write_all, write_whole
 from clockspades.simulation.simulate import simulate
 from tests.games.clockwork.tables import rank
-from tests.saved.logs import DEAL, GAME, SEATS, STARTED, game_of, header, header_line, whole_log, written
+from tests.saved.logs import DEAL, GAME, SEATS, STARTED, game_of, header, header_line, skimmed, whole_log, written
 
 HEADER = header_line()
 PLAY_0 = {"seat": 0, "do": "play"}
@@ -1253,12 +1252,13 @@ def test_whatever_the_umask_is_a_log_is_for_its_owner_alone(tmp_path: Path, umas
         played_on = Archive(find_game, tmp_path / "b" / "games").fork(session, SEATS)
         simulate(GAME, {}, ["random", "random"], 1, 1, save=tmp_path / "c" / "games")
         write_whole(tmp_path / "d" / "settings.toml", "")
+        assert Archive(find_game, tmp_path / "a" / "games").entries()
     finally:
         os.umask(before)
     session.close()
     played_on.close()
     modes = {path: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.rglob("*")}
-    assert len(modes) == 11
+    assert len(modes) == 12, "the index among them"
     assert {mode for path, mode in modes.items() if path.is_dir()} == {0o700}
     assert {mode for path, mode in modes.items() if path.is_file()} == {0o600}
 
@@ -1423,7 +1423,7 @@ def test_a_file_larger_than_any_log_is_not_read(path: Path) -> None:
         with pytest.raises(LogError) as caught:
             opened(path, find_game)
         assert_names(caught.value, path, 0, "this file is too large for a game log: 17 MiB; the limit is 16 MiB")
-    assert skim(path, find_game) is None
+    assert skimmed(path) is None
     os.truncate(path, LARGEST)
     assert "NUL" not in str(load(path, find_game).fault), "zeros, but few enough"
 

@@ -22,12 +22,12 @@ from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.standing import ASSISTED
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved import log_writer
-from clockspades.saved.log import LogError, LogNote, is_assisted, load, skim
+from clockspades.saved.log import LogError, LogNote, load
 from clockspades.saved.log_editor import action_keys, mark_assisted, note_at, shared_points, write_note
 from clockspades.saved.log_writer import LogWriter, reopen
 from clockspades.saved.writing import write_all
 from clockspades.statistics.milestones import _lines_with
-from tests.saved.logs import DEAL, SEATS, STARTED, game_of, header_line, whole_log, written
+from tests.saved.logs import DEAL, SEATS, STARTED, game_of, header_line, skimmed, told, whole_log, written
 
 HEADER = header_line()
 PLAY, PLAYED = {"seat": 0, "do": "play"}, {"seat": 1, "do": "play"}
@@ -92,7 +92,9 @@ def test_the_mark_of_a_game_is_never_taken_back(path: Path) -> None:
     loaded = load(path, find_game)
     assert loaded.session.standing.is_assisted
     assert loaded.notes == [LogNote(1, ASSISTED)]
-    assert is_assisted(path)
+    found = told(path)
+    assert found is not None
+    assert found.standing.is_assisted
     assert {*write_note(path, loaded.session, 1, "stays", find_game)} == {LogNote(1, ASSISTED), LogNote(1, "stays")}
     assert load(path, find_game).notes == [LogNote(1, "stays"), LogNote(1, ASSISTED)]
 
@@ -107,7 +109,7 @@ def test_a_log_with_an_undo_is_skimmed_marked_and_compared_as_it_ended(path: Pat
     assert loaded.fault is None
     assert loaded.session.positions == game.positions
     plain = written(path.with_name("plain.cslog"), first, deal, *lines)
-    assert skim(path, find_game) == skim(plain, find_game)
+    assert skimmed(path) == skimmed(plain)
     assert shared_points(path, action_keys(game), find_game).points == game.last
     assert [*_lines_with(path, ["do"])] == [*_lines_with(plain, ["do"])]
     assert legal not in [*_lines_with(path, ["undo"])]

@@ -13,12 +13,14 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import Outcome
 from clockspades.engine.standing import Standing
+from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import ClockworkReason
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.review.kept_reviews import reviews_path
 from clockspades.review.review import Review, ReviewedChoice, Turn
+from clockspades.saved.archive import Archive
 from clockspades.statistics.progress import (
     CountedGame,
     Digest,
@@ -29,8 +31,8 @@ from clockspades.statistics.progress import (
     digest,
     feats,
     is_all_luck,
-    kept_digest,
     lead,
+    progress,
     running_skill,
     spans,
     wins,
@@ -38,6 +40,7 @@ from clockspades.statistics.progress import (
 from clockspades.statistics.records import GameKind, OwnGame, Result
 from clockspades.statistics.statistics_model import feat_model
 from tests.outside.high_low import HighLow
+from tests.saved.logs import kept_game
 
 CLOCK, CLOCKWORK, SPADES = Clock(), ClockworkSpades(), SpadesGame()
 
@@ -91,22 +94,29 @@ def test_a_review_is_reduced_to_what_statistics_need() -> None:
 def test_a_kept_review_is_read_again_only_when_a_file_has_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = played(1, 1).own._replace(path=tmp_path / "game.cslog")
+    archive = Archive(find_game, tmp_path / "games")
+    path = kept_game(archive)
     read: list[Path] = []
 
     def find(game: AnyGame, log: Path, seat: int) -> Review | None:
         read.append(log)
         return Review(seat, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),)) if reviews_path(log).exists() else None
 
+    def digest_kept() -> Digest | None:
+        again = Archive(find_game, archive.directory)
+        (first,), (second,) = progress(archive).games, progress(again).games
+        assert first.digest == second.digest
+        return second.digest
+
     monkeypatch.setattr("clockspades.statistics.progress.find_review", find)
-    own.path.write_text("a game", encoding="utf-8")
-    assert kept_digest(own) is kept_digest(own) is None
+    monkeypatch.setattr("clockspades.saved.index.GRAIN", 0)  # else nothing is kept of a file that was just written
+    assert digest_kept() is None
     assert len(read) == 1
-    reviews_path(own.path).write_text("a review", encoding="utf-8")
-    assert kept_digest(own) == kept_digest(own) == digest(Review(0, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),)))
+    reviews_path(path).write_text("a review", encoding="utf-8")
+    assert digest_kept() == digest(Review(0, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),)))
     assert len(read) == 2
-    own.path.write_text("another game", encoding="utf-8")
-    kept_digest(own)
+    path.write_bytes(b"\n" + path.read_bytes())
+    digest_kept()
     assert len(read) == 3
 
 

@@ -16,11 +16,11 @@ from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import format_log, load, skim
+from clockspades.saved.log import format_log, load
 from clockspades.saved.log_writer import reopen
 from clockspades.statistics.records import AmongOthers, KindRecord, own_games, record_of, records
 from tests.conformance.golden import golden_logs
-from tests.saved.logs import header_line, whole_log, written
+from tests.saved.logs import header_line, skimmed, whole_log, written
 
 CLOCK, CLOCKWORK, SPADES = Clock(), ClockworkSpades(), SpadesGame()
 ANA, TICK, TOCK = Seat("Ana"), Seat("Tick", "bot:random"), Seat("Tock", "bot:steady")
@@ -314,21 +314,10 @@ def test_a_game_elsewhere_is_compared_with_an_empty_archive(archive: Archive) ->
 
 @pytest.mark.parametrize("path", golden_logs(CLOCK) + golden_logs(CLOCKWORK), ids=lambda path: path.stem)
 def test_skimming_tells_what_loading_proves(path: Path) -> None:
-    loaded, skimmed = load(path, find_game), skim(path, find_game)
-    assert skimmed is not None
-    session = loaded.session
-    assert (skimmed.header, skimmed.outcome, skimmed.standing) == (loaded.header, session.outcome, session.standing)
-
-
-def test_a_log_is_skimmed_again_only_if_it_has_changed(tmp_path: Path) -> None:
-    path = written(tmp_path / "some.cslog", *whole_log())
-    found = skim(path, find_game)
+    loaded, found = load(path, find_game), skimmed(path)
     assert found is not None
-    assert found is skim(path, find_game)
-    written(path, *whole_log()[:-1], {"note": ASSISTED}, whole_log()[-1])
-    again = skim(path, find_game)
-    assert again is not None
-    assert again.standing.is_assisted
+    session = loaded.session
+    assert (found.header, found.outcome, found.standing) == (loaded.header, session.outcome, session.standing)
 
 
 @pytest.mark.parametrize(
@@ -352,10 +341,10 @@ def test_a_log_is_skimmed_again_only_if_it_has_changed(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_what_is_no_finished_game_is_passed_over(tmp_path: Path, lines: list[Any]) -> None:
     path = written(tmp_path / "some.cslog", *lines)
-    assert skim(path, find_game) is None
+    assert skimmed(path) is None
     assert records(Archive(find_game, tmp_path)) == []
 
 
 def test_what_is_no_file_is_passed_over(tmp_path: Path) -> None:
-    assert skim(tmp_path / "none.cslog", find_game) is None
-    assert skim(tmp_path, find_game) is None
+    assert skimmed(tmp_path / "none.cslog") is None
+    assert skimmed(tmp_path) is None

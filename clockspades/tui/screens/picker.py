@@ -143,7 +143,8 @@ class PickerScreen(MenuScreen):
         title = self._chosen or self._last_played()
         number = next((number for number, offer in enumerate(OFFERS) if offer.preset.title == title), 0)
         self.query_one(f"#offer-{number}").focus()
-        run_in_thread(self, partial(records, self.app.archive), self._counted, exit_on_error=False)
+        count_games = partial(records, self.app.archive)
+        self.call_after_refresh(run_in_thread, self, count_games, self._counted, exit_on_error=False)
 
     def _counted(self, found: Sequence[KindRecord]) -> None:
         self._records = found
@@ -151,8 +152,8 @@ class PickerScreen(MenuScreen):
 
     def _last_played(self) -> str:
         """The title of the last game played; empty before the first one."""
-        entries = self.app.archive.entries()[:1]
-        return saved_game(entries[0], self.app.archive.find_game).title if entries else ""
+        archive = self.app.archive.at_a_glance
+        return next((saved_game(entry, archive.find_game).title for entry in archive.entries(most=1)), "")
 
     # -- the game that has the focus -------------------------------------------------------------------
 

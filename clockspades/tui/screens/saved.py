@@ -16,7 +16,8 @@ from clockspades.branches.branches import branch_logs
 from clockspades.engine.days import local_now
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
-from clockspades.saved.archive import Entry
+from clockspades.saved.archive import Archive, Entry
+from clockspades.saved.index import GLANCE
 from clockspades.saved.log import LoadedLog
 from clockspades.saved.saved_games import SavedGame, saved_game
 from clockspades.table.commands import Command
@@ -62,7 +63,7 @@ class SavedScreen(Overlay):
 
     def compose(self) -> ComposeResult:
         """The list, the sentence and the keys."""
-        entries = [entry for entry in self.app.archive.entries() if not entry.lesson]
+        entries = self._games(self.app.archive.at_a_glance, GLANCE)
         with Vertical(classes="panel") as panel:
             panel.border_title = "Saved games"
             panel.styles.max_height = len(entries) + ABOUT + 2  # no higher than its content and its border
@@ -73,11 +74,21 @@ class SavedScreen(Overlay):
             yield Static(id="about")
 
     def on_mount(self) -> None:
-        """Show the directory if no game is saved in it."""
-        if not self.query(SavedList):
+        """Look at all files, or show the directory if no game is saved in it."""
+        if self.query(SavedList):
+            self.call_after_refresh(run_in_thread, self, partial(self._games, self.app.archive), self._list)
+        else:
             self.query_one("#about", Static).update(
                 Content(f"No saved games yet in {printable(str(self.app.archive.directory))}.")
             )
+
+    def _games(self, archive: Archive, most: int = -1) -> list[Entry]:
+        return archive.entries("NOT lesson", most)
+
+    def _list(self, entries: Sequence[Entry]) -> None:
+        """List all games, if that are more or others than at a glance."""
+        self.query_one(".panel").styles.max_height = len(entries) + ABOUT + 2
+        self.query_one(SavedList).list_again(entries)
 
     @on(SavedList.Pointed)
     def _pointed(self) -> None:

@@ -97,6 +97,10 @@ class StatisticsScreen(Overlay):
         """Read the games, and compute the reviews that are missing."""
         if not self._models:
             self.query_one("#progress", Static).update(Content(glyphs().words("Reading your games…")))
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        """Begin once the screen is drawn, which would wait for the thread."""
         self._worker = run_in_thread(self, self._compute)
 
     def on_screen_suspend(self) -> None:

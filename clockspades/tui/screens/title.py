@@ -1,6 +1,7 @@
 """The title screen: a clock, the name, and the main menu."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from textual import events
@@ -13,6 +14,7 @@ from clockspades import routes
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import game_names
+from clockspades.saved.archive import TO_CONTINUE, Archive, Entry
 from clockspades.saved.saved_games import SavedGame, saved_game, when
 from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light
@@ -20,6 +22,7 @@ from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT, SETTINGS
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.screens.kinds import CHOOSE, MenuScreen
+from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import SWEEP, Dial
 from clockspades.tui.widgets.menu_item import MenuItem
@@ -88,6 +91,8 @@ class TitleScreen(MenuScreen):
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: SavedGame | None = None
+        self._newest: tuple[bool, Entry | None] = (False, None)
+        """Whether there are saved games, and the one to continue."""
 
     def compose(self) -> ComposeResult:
         """The clock on the left, the name and the menu on the right."""
@@ -97,15 +102,28 @@ class TitleScreen(MenuScreen):
             yield Banner(Words("CLOCK", "$text-bright"), Words("SPADES", "$gold"), between="", single=24, id="name")
             yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  card games", "$quiet"), id="motto")
             with Vertical(id="menu"):
+                self._newest = self._find(self.app.archive.at_a_glance)
                 yield from self._menu()
+
+    def _find(self, archive: Archive) -> tuple[bool, Entry | None]:
+        unfinished = archive.entries(TO_CONTINUE, 1)
+        return bool(unfinished or archive.entries(most=1)), next(iter(unfinished), None)
+
+    async def _found(self, newest: tuple[bool, Entry | None]) -> None:
+        """Make the menu anew if a look at all files tells of another game than a glance at them."""
+        if newest != self._newest:
+            self._newest = newest
+            menu = self.query_one("#menu")
+            await menu.remove_children()
+            await menu.mount_all(self._menu())
+            self.query(MenuItem).first().focus()
 
     def _menu(self) -> Iterator[MenuItem]:
         """The items. Somebody who has never played is offered the lesson first."""
-        entries = self.app.archive.entries()
+        has_games, entry = self._newest
         learn = MenuItem("Learn in a minute", "learn", hot="L")
-        if not entries:
+        if not has_games:
             yield learn
-        entry = next((entry for entry in entries if entry.continues), None)
         if entry is not None:
             saved = self._unfinished = saved_game(entry, self.app.archive.find_game)
             last = when(entry.changed, local_now())
@@ -113,12 +131,12 @@ class TitleScreen(MenuScreen):
             yield MenuItem("Continue", "carry_on", hot="C", details=(standing, saved.company, last))
         yield MenuItem("Play", "play", hot="P")
         yield MenuItem("Play with friends", "friends", hot="f")
-        if entries:
+        if has_games:
             yield learn
         yield MenuItem("Deal of the day", "daily", hot="D")
         yield MenuItem("Saved games", "saved", hot="g")
         yield MenuItem("Practice", "practice", hot="a")
-        if entries:
+        if has_games:
             yield MenuItem("Statistics", "statistics", hot="t")
         yield MenuItem("Rules", "rules", hot="R")
         yield MenuItem("Settings", "app.settings", hot="S")
@@ -126,6 +144,7 @@ class TitleScreen(MenuScreen):
 
     def on_mount(self) -> None:
         self._point(0, at_once=True)
+        self.call_after_refresh(run_in_thread, self, partial(self._find, self.app.archive), self._found)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Point the hand at the item that has the focus."""

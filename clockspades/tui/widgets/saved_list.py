@@ -45,7 +45,18 @@ class SavedList(Rows, can_focus=True):
         super().__init__()
         replace_bindings(self, remapped(bindings_of(self)))
         self._entries, self._read, self._now = entries, read, now
-        self._known: dict[int, SavedGame] = {}
+        self._known: dict[Entry, SavedGame] = {}
+
+    def list_again(self, entries: Sequence[Entry]) -> None:
+        """List these games, with the cursor on the same one if it is still there."""
+        if entries and entries != self._entries:
+            pointed = self._entries[self.pointed].path
+            self._entries, self._tops = entries, None
+            number = next((number for number, entry in enumerate(entries) if entry.path == pointed), self.pointed)
+            self.set_reactive(SavedList.pointed, self.validate_pointed(number))
+            self.refresh(layout=True)
+            self.show_pointed()
+            self.post_message(self.Pointed())
 
     @property
     def number(self) -> int:
@@ -54,9 +65,10 @@ class SavedList(Rows, can_focus=True):
 
     def _saved(self, number: int) -> SavedGame:
         """The game on a line."""
-        if number not in self._known:
-            self._known[number] = self._read(self._entries[number])
-        return self._known[number]
+        entry = self._entries[number]
+        if entry not in self._known:
+            self._known[entry] = self._read(entry)
+        return self._known[entry]
 
     @property
     def chosen(self) -> SavedGame:

@@ -1,0 +1,378 @@
+"""The index of saved games: what screens and statistics ask of the logs in a folder, in a SQLite database beside it.
+
+It is a cache. The logs are the truth: before each answer, those that have changed are read again. So the file can be
+deleted at any time, and one that is damaged or of another version is made anew. Where none can be used, as on a file
+system without locks, the same database is in memory.
+"""
+
+import json
+import os
+import sqlite3
+import stat
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from functools import partial
+from hashlib import sha256
+from heapq import nlargest
+from itertools import islice, starmap
+from pathlib import Path
+from threading import RLock
+from time import time_ns
+from typing import Any, Final, NamedTuple, TypeVar
+from weakref import finalize
+from zlib import crc32
+
+from clockspades import __version__
+from clockspades.engine import share
+from clockspades.engine.deal_proof import without_proof
+from clockspades.engine.options import Json
+from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
+from clockspades.saved.log import LARGEST, SUFFIX, FindGame, LogError, identity_of, parse_object, raw_lines
+from clockspades.saved.writing import check_regular, create
+
+T = TypeVar("T")
+
+INDEX: Final = ".index"
+"""What is added to the name of a folder of logs in the name of its index."""
+REVIEWS: Final = ".reviews"
+"""What follows the name of a log, without its own suffix, in the name of the file with its reviews. Nobody redirects
+``review --json`` into a file of that name, as into ``GAME.review.json``.
+"""
+GLANCE: Final = 300
+"""Logs that are looked at before a screen first shows some: so many of the newest, and of the newest unfinished."""
+_BATCH: Final = 500
+"""Logs that are written in one transaction."""
+_PATIENCE: Final = 0.25
+"""Seconds that an index is waited for which another program is writing."""
+_HEAD: Final = 100
+"""Lines, with notes, among which the first action is looked for."""
+_TAIL: Final = 4096
+"""Bytes at the end of a damaged log that hold its last line, if that is a result."""
+GRAIN: Final = 50_000_000
+"""Nanoseconds after a change in which another one may leave the time of a file as it is."""
+COARSE_GRAIN: Final = 2_000_000_000
+"""The same where file systems tell whole seconds only."""
+
+
+class IndexedLog(NamedTuple):
+    """What the index has of a log. Nobody has checked what its header and its result say."""
+
+    name: bytes
+    state: str
+    """What changes whenever the log or its reviews are written or replaced; empty if they may still change unseen."""
+    changed: float
+    """When it was last written, in seconds since 1970."""
+    finished: bool
+    """Whether a result stands at its end."""
+    lesson: bool
+    branch: bool
+    day: str
+    """The day whose deal it is, if there is one; else empty."""
+    identity: str
+    game: str
+    """The name of its game, as far as it can be the name of one."""
+    deal: str
+    """A digest of its first deal, without the proof."""
+    number: int | None
+    """That of its deal, if its share code can be read."""
+    duel: bool
+    """Whether it has a part in a duel."""
+    form: str
+    """What its header says of its game, options and seats, as JSON; empty if it cannot be read."""
+    rest: str
+    """All else in its header."""
+    result: str
+    """Its last line, if that is a result and all others can be read; else empty."""
+    assisted: bool
+    """Whether it is marked as assisted."""
+
+
+_LOG: Final = SUFFIX.encode()
+_NEWEST: Final = "SELECT name, state FROM games WHERE {} ORDER BY changed DESC LIMIT ?"
+_FORM: Final = ("clockspades", "game", "options", "seats")
+_PLACES: Final = ", ".join("?" * (len(IndexedLog._fields) + 1))
+_SCHEMA: Final = (
+    f"CREATE TABLE games (/* {__version__} */ {', '.join(IndexedLog._fields)}, sum, PRIMARY KEY (name))",
+    "CREATE TABLE facts (name, fact, value, sum, PRIMARY KEY (name, fact))",
+    *(f"CREATE INDEX by_{column} ON games ({column})" for column in ("changed", "identity", "deal", "number", "day")),
+    "CREATE INDEX unfinished ON games (changed) WHERE NOT finished",
+)
+_DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+
+
+class _ForeignError(sqlite3.DatabaseError):
+    """A database of another version, of something else, or with a damaged row."""
+
+
+class Index:
+    """The index of a folder. Every method can be called in any thread."""
+
+    def __init__(self, folder: Path, find_game: FindGame) -> None:
+        self._folder, self._find_game = folder, find_game
+        self._place = os.fsencode(folder / "x")[:-1]
+        self._file = Path(f"{folder.absolute()}{INDEX}")
+        self._lock = RLock()
+        self._memory: sqlite3.Connection | None = None
+        """What takes the place of the file where none can be used."""
+        self._is_checked = False
+
+    def logs(self, where: str, *arguments: Any, most: int | None = None) -> list[IndexedLog]:
+        """The logs of which a condition in SQL holds, which may say their order, once those that have changed are read.
+
+        With ``most``, only so many of the newest logs, and of the newest unfinished ones, are looked at.
+        """
+        question = f"SELECT * FROM games WHERE {where}"
+        found = self._ask(lambda database: _checked(database.execute(question, arguments)), most)
+        return [IndexedLog(*row) for row in found or ()]
+
+    def facts(
+        self, fact: str, games: Iterable[tuple[bytes, T]], find: Callable[[T], Any], most: int | None = None
+    ) -> Iterator[Any]:
+        """What ``find`` says of each of these games, as JSON; it is asked again if the log or its reviews change."""
+
+        def ask(database: sqlite3.Connection) -> tuple[dict[bytes, str], dict[bytes, str]]:
+            states = dict(database.execute("SELECT name, state FROM games"))
+            kept = _checked(database.execute("SELECT * FROM facts WHERE fact = ?", (fact,)))
+            return states, {name: value for name, _, value in kept}
+
+        states, kept = self._ask(ask, most) or ({}, {})
+        new: list[tuple[Any, ...]] = []
+        try:
+            for name, game in games:
+                if name not in kept:
+                    kept[name] = json.dumps(find(game))
+                    new.append((*_summed(name, fact, kept[name]), name, states.get(name, "")))
+                yield json.loads(kept[name])
+        finally:
+            if new:
+                self._do(partial(self._keep, new))
+
+    def _ask(self, ask: Callable[[sqlite3.Connection], T], most: int | None) -> T | None:
+        """The answer of the database once the logs that have changed are read; None if there are no logs."""
+        try:
+            with os.scandir(self._place) as found:
+                files = {each.name for each in found}
+        except OSError:
+            return None
+
+        def work(database: sqlite3.Connection) -> T:
+            self._look(database, files, most)
+            with self._alone(database):
+                return ask(database)
+
+        return self._do(work) if any(name.endswith(_LOG) for name in files) else None
+
+    def _keep(self, facts: Iterable[tuple[Any, ...]], database: sqlite3.Connection) -> None:
+        """Keep what was found in logs, unless they have changed since."""
+        keep = "INSERT OR REPLACE INTO facts SELECT ?, ?, ?, ? FROM games WHERE name = ? AND state = ? AND state != ''"
+        with self._alone(database), _transaction(database):
+            database.executemany(keep, facts)
+
+    # -- the database ----------------------------------------------------------------------------------
+
+    def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do some work with the database: that in the file, or else the one in memory."""
+        for _ in range(2):
+            if self._memory is not None:
+                break
+            try:
+                with closing(self._connect()) as database:
+                    return work(database)
+            except (OSError, sqlite3.Error) as error:
+                code = getattr(error, "sqlite_errorcode", 0)
+                if isinstance(error, _ForeignError) or code & 0xFF in _DAMAGED:
+                    with suppress(OSError):
+                        self._delete()
+                elif code != sqlite3.SQLITE_READONLY_DBMOVED:  # else somebody has deleted it
+                    break
+        with self._lock:
+            if self._memory is None:
+                self._memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+                finalize(self, self._memory.close)
+                _prepare(self._memory)
+        return work(self._memory)
+
+    def _alone(self, database: sqlite3.Connection) -> AbstractContextManager[object]:
+        """What keeps other threads from a database: they share that in memory alone."""
+        return self._lock if database is self._memory else nullcontext()
+
+    def _connect(self) -> sqlite3.Connection:
+        """The database in the file, which is made if there is none; OSError or sqlite3.Error if it cannot be used."""
+        for each in (self._file, self._journal):
+            check_regular(each)
+        with suppress(FileExistsError):
+            create(self._file).close()
+        address = f"{self._file.as_uri()}?mode=rw"
+        database = sqlite3.connect(address, uri=True, timeout=_PATIENCE, isolation_level=None)
+        try:
+            _prepare(database)
+        except BaseException:
+            database.close()
+            raise
+        return database
+
+    @property
+    def _journal(self) -> Path:
+        """What SQLite keeps beside the file while it writes."""
+        return self._file.with_name(f"{self._file.name}-journal")
+
+    def _delete(self) -> None:
+        for each in (self._journal, self._file):
+            each.unlink(missing_ok=True)
+
+    # -- the logs --------------------------------------------------------------------------------------
+
+    def _look(self, database: sqlite3.Connection, files: Collection[bytes], most: int | None) -> None:
+        """Read the logs that have changed, of these files in the folder."""
+        logs = {name for name in files if name.endswith(_LOG)}
+        with self._alone(database):
+            if most is None and not self._is_checked:
+                _check(database)
+                self._is_checked = True
+            names = {name for (name,) in database.execute("SELECT name FROM games")}
+            if most is None or len(logs) <= most:
+                known, wanted = dict(database.execute("SELECT name, state FROM games")), logs
+            else:
+                known = dict(database.execute(_NEWEST.format("1"), (most,)))
+                known |= dict(database.execute(_NEWEST.format("NOT finished"), (most,)))
+                wanted = logs & known.keys() | {*nlargest(most, logs - names)}
+        states = ((name, *self._state(name, files)) for name in sorted(wanted, reverse=True))
+        changed = (each for each in states if not each[1] or each[1] != known.get(each[0]))
+        gone = names - logs
+        while (batch := [*islice(changed, _BATCH)]) or gone:
+            rows = [row for each in batch if (row := self._read(*each)) is not None]
+            gone |= names & {name for name, *_ in batch}
+            if gone or rows:
+                with self._alone(database), _transaction(database):
+                    for table in ("games", "facts"):
+                        database.executemany(f"DELETE FROM {table} WHERE name = ?", [(name,) for name in gone])
+                    database.executemany(f"INSERT OR REPLACE INTO games VALUES ({_PLACES})", starmap(_summed, rows))
+            gone = set()
+
+    def _state(self, name: bytes, files: Collection[bytes]) -> tuple[str, float | None]:
+        """The state of a log, and when it was last written; None if it is no regular file."""
+        states, changed, now = list[str](), None, time_ns()
+        for each in (name, name.removesuffix(_LOG) + REVIEWS.encode()):
+            if each in files:
+                try:
+                    found = os.stat(self._place + each)  # noqa: PTH116 (to make a path takes longer)
+                except OSError:
+                    continue
+                if each == name and stat.S_ISREG(found.st_mode):
+                    changed = found.st_mtime
+                times = found.st_mtime_ns, found.st_ctime_ns
+                grain = GRAIN if any(time % 1_000_000_000 for time in times) else COARSE_GRAIN
+                states.append("" if abs(now - max(times)) < grain else f"{found.st_ino} {found.st_size} {times}")
+        return " ".join(states) if all(states) else "", changed
+
+    def _read(self, name: bytes, state: str, changed: float | None) -> IndexedLog | None:
+        """What a log says; None if it holds no whole line, or cannot be read."""
+        path, lines = self._folder / os.fsdecode(name), list[bytes]()
+        try:
+            if changed is None:
+                return None
+            with open(path, "rb") as file:
+                size = os.fstat(file.fileno()).st_size
+                try:
+                    lines.extend(line for _, line in raw_lines(path, file))
+                    is_whole = size <= LARGEST
+                except LogError:
+                    is_whole = False
+                if is_whole:
+                    last = lines[-1] if lines else b""
+                else:
+                    file.seek(size - min(size, _TAIL))
+                    last = file.read(_TAIL).rpartition(b"\n")[0].rstrip().rpartition(b"\n")[2]
+        except OSError:
+            return None
+        if not lines and is_whole:
+            return None
+        header, result = _parse(lines[0] if lines else b""), _parse(last)
+        first = next((each for each in map(_parse, lines[1:_HEAD]) if "note" not in each), {})
+        try:
+            assisted = any(parse_object(line).get("note") == ASSISTED for line in lines if b'"note"' in line)
+        except ValueError:
+            is_whole = assisted = False
+        standing, game, code = Standing.of(header), header.get("game"), header.get(share.KEY)
+        return IndexedLog(
+            name,
+            state,
+            changed,
+            "result" in result,
+            standing.is_lesson,
+            standing.is_branch,
+            standing.day.isoformat() if standing.day else "",
+            identity_of(header, first) if header else ascii(name),
+            game if isinstance(game, str) and game.isascii() else "",
+            digest_of(first) if first else "",
+            self._number(game, code) if isinstance(game, str) and isinstance(code, str) else None,
+            isinstance(header.get(DUEL_KEY), dict),
+            json.dumps({key: header[key] for key in _FORM if key in header}) if header else "",
+            json.dumps({key: value for key, value in header.items() if key not in _FORM}),
+            json.dumps(result) if is_whole and "result" in result and first else "",
+            assisted,
+        )
+
+    def _number(self, name: str, code: str) -> int | None:
+        game = self._find_game(name)
+        with suppress(share.CodeError):
+            return None if game is None else share.read_code(code, [game]).number
+        return None
+
+
+def digest_of(deal: Mapping[str, Json]) -> str:
+    """What tells a deal from all others, however it was proved."""
+    return sha256(json.dumps(without_proof(deal), sort_keys=True).encode()).hexdigest()[:24]
+
+
+def _prepare(database: sqlite3.Connection) -> None:
+    """Make the tables of a database that is new; _ForeignError if it has others."""
+    tables = "SELECT sql FROM sqlite_master WHERE sql NOT NULL ORDER BY rowid"
+    database.execute("PRAGMA synchronous=NORMAL")
+    found = database.execute(tables).fetchall()
+    if not found:
+        with _transaction(database):
+            for each in () if database.execute(tables).fetchone() else _SCHEMA:
+                database.execute(each)
+        found = database.execute(tables).fetchall()
+    if found != [(each,) for each in _SCHEMA]:
+        raise _ForeignError("it has other tables")
+
+
+def _check(database: sqlite3.Connection) -> None:
+    """_ForeignError if anything in a database is damaged."""
+    if database.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]:
+        raise _ForeignError("it is damaged")
+    for table in ("games", "facts"):
+        _checked(database.execute(f"SELECT * FROM {table}"))
+
+
+def _summed(*row: Any) -> tuple[Any, ...]:
+    """A row as SQLite has it, with its checksum."""
+    row = tuple(int(value) if isinstance(value, bool) else value for value in row)
+    return *row, crc32(repr(row).encode())
+
+
+def _checked(rows: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Rows without their checksums; _ForeignError if one is damaged."""
+    found = []
+    for *row, told in rows:
+        if crc32(repr(tuple(row)).encode()) != told:
+            raise _ForeignError("a row is damaged")
+        found.append(tuple(row))
+    return found
+
+
+@contextmanager
+def _transaction(database: sqlite3.Connection) -> Iterator[None]:
+    """Write all or nothing. Other programs can read until the end."""
+    database.execute("BEGIN IMMEDIATE")
+    with database:
+        yield
+
+
+def _parse(line: bytes) -> dict[str, Json]:
+    """The object on a line, an empty one if there is none."""
+    with suppress(ValueError):
+        return parse_object(line)
+    return {}
