@@ -2,21 +2,24 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Final
+from dataclasses import dataclass
+from typing import ClassVar, Final, NamedTuple, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action
-from clockspades.engine.rules import EventT
+from clockspades.engine.rules import Ended, Event, EventT
 from clockspades.engine.wording import label
-from clockspades.games import trick_selectors as selectors
-from clockspades.games.trick_selectors import TrickT
-from clockspades.games.tricks import Play, PlayCard
+from clockspades.games import tricks
+from clockspades.games.trick_words import hand_words, play_label
+from clockspades.games.tricks import Play, PlayCard, TrickView, clockwise
+from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, RIGHT, SHEET, Command, numbers
-from clockspades.table.faces import Face
-from clockspades.table.keys import spoken
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import spoken, typed
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
-from clockspades.table.moments import SECONDS
-from clockspades.table.parts import Box, InPart, Kind, Move, Part, Parts, Place, prompt
+from clockspades.table.moments import COUNT_SECONDS, SECONDS, Moment, parts_of, rolled
+from clockspades.table.parts import Box, InPart, Kind, Move, Part, Parts, Place, heading_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, Select, TableRules
 from clockspades.table.trick_widget_models import (
     ChoicePanelModel,
@@ -25,10 +28,145 @@ from clockspades.table.trick_widget_models import (
     RoundTableModel,
     ScoreSheetModel,
 )
-from clockspades.table.widget_models import LineModel, LogLine, MiniatureModel, ResultModel
+from clockspades.table.widget_models import (
+    LineModel,
+    LogLine,
+    Mark,
+    MiniatureModel,
+    ResultModel,
+    SideScore,
+    SmallRoundModel,
+)
+
+TrickT = TypeVar("TrickT", bound=TrickView)
+"""What a seat sees of a game of tricks: its state, which has more of its own."""
 
 LOOKING: Final = (LAST_TRICK, SHEET, MEANING)
 """The commands that show what every game of tricks has: its last trick, its scores, and what a play means."""
+WINS: Final = "win"
+WON: Final = "won"
+"""What stands on the card that takes a trick as it is, and on the one that took it: short enough for any card."""
+
+
+class ShownTrick(NamedTuple):
+    """The trick on the table."""
+
+    plays: tuple[Play, ...]
+    winning: Play | None
+    is_over: bool
+
+
+def seat_at(model: TableModel[TrickT, EventT], place: int) -> int:
+    """Who sits so many places clockwise from the near side."""
+    return (model.player.seat + place) % len(model.player.names)
+
+
+def place_at(player: PlayerView[TrickT, EventT], seat: int) -> int:
+    """How many places clockwise from the player on the near side a seat is."""
+    return (seat - player.seat) % len(player.names)
+
+
+def just_taken(player: PlayerView[TrickT, EventT]) -> int | None:
+    """The number of the trick that the last action ended; None if it ended none."""
+    taken = any(isinstance(event, tricks.TrickTaken) for event in player.happened)
+    return len(player.view.tricks) - 1 if taken else None
+
+
+def moment_beside_panel(model: TableModel[TrickT, EventT]) -> Moment | None:
+    """What is celebrated on the badges: nothing once the deal is summed up, as scores then count up on the panel."""
+    sums_up = model.player.game.rules.deal_due(model.view) and model.selection.shown_trick is None
+    return None if sums_up else model.moment
+
+
+def is_turn(model: TableModel[TrickT, EventT], seat: int) -> bool:
+    """Whether a seat is to act."""
+    return model.player.game.rules.to_act(model.view) == seat
+
+
+def _played_from_hand(player: PlayerView[TrickT, EventT], seat: int) -> Iterator[Card]:
+    """The cards that a seat has played from its hand in this deal, the last first."""
+    for happened in reversed(player.history):
+        for event in happened:
+            if isinstance(event, tricks.CardPlayed) and event.seat == seat:
+                yield event.card
+        if any(isinstance(event, tricks.DealBegan) for event in happened):
+            return
+
+
+def legal(model: TableModel[TrickT, EventT]) -> tuple[Action, ...]:
+    """What the player on the near side may do now."""
+    actions: tuple[Action, ...] = model.player.game.rules.legal_actions(model.view) if model.player.active else ()
+    return actions
+
+
+def log_style(*bold: type[Event]) -> log_view.LogStyle:
+    """A log with the number of the trick in the margin; ``bold`` are events that stand out.
+
+    What others were dealt is left out.
+    """
+    stands_out = (tricks.DealBegan, tricks.TrickTaken, tricks.DealScored, *bold)
+    return log_view.LogStyle(lambda event: isinstance(event, stands_out), margin_of=_trick, is_shown=_is_seen)
+
+
+def _trick(event: Event) -> str:
+    return str(event.number) if isinstance(event, tricks.TrickBegan) else ""
+
+
+def _is_seen(event: Event) -> bool:
+    return not (isinstance(event, tricks.Dealt) and UNKNOWN in event.cards)
+
+
+def are_open(model: TableModel[TrickT, EventT]) -> bool:
+    """Whether all hands are open, and another than that of the near side has a card."""
+    hands, near = model.view.hands, model.player.seat
+    return not any(UNKNOWN in hand for hand in hands) and any(hand for seat, hand in enumerate(hands) if seat != near)
+
+
+def why_not(model: TableModel[TrickT, EventT], action: Action) -> str:
+    """Why the near player cannot do something now; empty if they can."""
+    return model.player.game.rules.why_not(model.view, action) if model.player.active else model.player.prompt
+
+
+def explain_bot(model: TableModel[TrickT, EventT], place: int) -> str:
+    """That a player is a bot, and of which level, as a sentence after another; empty for a person."""
+    player, seat = model.player, seat_at(model, place)
+    return f" {player.names[seat]} is a bot ({player.bots[seat]})." if player.bots[seat] else ""
+
+
+def explain_dealer(model: TableModel[TrickT, EventT], place: int) -> str:
+    """That a player dealt, as a sentence after another; empty for others."""
+    view, seat = model.view, seat_at(model, place)
+    return f" {model.player.names[seat]} dealt." if view.number and seat == view.dealer else ""
+
+
+def taking(player: PlayerView[TrickT, EventT]) -> str:
+    """Who took the trick that the last action ended; empty if it ended none."""
+    taken = (event for event in player.happened if isinstance(event, tricks.TrickTaken))
+    return "".join(f"{player.game.words.describe(event, player.names)}." for event in taken)
+
+
+@dataclass(frozen=True, slots=True)
+class CountUp:
+    """By side the score before and after a deal."""
+
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+
+def count_up(events: Sequence[Event]) -> CountUp | None:
+    """How the scores changed, if a deal was scored; None at the end of the game, as the final score is told at once."""
+    if any(isinstance(event, Ended) for event in events):
+        return None
+    for event in events:
+        if isinstance(event, tricks.DealScored):
+            return CountUp(tuple(score - points for score, points in zip(event.scores, event.points)), event.scores)
+    return None
+
+
+def score_shown(moment: Moment | None, side: int, score: int) -> int:
+    """The score of a side while it counts up; without a moment the score itself."""
+    counts = next(parts_of(moment, CountUp), None)
+    return score if moment is None or counts is None else rolled(counts.before[side], counts.after[side], moment.share)
 
 
 def how_to_confirm() -> str:
@@ -51,16 +189,20 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         """Whether a card takes a trick over from the card now winning."""
 
     @abstractmethod
-    def panel(self, model: TableModel[TrickT, EventT]) -> ChoicePanelModel | None:
-        """A choice or a summary in the middle of the table; None without one."""
+    def summary(self, model: TableModel[TrickT, EventT]) -> ChoicePanelModel:
+        """What a deal that is over came to, for the middle of the table."""
+
+    def question(self, model: TableModel[TrickT, EventT]) -> ChoicePanelModel | None:
+        """What the player on the near side, who decides, chooses in the middle of the table; None without a choice."""
+        return None
 
     @abstractmethod
     def badge(self, model: TableModel[TrickT, EventT], seat: int) -> PlayerBadgeModel:
         """A player's badge."""
 
     @abstractmethod
-    def heading(self, model: TableModel[TrickT, EventT]) -> LineModel:
-        """The game and where it stands."""
+    def target(self, view: TrickT) -> int:
+        """The points that win."""
 
     @abstractmethod
     def sheet(self, model: TableModel[TrickT, EventT]) -> ScoreSheetModel:
@@ -78,7 +220,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         """What is done with a target, legal or not; None if nothing ever is."""
         match target.kind:
             case TargetKind.HAND:
-                hand = selectors.near_hand(model, self.ranks)
+                hand = self.near_hand(model)
                 known = target.number < len(hand) and hand[target.number] is not UNKNOWN
                 return PlayCard(hand[target.number]) if known else None
             case TargetKind.CHOICE:
@@ -89,10 +231,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     @abstractmethod
     def remark(self, player: PlayerView[TrickT, EventT]) -> str:
         """What to say of the last action besides the trick that it ended; empty if nothing."""
-
-    def just_played(self, player: PlayerView[TrickT, EventT]) -> Play | None:
-        """The card that the last action put on the trick."""
-        return selectors.just_played(player)
 
     # -- what is on the table --------------------------------------------------------------------------
 
@@ -114,52 +252,152 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         )
         return (Box("trick-table", rows),)
 
-    def fan_model(self, model: TableModel[TrickT, EventT]) -> FanModel:
-        """The cards on the near side."""
-        return selectors.fan_model(model, self.ranks)
+    def heading(self, model: TableModel[TrickT, EventT]) -> LineModel:
+        """The game, how far it has come, the points that win, and whether it counts."""
+        view = model.view
+        begun = model.player.game.words.progress(view) if view.number and view.outcome is None else ""
+        return heading_line(model, begun, f"to {self.target(view)}")
+
+    def panel(self, model: TableModel[TrickT, EventT]) -> ChoicePanelModel | None:
+        """A choice or a summary in the middle of the table; None without one."""
+        if self.sums_up(model.player) and model.selection.shown_trick is None:
+            return self.summary(model)
+        return self.question(model) if model.player.active else None
 
     def round_model(self, model: TableModel[TrickT, EventT]) -> RoundTableModel:
-        """The players and the trick."""
-        return selectors.round_model(model, self.beats, self.badge, self.panel(model))
+        """Everyone's badge and the trick, by place, and the panel that stands in the middle."""
+        player, tints = model.player, dict(model.player.tinted)
+        badges = [
+            self.badge(model, seat)._replace(level=player.bots[seat], tint=tints.get(player.names[seat], 0))
+            for seat in clockwise(player.seat, len(player.names))
+        ]
+        return RoundTableModel(tuple(badges), self._played(model), self.panel(model))
+
+    def _played(self, model: TableModel[TrickT, EventT]) -> tuple[Face | None, ...]:
+        """The cards on the trick by place, the winning one with its sign; None for a player who has not played."""
+        trick = self.shown_trick(model)
+        plays: list[Face | None] = [None] * len(model.player.names)
+        for play in trick.plays:
+            wins = play == trick.winning
+            label = "" if not wins else WON if trick.is_over else WINS
+            plays[place_at(model.player, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
+        return tuple(plays)
+
+    def shown_trick(self, model: TableModel[TrickT, EventT]) -> ShownTrick:
+        """The trick on the table, which may be a finished one; a card in flight is not there yet."""
+        view = model.view
+        number = model.selection.shown_trick
+        is_over = number is not None and number < len(view.tricks)
+        plays = view.tricks[number].plays if number is not None and is_over else view.trick
+        if model.selection.in_flight:
+            plays, is_over = plays[:-1], False
+        return ShownTrick(plays, tricks.winning_play(plays, self.beats), is_over)
+
+    def fan_model(self, model: TableModel[TrickT, EventT]) -> FanModel:
+        """The hand alone."""
+        return FanModel(self.hand_faces(model))
+
+    def hand_faces(self, model: TableModel[TrickT, EventT]) -> tuple[Face, ...]:
+        """The hand: playable cards stand out, each with the number that chooses it; others stand back."""
+        selection, can = model.selection, self.playable(model)
+        faces: list[Face] = []
+        for number, card in enumerate(self.near_hand(model)):
+            target = Target(TargetKind.HAND, number)
+            light = Light.PLAIN if not can or card is UNKNOWN else Light.LIVE if card in can else Light.DIM
+            up = selection.confirming == target or card in selection.placed
+            label = typed(can.index(card) + 1) if card in can else ""
+            faces.append(Face(card, light, selection.cursor == target, picked=up, label=label))
+        return tuple(faces)
+
+    def near_hand(self, model: TableModel[TrickT, EventT]) -> tuple[Card, ...]:
+        """The hand on the near side as it is fanned out."""
+        return self.fanned_hand(model, model.player.seat)
+
+    def fanned_hand(self, model: TableModel[TrickT, EventT], seat: int) -> tuple[Card, ...]:
+        """A hand as it is fanned out: its suits stand in the same order from the first trick of a deal to the last."""
+        return tricks.sorted_hand(model.view.hands[seat], self.ranks, tuple(_played_from_hand(model.player, seat)))
+
+    def playable(self, model: TableModel[TrickT, EventT]) -> tuple[Card, ...]:
+        """The cards that the player on the near side may play now, in the order of the fan."""
+        cards = {action.card for action in legal(model) if isinstance(action, PlayCard)}
+        return tuple(card for card in self.near_hand(model) if card in cards)
 
     def hands_beside(self, model: TableModel[TrickT, EventT]) -> tuple[LogLine, ...]:
-        """The others' hands in the place of the log, if all are open."""
-        return selectors.hands_beside(model, self.ranks)
+        """The hands of the others, each below its player's name: that of the near side lies open there already."""
+        tints = model.player.tinted
+        pairs = (
+            (LogLine("", name, "bold", tints=tints), LogLine("", hand)) for name, hand in self.others_hands(model)
+        )  # fmt: skip
+        return tuple(line for pair in pairs for line in pair)
 
     def all_hands(self, model: TableModel[TrickT, EventT]) -> tuple[tuple[str, str], ...]:
-        """Every name and hand, if all are open."""
-        return selectors.all_hands(model, self.ranks)
+        """Every name and hand, the near one first, where all are open; else none."""
+        others = self.others_hands(model)
+        near = (label(model.player.names, model.player.seat), hand_words(self.near_hand(model)))
+        return (near, *others) if others else ()
 
-    marks = staticmethod(selectors.marks)
+    def others_hands(self, model: TableModel[TrickT, EventT]) -> tuple[tuple[str, str], ...]:
+        """The name and the hand of everyone else, where all are open."""
+        if not are_open(model):
+            return ()
+        names, (_, *others) = model.player.names, clockwise(model.player.seat, len(model.player.names))
+        return tuple((label(names, seat), hand_words(self.fanned_hand(model, seat))) for seat in others)
+
+    def marks(self, history: Sequence[Sequence[EventT]]) -> tuple[Mark, ...]:
+        """The tricks taken and the deals, by the point that each happened at."""
+        found: list[Mark] = []
+        for point, event in log_view.by_point(history):
+            match event:
+                case tricks.TrickTaken(winner):
+                    found.append(Mark(point, glyphs().bullet, winner))
+                case tricks.DealBegan():
+                    found.append(Mark(point, glyphs().thin.down))
+        return tuple(found)
 
     def miniature(self, model: TableModel[TrickT, EventT]) -> MiniatureModel:
-        return selectors.small_round(model, self.beats)
+        """How many cards everyone holds, the trick, and the hand on the near side."""
+        hands = [model.view.hands[seat] for seat in clockwise(model.player.seat, len(model.player.names))]
+        return SmallRoundModel(tuple(map(len, hands)), self._played(model), hands[0])
 
     def result(self, state: TrickT, happened: Sequence[EventT]) -> ResultModel:
-        return selectors.trick_result(state, happened)
+        """The score of each side; ``happened`` is what the last action led to."""
+        seats = range(len(state.sides))
+        gained = next(
+            (event.points for event in happened if isinstance(event, tricks.DealScored)), (0,) * len(state.scores)
+        )
+        sides = [
+            SideScore(tuple(seat for seat in seats if state.sides[seat] == side), score, gained[side])
+            for side, score in enumerate(state.scores)
+        ]
+        return ResultModel(sides=tuple(sorted(sides, key=lambda side: -side.score)))
 
     # -- how cards move --------------------------------------------------------------------------------
+
+    def just_played(self, player: PlayerView[TrickT, EventT]) -> Play | None:
+        """The card that the last action put on the trick from a hand; None if it was something else."""
+        played = next((event for event in player.happened if isinstance(event, tricks.CardPlayed)), None)
+        return None if played is None else Play(played.seat, played.card)
 
     def moves(self, before: PlayerView[TrickT, EventT], after: PlayerView[TrickT, EventT]) -> tuple[Move, ...]:
         """The card that was played goes from where it was to the trick."""
         played = self.just_played(after)
         if played is None:
             return ()
-        place = selectors.place_at(after, played.seat)
+        place = place_at(after, played.seat)
         return (Move(Face(played.card), self._origin(before, played), Target(TargetKind.PLAY, place)),)
 
     def _origin(self, before: PlayerView[TrickT, EventT], played: Play) -> Place:
         """Where a card was before it was played: its place in the hand on the near side, or at its player's badge."""
-        place = selectors.place_at(before, played.seat)
+        place = place_at(before, played.seat)
         if place:
             return Target(TargetKind.BADGE, place)
-        hand = selectors.near_hand(TableModel(before, Selection()), self.ranks)
+        hand = self.near_hand(TableModel(before, Selection()))
         return Target(TargetKind.HAND, hand.index(played.card)) if played.card in hand else InPart("near-hand")
 
     def gathering(self, model: TableModel[TrickT, EventT]) -> tuple[Move, ...]:
         trick = model.view.tricks[-1]
-        winner = Target(TargetKind.BADGE, selectors.place_at(model.player, trick.winner))
-        places = [Target(TargetKind.PLAY, selectors.place_at(model.player, play.seat)) for play in trick.plays]
+        winner = Target(TargetKind.BADGE, place_at(model.player, trick.winner))
+        places = [Target(TargetKind.PLAY, place_at(model.player, play.seat)) for play in trick.plays]
         return tuple(Move(Face(play.card), place, winner, like=place) for play, place in zip(trick.plays, places))
 
     # -- what can be pointed at ------------------------------------------------------------------------
@@ -182,14 +420,38 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def explain(self, model: TableModel[TrickT, EventT], target: Target) -> str:
         match target.kind:
             case TargetKind.HAND:
-                return selectors.explain_card(model, self.ranks, target.number)
+                return self.explain_card(model, target.number)
             case TargetKind.PLAY:
-                return selectors.explain_play(model, self.beats, target.number)
+                return self.explain_play(model, target.number)
             case TargetKind.BADGE:
                 place = target.number
-                dealt, bot = selectors.explain_dealer(model, place), selectors.explain_bot(model, place)
+                dealt, bot = explain_dealer(model, place), explain_bot(model, place)
                 return f"{self.explain_badge(model, place)}{dealt}{bot}"
         return ""
+
+    def explain_card(self, model: TableModel[TrickT, EventT], number: int) -> str:
+        """What a card of the hand is, and whether it can be played now."""
+        hand = self.near_hand(model)
+        if number >= len(hand) or hand[number] is UNKNOWN:
+            return ""
+        card, player = hand[number], model.player
+        if not player.active:
+            return f"The {card.symbol}. {player.prompt}"
+        if reason := why_not(model, PlayCard(card)):
+            return f"You can't play the {card.symbol}. {reason}"
+        return f"You can {'play' if model.view.trick else 'lead'} the {card.symbol}."
+
+    def explain_play(self, model: TableModel[TrickT, EventT], place: int) -> str:
+        """Whose card of the trick it is, and whether it wins."""
+        trick = self.shown_trick(model)
+        seat = seat_at(model, place)
+        play = next((play for play in trick.plays if play.seat == seat), None)
+        if play is None:
+            return ""
+        card = play_label(play, model.player.names)
+        if play != trick.winning:
+            return f"{card}."
+        return f"{card} took the trick." if trick.is_over else f"{card} is winning the trick."
 
     def targets_of(self, model: TableModel[TrickT, EventT], action: Action) -> tuple[Target, ...]:
         return tuple(target for target in self.targets(model) if self.action_for(model, target) == action)
@@ -198,27 +460,27 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         """Where a card on the trick was played."""
         if target.kind is not TargetKind.PLAY:
             return None
-        seat, player = selectors.seat_at(model, target.number), model.player
-        play = next((play for play in selectors.shown_trick(model, self.beats).plays if play.seat == seat), None)
+        seat, player = seat_at(model, target.number), model.player
+        play = next((play for play in self.shown_trick(model).plays if play.seat == seat), None)
         points = range(len(player.history), 0, -1) if play is not None else ()
         return next((at for at in points if self.just_played(_at(player, at)) == play), None)
 
     def _usable(self, model: TableModel[TrickT, EventT]) -> Iterator[Target]:
         """The targets that something can be done with now."""
-        legal = selectors.legal(model)
-        return (target for target in self.targets(model) if self.action_for(model, target) in legal)
+        can = legal(model)
+        return (target for target in self.targets(model) if self.action_for(model, target) in can)
 
     def _legal_action(self, model: TableModel[TrickT, EventT], target: Target) -> Action | None:
         """What can be done with a target now."""
         action = self.action_for(model, target)
-        return action if action in selectors.legal(model) else None
+        return action if action in legal(model) else None
 
     # -- what it means ---------------------------------------------------------------------------------
 
     def digit(self, model: TableModel[TrickT, EventT], number: int) -> Response:
         """A card that can be played, by its number; of two digits by one after the other."""
-        hand = selectors.near_hand(model, self.ranks)
-        targets = [Target(TargetKind.HAND, hand.index(card)) for card in selectors.playable(model, self.ranks)]
+        hand = self.near_hand(model)
+        targets = [Target(TargetKind.HAND, hand.index(card)) for card in self.playable(model)]
         first = self.typed_before(model)
         tens = 10 * (targets.index(first) + 1) if first in targets else 0
         chosen = tens + number if tens + number <= len(targets) else number
@@ -289,7 +551,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         """A trick that was just taken stays on the table, and the card just played is on its way."""
         return Selection(
             note=self.noted(after),
-            shown_trick=selectors.just_taken(after),
+            shown_trick=just_taken(after),
             in_flight=before is not None and moves and self.just_played(after) is not None,
         )
 
@@ -297,7 +559,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         """The question whether to play a card that is picked up, or the last action until its trick is cleared away."""
         if model.selection.confirming is not None:
             return self.asking(model, model.selection.confirming)
-        is_cleared = model.selection.shown_trick is None and selectors.just_taken(model.player) is not None
+        is_cleared = model.selection.shown_trick is None and just_taken(model.player) is not None
         return "" if is_cleared else self.noted(model.player)
 
     def asking(self, model: TableModel[TrickT, EventT], target: Target) -> str:
@@ -307,10 +569,10 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def noted(self, player: PlayerView[TrickT, EventT]) -> str:
         """What to say of the last action while nothing is selected; empty if the prompt says it all."""
-        told = " ".join(filter(None, (self.remark(player), selectors.taking(player))))
+        told = " ".join(filter(None, (self.remark(player), taking(player))))
         if player.caption or not told or player.view.outcome is not None:
             return ""
-        if selectors.just_taken(player) is not None:
+        if just_taken(player) is not None:
             return told
         return f"{told} {player.task}"  # the table shows the rest
 
@@ -337,6 +599,14 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def gathers(self, model: TableModel[TrickT, EventT]) -> bool:
         """Only the last trick goes to its winner, and only before a card of the next is on the table."""
         return model.selection.shown_trick == len(model.view.tricks) - 1 and not model.view.trick
+
+    def sums_up(self, player: PlayerView[TrickT, EventT]) -> bool:
+        return bool(player.view.number) and player.game.rules.deal_due(player.view)
+
+    def moment(self, player: PlayerView[TrickT, EventT]) -> Moment | None:
+        """The scores that count up once a deal is played out."""
+        counts = count_up(player.happened)
+        return None if counts is None else Moment(COUNT_SECONDS, (counts,))
 
     def seconds_for(self, player: PlayerView[TrickT, EventT]) -> float:
         return SECONDS if self.just_played(player) else 0.0

@@ -7,9 +7,7 @@ import pytest
 
 from clockspades.cards import PACK, Card
 from clockspades.engine.session import AnySession, Session
-from clockspades.games import trick_selectors
 from clockspades.games.catalogue import table_rules
-from clockspades.games.clogs import clogs_selectors
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.table.model import Selection, TableModel, player_view
@@ -31,16 +29,15 @@ def hidden_cards(session: AnySession) -> list[Card]:
 @pytest.mark.parametrize("players", [2, 4])
 def test_nothing_that_is_said_names_a_card_that_is_not_seen(game: ClogsGame | SpadesGame, players: int) -> None:
     rules: Any = table_rules(game.name)
-    ranks = rules.ranks
     session: AnySession = Session(game, game.configure({"players": players}), seated_at(game, players=players))
     rng, checked = Random(2), 0
     session.deal(rng)
     while session.outcome is None and session.last < 120:
         if is_anothers(session):
             model = TableModel(player_view(session, 0, 0, active=False), Selection())
-            said = [trick_selectors.explain_card(model, ranks, number) for number in range(len(PACK))]
+            said = [rules.explain_card(model, number) for number in range(len(PACK))]
             if game is CLOGS:
-                said += [clogs_selectors.explain_clog(model, place) for place in range(5)]
+                said += [rules.explain_clog(model, place) for place in range(5)]
             said = [words for words in said if words]
             hidden = hidden_cards(session)
             for words in said:

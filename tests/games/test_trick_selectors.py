@@ -11,17 +11,16 @@ from clockspades.cards import UNKNOWN, Card, Suit, parse_card, parse_cards
 from clockspades.engine.characters import LEVELS
 from clockspades.engine.phrases import numeral, signed
 from clockspades.engine.session import AnySession, Session
-from clockspades.games import trick_selectors
+from clockspades.games import trick_table_rules
 from clockspades.games.catalogue import table_rules
-from clockspades.games.clogs import clogs_selectors
 from clockspades.games.clogs.clogs_game import ClogsGame
-from clockspades.games.clogs.clogs_rules import RANKS as CLOG_RANKS
 from clockspades.games.clogs.clogs_rules import TurnClog
-from clockspades.games.clogs.clogs_rules import beats as clog_beats
+from clockspades.games.clogs.clogs_table import ClogsTableRules
 from clockspades.games.spades import spades_selectors
 from clockspades.games.spades.scoring import Bid, ScoreLine, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.spades_state import RANKS, GotCards, MakeBid, PassCards, SpadesPhase
+from clockspades.games.spades.spades_state import GotCards, MakeBid, PassCards, SpadesPhase
+from clockspades.games.spades.spades_table import SpadesTableRules
 from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
 from clockspades.table import log_view
 from clockspades.table.faces import Light
@@ -36,6 +35,9 @@ from clockspades.tui.widgets.round_table import badge_rows, names_dealer
 from tests.games.clogs.tables import table as clogs_table
 from tests.games.spades import tables as spades_tables
 from tests.games.trick_games import CLOGS, NAMES, SPADES, seated_at
+
+CLOGS_TABLE: Final = ClogsTableRules()
+SPADES_TABLE: Final = SpadesTableRules()
 
 
 def model(
@@ -76,20 +78,20 @@ FOLLOWING: Final = clogs_table(
 
 def test_each_card_lies_before_its_player_and_the_winning_one_is_marked() -> None:
     for near in range(4):
-        shown = trick_selectors.round_model(model(CLOGS, FOLLOWING, seat=near), clog_beats, clogs_selectors.badge, None)
+        shown = CLOGS_TABLE.round_model(model(CLOGS, FOLLOWING, seat=near))
         by_seat = {(near + place) % 4: face for place, face in enumerate(shown.plays) if face is not None}
         assert {seat: face.card for seat, face in by_seat.items()} == {
             seat: parse_card(text) for seat, text in ((1, "8H"), (2, "3H"), (3, "7H"))
         }
         assert [seat for seat, face in by_seat.items() if face.light is Light.LIVE] == [2]
-        assert [face.label for face in by_seat.values()].count(trick_selectors.WINS) == 1
+        assert [face.label for face in by_seat.values()].count(trick_table_rules.WINS) == 1
         assert [badge.name for badge in shown.badges if badge] == [NAMES[(near + place) % 4] for place in range(4)]
 
 
 def test_a_card_on_its_way_is_not_there_yet_and_wins_nothing_yet() -> None:
     turned = FOLLOWING._replace(trick=(*FOLLOWING.trick, Play(0, parse_card("2H"))), seat=1)
     in_flight = model(CLOGS, turned, selection=Selection(in_flight=True))
-    trick = trick_selectors.shown_trick(in_flight, clog_beats)
+    trick = CLOGS_TABLE.shown_trick(in_flight)
     assert symbols(tuple(play.card for play in trick.plays)) == ["8♥", "3♥", "7♥"]
     assert trick.winning == Play(2, parse_card("3H"))
     assert prompt(in_flight).text == ""
@@ -99,28 +101,26 @@ def test_a_trick_that_is_looked_at_lies_in_the_place_of_the_one_being_played() -
     over = Trick(tuple(map(Play, (3, 0, 1, 2), parse_cards("9D 2D JD 4S"))), 0)
     state = FOLLOWING._replace(tricks=(over,))
     looked = model(CLOGS, state, selection=Selection(shown_trick=0))
-    shown = trick_selectors.round_model(looked, clog_beats, clogs_selectors.badge, None)
+    shown = CLOGS_TABLE.round_model(looked)
     assert [face and face.card for face in shown.plays] == list(parse_cards("2D JD 4S 9D"))
-    assert [face.label for face in shown.plays if face] == [trick_selectors.WON, "", "", ""]
-    assert "took the trick" in trick_selectors.explain_play(looked, clog_beats, 0)
-    assert "took" not in trick_selectors.explain_play(looked, clog_beats, 3)
+    assert [face.label for face in shown.plays if face] == [trick_table_rules.WON, "", "", ""]
+    assert "took the trick" in CLOGS_TABLE.explain_play(looked, 0)
+    assert "took" not in CLOGS_TABLE.explain_play(looked, 3)
 
 
 def test_a_trick_that_is_looked_at_is_gone_when_another_deal_was_made() -> None:
-    assert not trick_selectors.shown_trick(
-        model(CLOGS, FOLLOWING, selection=Selection(shown_trick=3)), clog_beats
-    ).is_over
+    assert not CLOGS_TABLE.shown_trick(model(CLOGS, FOLLOWING, selection=Selection(shown_trick=3))).is_over
 
 
 # -- the hand ----------------------------------------------------------------------------------------------
 
 
 def test_what_can_be_played_stands_out_and_what_cannot_stands_back() -> None:
-    faces = clogs_selectors.fan_model(model(CLOGS, FOLLOWING)).cards
+    faces = CLOGS_TABLE.fan_model(model(CLOGS, FOLLOWING)).cards
     assert [(face.card, face.light) for face in faces] == list(
         zip(parse_cards("KS 9H 4C 4D"), (Light.DIM, Light.LIVE, Light.DIM, Light.DIM))
     )
-    waiting = clogs_selectors.fan_model(model(CLOGS, FOLLOWING, active=False)).cards
+    waiting = CLOGS_TABLE.fan_model(model(CLOGS, FOLLOWING, active=False)).cards
     assert {face.light for face in waiting} == {Light.PLAIN}
 
 
@@ -129,7 +129,7 @@ def test_a_digit_stands_on_each_card_that_it_chooses() -> None:
     playing = state._replace(
         phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=3, trick=(Play(3, parse_card("3H")),)
     )
-    faces = trick_selectors.fan_model(model(SPADES, playing), RANKS).cards
+    faces = SPADES_TABLE.fan_model(model(SPADES, playing)).cards
     assert [(face.card, face.label) for face in faces if face.label] == [
         (parse_card("KH"), "1"),
         (parse_card("QH"), "2"),
@@ -139,40 +139,40 @@ def test_a_digit_stands_on_each_card_that_it_chooses() -> None:
 def test_every_card_that_can_be_led_has_a_number() -> None:
     state = holding("A.KQJT987.65432.")
     leading = state._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
-    labels = [face.label for face in trick_selectors.fan_model(model(SPADES, leading), RANKS).cards]
+    labels = [face.label for face in SPADES_TABLE.fan_model(model(SPADES, leading)).cards]
     assert labels == [*"1234567", "", "8", "9", "10", "11", "12"]
 
 
 def test_suits_stand_where_they_stood_as_another_runs_out() -> None:
     state = holding("A.KQJ.T987.65432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
-    hand = trick_selectors.near_hand(model(SPADES, state), RANKS)
+    hand = SPADES_TABLE.near_hand(model(SPADES, state))
     played = tuple(card for card in hand if card.suit is Suit.CLUBS)
     left = tuple(card for card in hand if card.suit is not Suit.CLUBS)
     later = state._replace(hands=(left, *state.hands[1:]))
     history = ((DealBegan(1, 3),), *((CardPlayed(0, card), CardPlayed(1, card)) for card in played))
-    assert trick_selectors.near_hand(model(SPADES, later, history=history), RANKS) == left
-    fresh = trick_selectors.near_hand(model(SPADES, later, history=(*history, (DealBegan(2, 0),))), RANKS)
+    assert SPADES_TABLE.near_hand(model(SPADES, later, history=history)) == left
+    fresh = SPADES_TABLE.near_hand(model(SPADES, later, history=(*history, (DealBegan(2, 0),))))
     assert fresh != left, "what was played in the deal before does not count"
     assert {*fresh} == {*left}
 
 
 def test_a_card_that_cannot_be_played_says_why() -> None:
-    told = trick_selectors.explain_card(model(CLOGS, FOLLOWING), CLOG_RANKS, 0)
+    told = CLOGS_TABLE.explain_card(model(CLOGS, FOLLOWING), 0)
     assert told.startswith("You can't play the K♠.")
     assert "9♥" in told
-    assert trick_selectors.explain_card(model(CLOGS, FOLLOWING), CLOG_RANKS, 1) == "You can play the 9♥."
-    waiting = trick_selectors.explain_card(model(CLOGS, FOLLOWING, active=False), CLOG_RANKS, 1)
+    assert CLOGS_TABLE.explain_card(model(CLOGS, FOLLOWING), 1) == "You can play the 9♥."
+    waiting = CLOGS_TABLE.explain_card(model(CLOGS, FOLLOWING, active=False), 1)
     assert waiting == f"The 9♥. {CLOGS.words.prompt(FOLLOWING, NAMES)}"
-    assert trick_selectors.explain_card(model(CLOGS, FOLLOWING), CLOG_RANKS, 4) == ""
+    assert CLOGS_TABLE.explain_card(model(CLOGS, FOLLOWING), 4) == ""
 
 
 # -- clogs -------------------------------------------------------------------------------------------------
 
 
 def test_clogs_lie_face_down_by_place_and_those_turned_up_are_gone() -> None:
-    fan = clogs_selectors.fan_model(model(CLOGS, FOLLOWING, seat=1))
+    fan = CLOGS_TABLE.fan_model(model(CLOGS, FOLLOWING, seat=1))
     assert [(face.card, face.label) for face in fan.beside] == [(None, ""), (UNKNOWN, "B")]
-    badges = [clogs_selectors.badge(model(CLOGS, FOLLOWING), seat) for seat in range(4)]
+    badges = [CLOGS_TABLE.badge(model(CLOGS, FOLLOWING), seat) for seat in range(4)]
     said = ["".join(text for text, _ in badge.details[-1]) for badge in badges]
     assert said[1:3] == ["· B", "A B"]
     assert len(badges[3].details) == 1
@@ -180,13 +180,13 @@ def test_clogs_lie_face_down_by_place_and_those_turned_up_are_gone() -> None:
 
 def test_a_clog_can_be_turned_up_only_by_who_cannot_follow() -> None:
     free = FOLLOWING._replace(hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]))
-    can = clogs_selectors.fan_model(model(CLOGS, free)).beside
+    can = CLOGS_TABLE.fan_model(model(CLOGS, free)).beside
     assert [face.light for face in can if face] == [Light.LIVE, Light.LIVE]
-    cannot = clogs_selectors.fan_model(model(CLOGS, FOLLOWING)).beside
+    cannot = CLOGS_TABLE.fan_model(model(CLOGS, FOLLOWING)).beside
     assert [face.light for face in cannot if face] == [Light.PLAIN, Light.PLAIN]
-    assert "so you can't turn up a clog" in clogs_selectors.explain_clog(model(CLOGS, FOLLOWING), 0)
-    assert clogs_selectors.explain_clog(model(CLOGS, free), 0) == "Clog A: nobody has seen it. You can turn it up."
-    assert clogs_selectors.explain_clog(model(CLOGS, free, seat=1), 0) == ""
+    assert "so you can't turn up a clog" in CLOGS_TABLE.explain_clog(model(CLOGS, FOLLOWING), 0)
+    assert CLOGS_TABLE.explain_clog(model(CLOGS, free), 0) == "Clog A: nobody has seen it. You can turn it up."
+    assert CLOGS_TABLE.explain_clog(model(CLOGS, free, seat=1), 0) == ""
 
 
 def turned(action: TurnClog, state: Any) -> AnyTableModel:
@@ -196,31 +196,29 @@ def turned(action: TurnClog, state: Any) -> AnyTableModel:
 
 def test_what_a_clog_did_is_said_in_words() -> None:
     free = FOLLOWING._replace(hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
-    assert clogs_selectors.remark(turned(TurnClog(0), free).player) == (
+    assert CLOGS_TABLE.remark(turned(TurnClog(0), free).player) == (
         "Ana turns up clog A: the 3♣. The 3♣ matches the 3♥: Ana is winning the trick."
     )
-    assert clogs_selectors.remark(turned(TurnClog(1), free).player) == (
-        "Ana turns up clog B: the 5♦, which cannot win."
-    )
+    assert CLOGS_TABLE.remark(turned(TurnClog(1), free).player) == ("Ana turns up clog B: the 5♦, which cannot win.")
 
 
 def test_the_log_and_the_marks_tell_nothing_of_a_clog_that_is_on_its_way() -> None:
     free = FOLLOWING._replace(hands=(parse_cards("4C 4D"), *FOLLOWING.hands[1:]), clogs=(parse_cards("3C 5D"),) * 4)
     told = turned(TurnClog(0), free)
-    assert any("3♣" in line.words for line in log_view.log_lines(told, clogs_selectors.LOG_STYLE))
+    assert any("3♣" in line.words for line in log_view.log_lines(told, CLOGS_TABLE.log_style))
     in_flight = TableModel(told.player, Selection(in_flight=True))
-    assert not any("3♣" in line.words for line in log_view.log_lines(in_flight, clogs_selectors.LOG_STYLE))
-    assert clogs_selectors.marks(told.player.history) == (Mark(1, "·", 0), Mark(1, "♣", 0))
+    assert not any("3♣" in line.words for line in log_view.log_lines(in_flight, CLOGS_TABLE.log_style))
+    assert CLOGS_TABLE.marks(told.player.history) == (Mark(1, "·", 0), Mark(1, "♣", 0))
 
 
 def test_a_deal_of_clogs_is_summed_up_with_the_first_player_first() -> None:
     session = played_out(CLOGS, players=3, target=100)
     view: Any = session.state
-    panel = clogs_selectors.panel(TableModel(player_view(session, 0, 0, active=False), Selection()))
+    panel = CLOGS_TABLE.panel(TableModel(player_view(session, 0, 0, active=False), Selection()))
     assert panel is not None
     assert [int(figures.split()[-1]) for _, figures in panel.rows] == sorted(view.scores, reverse=True)
     assert panel.title == "Deal 1"
-    sheet = clogs_selectors.sheet(TableModel(player_view(session, 0, 0, active=False), Selection()))
+    sheet = CLOGS_TABLE.sheet(TableModel(player_view(session, 0, 0, active=False), Selection()))
     assert sheet.rows == (("1", *map(str, view.taken)), ("total", *map(str, view.scores)))
 
 
@@ -236,7 +234,7 @@ def test_a_badge_tells_tricks_against_the_bid_score_and_bags() -> None:
         (3, 14),
     )
     said = [
-        ["".join(text for text, _ in row) for row in spades_selectors.badge(model(SPADES, playing), seat).details]
+        ["".join(text for text, _ in row) for row in SPADES_TABLE.badge(model(SPADES, playing), seat).details]
         for seat in range(4)
     ]
     assert said == [
@@ -245,7 +243,7 @@ def test_a_badge_tells_tricks_against_the_bid_score_and_bags() -> None:
         ["nil took 1", "120 · 3 bags"],
         ["blind nil", "−40 · 4 bags"],
     ]
-    own = spades_selectors.badge(model(SPADES, playing), 0)
+    own = SPADES_TABLE.badge(model(SPADES, playing), 0)
     assert "".join(text for text, _ in own.short[1]) == "side 0 of 3"
 
 
@@ -253,15 +251,13 @@ def test_the_partner_is_named_and_shares_the_ink_of_the_near_player() -> None:
     playing = holding("A2.KQ.J98.765432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=1)
     inks = []
     for seat in range(4):
-        face = spades_selectors.badge(model(SPADES, playing), seat)
+        face = SPADES_TABLE.badge(model(SPADES, playing), seat)
         (first, *_) = badge_rows(face, Size(40, 3), "left")
         inks.append(next(role for text, role in first if NAMES[seat] in text))
         assert ("partner" in "".join(text for text, _ in first)) == (seat == 2)
     assert inks[0] == inks[2] != inks[1]
     assert inks[1] != "badge--gold" != inks[3]
-    (narrow,) = badge_rows(
-        spades_selectors.badge(model(SPADES, playing), 2)._replace(name="Cyd" * 5), Size(15, 1), "left"
-    )
+    (narrow,) = badge_rows(SPADES_TABLE.badge(model(SPADES, playing), 2)._replace(name="Cyd" * 5), Size(15, 1), "left")
     assert "…" in "".join(text for text, _ in narrow)
     assert "".join(text for text, _ in narrow).rstrip().endswith(" +")
 
@@ -291,12 +287,12 @@ def test_badges_have_the_level_and_the_tint_of_the_seat() -> None:
     near = model(CLOGS, FOLLOWING)
     names, levels = ("Ana", "Hora", "Cyd", "Cam"), ("", "steady", "", "quick")
     player = near.player._replace(names=names, bots=levels, tints=(0, 1, 0, 2))
-    badges = trick_selectors.round_model(near._replace(player=player), clog_beats, clogs_selectors.badge, None).badges
+    badges = CLOGS_TABLE.round_model(near._replace(player=player)).badges
     assert [(badge.name, badge.level, badge.tint) for badge in badges] == [
         ("Ana", "", 0), ("Hora", "steady", 1), ("Cyd", "", 0), ("Cam", "quick", 2),
     ]  # fmt: skip
-    assert trick_selectors.explain_bot(near._replace(player=player), 3) == " Cam is a bot (quick)."
-    assert trick_selectors.explain_bot(near._replace(player=player), 2) == ""
+    assert trick_table_rules.explain_bot(near._replace(player=player), 3) == " Cam is a bot (quick)."
+    assert trick_table_rules.explain_bot(near._replace(player=player), 2) == ""
 
 
 def test_a_blind_nil_that_failed_is_told_on_a_narrow_badge_too() -> None:
@@ -305,7 +301,7 @@ def test_a_blind_nil_that_failed_is_told_on_a_narrow_badge_too() -> None:
     playing = state._replace(
         phase=SpadesPhase.PLAY, bids=(Bid(3), Bid(0, blind=True), Bid(2), Bid(2)), tricks=tricks, seat=0
     )
-    face = spades_selectors.badge(model(SPADES, playing), 1)
+    face = SPADES_TABLE.badge(model(SPADES, playing), 1)
     for width, words in ((15, "nil took 1"), (18, "blind nil took 1")):
         rows = ["".join(text for text, _ in row).strip() for row in badge_rows(face, Size(width, 4), "left")]
         assert rows == ["Ben", words, "0 points", ""]
@@ -313,7 +309,7 @@ def test_a_blind_nil_that_failed_is_told_on_a_narrow_badge_too() -> None:
 
 def test_what_partners_took_together_is_shortened_before_anything_is_left_out() -> None:
     playing = holding("A2.KQ.J98.765432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=1)
-    face = spades_selectors.badge(model(SPADES, playing), 0)._replace(dealer=False)
+    face = SPADES_TABLE.badge(model(SPADES, playing), 0)._replace(dealer=False)
     whole = "Ana  0 of 3  together 0 of 6  0 points  ○○○"
     short = whole.replace("together", "side")
     for room, words in ((len(whole), whole), (len(whole) - 1, short), (len(short) - 1, short.removesuffix("  ○○○"))):
@@ -325,7 +321,7 @@ def test_a_narrow_badge_shows_the_tricks_of_a_bid_beside_its_number() -> None:
     playing = holding("A2.KQ.J98.765432")._replace(
         phase=SpadesPhase.PLAY, bids=(Bid(3), Bid(4), Bid(2), Bid(2)), seat=0
     )
-    face = spades_selectors.badge(model(SPADES, playing), 1)
+    face = SPADES_TABLE.badge(model(SPADES, playing), 1)
     rows = ["".join(text for text, _ in row).strip() for row in badge_rows(face, Size(NARROWEST_BADGE, 3), "left")]
     assert rows == ["Ben", "0 of 4  ○○○○", "0 points"]
 
@@ -358,7 +354,7 @@ def test_that_spades_are_broken_is_told_while_tricks_are_played() -> None:
 def test_the_heading_names_no_deal_before_the_first() -> None:
     for game, target, told in ((CLOGS, "to 50", "deal 1, trick 1"), (SPADES, "to 500", "deal 1, bidding")):
         session: AnySession = Session(game, game.configure({}), seated_at(game))
-        selectors: Any = {CLOGS: clogs_selectors, SPADES: spades_selectors}[game]
+        selectors: Any = {CLOGS: CLOGS_TABLE, SPADES: SPADES_TABLE}[game]
         assert selectors.heading(TableModel(player_view(session, 0, 0, active=False), Selection())).quiet == (target,)
         session.deal(Random(1))
         assert selectors.heading(TableModel(player_view(session, 0, 0, active=False), Selection())).quiet == (
@@ -376,38 +372,36 @@ def test_the_heading_names_no_deal_before_the_first() -> None:
 def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
     state = holding("A2.KQ.J98.765432", spades_tables.start(dealer=0))
     mine = state._replace(bids=(None, Bid(3), Bid(4), Bid(2)), seat=0)
-    actions = spades_selectors.choices(model(SPADES, mine))
+    actions = SPADES_TABLE.choices(model(SPADES, mine))
     assert actions == tuple(map(MakeBid, range(14)))
-    panel = spades_selectors.panel(model(SPADES, mine))
+    panel = SPADES_TABLE.panel(model(SPADES, mine))
     assert panel is not None
     assert panel.choices == ("nil", *map(str, range(1, 14)))
     assert (panel.words, panel.foot) == (("Cyd bids 4.",), "All bids 9 of 13")
-    pointed = spades_selectors.panel(model(SPADES, mine, selection=Selection(Target(TargetKind.CHOICE, 3))))
+    pointed = SPADES_TABLE.panel(model(SPADES, mine, selection=Selection(Target(TargetKind.CHOICE, 3))))
     assert pointed is not None
     assert (pointed.chosen, pointed.foot) == (3, "Side 7 · all 12/13")
-    assert spades_selectors.panel(model(SPADES, mine, seat=1)) is None
+    assert SPADES_TABLE.panel(model(SPADES, mine, seat=1)) is None
 
 
 def test_a_blind_nil_is_asked_for_over_a_hand_face_down() -> None:
     state = holding("A2.KQ.J98.765432", spades_tables.start(blind_nil="always"))
     first = state.seat
     shown = model(SPADES, state, seat=first)
-    panel = spades_selectors.panel(shown)
+    panel = SPADES_TABLE.panel(shown)
     assert panel is not None
     assert panel.choices == ("1 Look", "2 Blind nil")
-    assert {face.card for face in trick_selectors.fan_model(shown, RANKS).cards} == {UNKNOWN}
+    assert {face.card for face in SPADES_TABLE.fan_model(shown).cards} == {UNKNOWN}
 
 
 def test_what_the_partner_gave_is_said_until_a_card_is_played() -> None:
     state = holding("A2.KQ.J98.765432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=1)
     got = ((DealBegan(1, 3),), (GotCards(2, 0, ()), GotCards(0, 2, parse_cards("AS KH QH"))))
     elsewhere = (CardPlayed(1, parse_card("3D")),)
-    assert spades_selectors.remark(model(SPADES, state, history=got).player) == "Ana gets A♠ K♥ Q♥ from Cyd."
-    assert (
-        spades_selectors.remark(model(SPADES, state, history=(*got, elsewhere)).player) == "Ana gets A♠ K♥ Q♥ from Cyd."
-    )
+    assert SPADES_TABLE.remark(model(SPADES, state, history=got).player) == "Ana gets A♠ K♥ Q♥ from Cyd."
+    assert SPADES_TABLE.remark(model(SPADES, state, history=(*got, elsewhere)).player) == "Ana gets A♠ K♥ Q♥ from Cyd."
     mine = (*got, elsewhere, (CardPlayed(0, parse_card("9D")),))
-    assert spades_selectors.remark(model(SPADES, state, history=mine).player) == ""
+    assert SPADES_TABLE.remark(model(SPADES, state, history=mine).player) == ""
 
 
 def test_three_cards_are_chosen_to_be_passed() -> None:
@@ -416,23 +410,22 @@ def test_three_cards_are_chosen_to_be_passed() -> None:
         phase=SpadesPhase.PASS, seat=0, passing=(0, 2), bids=(Bid(0, blind=True), Bid(3), Bid(3), Bid(3))
     )
     placed: tuple[Card, ...] = ()
+    hand = SPADES_TABLE.near_hand(model(SPADES, passing))
     for number in (0, 1, 2, 1, 3):
-        before = model(SPADES, passing, selection=Selection(placed=placed))
-        placed, words = spades_selectors.toggled(before, number)
+        placed, words = spades_selectors.toggled(placed, hand[number])
         assert words
-    hand = trick_selectors.near_hand(model(SPADES, passing), RANKS)
     assert placed == (hand[0], hand[2], hand[3])
     ready = model(SPADES, passing, selection=Selection(placed=placed))
-    assert spades_selectors.choices(ready) == (PassCards(placed),)
-    assert [face.picked for face in trick_selectors.fan_model(ready, RANKS).cards][:5] == [
+    assert SPADES_TABLE.choices(ready) == (PassCards(placed),)
+    assert [face.picked for face in SPADES_TABLE.fan_model(ready).cards][:5] == [
         True,
         False,
         True,
         True,
         False,
     ]
-    assert spades_selectors.toggled(ready, 5)[0] == placed
-    panel = spades_selectors.panel(ready)
+    assert spades_selectors.toggled(placed, hand[5])[0] == placed
+    panel = SPADES_TABLE.panel(ready)
     assert panel is not None
     assert (panel.title, panel.choices) == ("For Cyd", ("Pass them",))
 
@@ -441,19 +434,19 @@ def test_a_deal_of_spades_is_summed_up_and_stands_on_the_sheet() -> None:
     session = played_out(SPADES)
     view: Any = session.state
     shown = TableModel(player_view(session, 0, 0, active=False), Selection())
-    panel = spades_selectors.panel(shown)
+    panel = SPADES_TABLE.panel(shown)
     assert panel is not None
     heading, *lines = (figures for _, figures in panel.rows)
     nil = ["nil"] * any(bid.is_nil for bid in view.sheets[0].bids)
     assert heading.split() == ["bid", "took", *nil, "bags", "points", "score"]
     for side, line in enumerate(lines):
         assert line.split()[-2:] == [signed(view.sheets[0].lines[side].points), numeral(view.scores[side])]
-    sheet = spades_selectors.sheet(shown)
+    sheet = SPADES_TABLE.sheet(shown)
     assert sheet.columns[-2:] == ("score", "bags")
     assert [row[-2] for row in sheet.rows] == [numeral(score) for score in view.scores]
     assert [row[1] for row in sheet.rows] == ["Ana and Cyd", "Ben and Dot"]
     assert sheet.ruled == {0}
-    signs = {mark.sign for mark in spades_selectors.marks(shown.player.history)}
+    signs = {mark.sign for mark in SPADES_TABLE.marks(shown.player.history)}
     failed = any(not line.is_made for line in view.sheets[0].lines)
     assert (spades_selectors.FAILED in signs) >= failed
 
@@ -464,7 +457,7 @@ def test_after_a_nil_the_sum_of_a_deal_tells_what_it_and_the_bags_brought_in_the
     state = spades_tables.start()._replace(number=3, phase=SpadesPhase.DEAL, sheets=(deal,))
     shown = model(SPADES, state, active=False)
     player = shown.player._replace(names=("Anastasia", "Ben", "Cyd", "Dot"))
-    panel = spades_selectors.panel(TableModel(player, Selection()))
+    panel = SPADES_TABLE.panel(TableModel(player, Selection()))
     assert panel is not None
     heading, first, second = texts = [
         text.text for text in panel_layout(panel, Size(80, 24)).texts if text.kind == "words"
@@ -480,14 +473,14 @@ def test_the_deal_in_play_stands_on_the_sheet() -> None:
     tricks = (Trick((Play(0, parse_card("AS")),), 1),)
     bids = (Bid(3), Bid(2), Bid(0, blind=True), None)
     playing = state._replace(number=2, phase=SpadesPhase.PLAY, bids=bids, tricks=tricks)
-    rows = spades_selectors.sheet(model(SPADES, playing)).rows[-2:]
+    rows = SPADES_TABLE.sheet(model(SPADES, playing)).rows[-2:]
     assert rows == (
         ("2", "Ana and Cyd", "3+blind", "0+0", "", "so far", "", ""),
         ("", "Ben and Dot", "2+-", "1+0", "", "so far", "", ""),
     )
     before = playing._replace(phase=SpadesPhase.BID, bids=(None,) * 4, tricks=())
-    assert spades_selectors.sheet(model(SPADES, before)).rows[-1][0:2] == ("", "Ben and Dot")
-    assert not any("so far" in row for row in spades_selectors.sheet(model(SPADES, before)).rows)
+    assert SPADES_TABLE.sheet(model(SPADES, before)).rows[-1][0:2] == ("", "Ben and Dot")
+    assert not any("so far" in row for row in SPADES_TABLE.sheet(model(SPADES, before)).rows)
 
 
 # -- all of them -------------------------------------------------------------------------------------------

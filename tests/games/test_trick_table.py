@@ -6,7 +6,6 @@ from typing import Any, Final
 import pytest
 
 from clockspades.engine.session import AnySession
-from clockspades.games import trick_selectors
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.clogs.clogs_table import READ
 from clockspades.games.spades.spades_state import MakeBid, SpadesPhase
@@ -91,7 +90,7 @@ def test_a_digit_points_at_a_card_by_the_number_on_it(game: Any) -> None:
     for number, target in enumerate(legal[:9], 1):
         pointed = after(model, rules.digit(model, number))
         assert pointed.cursor == target
-        assert trick_selectors.hand_faces(pointed, rules.ranks)[target.number].label == str(number)
+        assert rules.hand_faces(pointed)[target.number].label == str(number)
     assert rules.digit(model, 0) == Nothing()
     assert all(rules.digit(model, number) == Nothing() for number in range(len(legal) + 1, 10))
 

@@ -27,7 +27,7 @@ from clockspades.games.dial_words import HOURS
 from clockspades.games.german_clock import german_clock_table as german_clock
 from clockspades.games.spades.spades_selectors import BagsTip, NilBroken, NilMade
 from clockspades.games.spades.spades_state import NilSettled, SideScored
-from clockspades.games.trick_selectors import CountUp
+from clockspades.games.trick_table_rules import CountUp
 from clockspades.games.tricks import DealScored, TrickTaken
 from clockspades.saved.log import load
 from clockspades.table import effects as do

@@ -19,7 +19,6 @@ from clockspades.games.clockwork import clockwork_rules as clockwork
 from clockspades.games.clogs.clogs_rules import ClogTurned
 from clockspades.games.german_clock import german_clock_rules as german
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
-from clockspades.games.trick_selectors import near_hand
 from clockspades.saved.log import load
 from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, Target, TargetKind, player_view
@@ -180,7 +179,7 @@ def test_in_a_game_of_tricks_a_card_comes_from_its_hand_or_its_players_badge(nam
             if place:
                 assert move.start == Target(TargetKind.BADGE, place)
             elif move.start.kind is TargetKind.HAND:
-                hand = near_hand(TableModel(before, Selection()), rules.ranks)
+                hand = rules.near_hand(TableModel(before, Selection()))
                 assert hand[move.start.number] is played.card
             assert move.turns == any(isinstance(event, ClogTurned) for event in after.happened)
             origins.add(move.start.kind)

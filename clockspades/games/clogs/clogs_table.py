@@ -1,21 +1,49 @@
-"""How Clogs is played at a table: the clogs lie face down beside the hand, each with a letter."""
+"""How Clogs is played at a table: what is on it, what a key or click does, and how cards and clogs move."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeAlias
 
+from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.actions import Action
-from clockspades.games.clogs import clogs_selectors as selectors
-from clockspades.games.clogs.clogs_rules import CLOG_NAMES, RANKS, ClogsEvent, ClogsState, TurnClog, beats
-from clockspades.games.clogs.clogs_selectors import ClogsPlayerView, ClogsTableModel
-from clockspades.games.trick_selectors import deal_moment, legal, place_at, why_not
-from clockspades.games.trick_table_rules import LOOKING, TrickTableRules, how_to_confirm
-from clockspades.games.tricks import Play
+from clockspades.engine.phrases import count
+from clockspades.engine.wording import label, labels, told
+from clockspades.games.clogs.clogs_rules import (
+    CLOG_NAMES,
+    RANKS,
+    ClogsEvent,
+    ClogsState,
+    ClogTurned,
+    TookOver,
+    TurnClog,
+    beats,
+)
+from clockspades.games.trick_table_rules import (
+    LOOKING,
+    TrickTableRules,
+    how_to_confirm,
+    is_turn,
+    legal,
+    log_style,
+    place_at,
+    score_shown,
+    seat_at,
+    why_not,
+)
+from clockspades.games.tricks import DealScored, Play
+from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
-from clockspades.table.faces import Face
+from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import PointAt
-from clockspades.table.model import Target, TargetKind
+from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.table.parts import Move
 from clockspades.table.table_rules import Response
+from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, Row, ScoreSheetModel
+from clockspades.table.widget_models import Mark, StyledPart
+
+ClogsTableModel: TypeAlias = TableModel[ClogsState, ClogsEvent]
+ClogsPlayerView: TypeAlias = PlayerView[ClogsState, ClogsEvent]
 
 READ: Final = 0.8
 """Seconds to read a clog that was turned up, at the full tempo, before the next player plays."""
@@ -29,6 +57,31 @@ CLOGS: Final = tuple(
     )
     for place, name in enumerate(CLOG_NAMES)
 )
+
+
+def just_turned(player: ClogsPlayerView) -> ClogTurned | None:
+    """The clog that the last action turned up; None if it did something else."""
+    return next((event for event in player.happened if isinstance(event, ClogTurned)), None)
+
+
+def _row_of(clogs: Sequence[Card | None]) -> Row:
+    """Clogs by place: face down with their letters, or open where all is; a dot where one is gone."""
+    parts: list[StyledPart] = []
+    for letter, clog in zip(CLOG_NAMES, clogs):
+        if parts and (clog is None or clog is UNKNOWN):
+            parts.append((" ", "badge"))
+        if clog is None:
+            parts.append((glyphs().gone, "badge--quiet"))
+        elif clog is UNKNOWN:
+            parts.append((letter, "card--back-label"))
+        else:
+            parts.append((glyphs().card(clog), f"card--plain-{clog.suit.name.lower()}"))
+    return tuple(parts)
+
+
+def _deals(model: ClogsTableModel) -> list[DealScored]:
+    """Every deal that is played out, as it was scored."""
+    return [event for events in model.player.history for event in events if isinstance(event, DealScored)]
 
 
 class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
@@ -46,17 +99,87 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
     )
     ranks = RANKS
     beats = staticmethod(beats)
-    log_style = selectors.LOG_STYLE
-    badge = staticmethod(selectors.badge)
-    heading = staticmethod(selectors.heading)
-    sheet = staticmethod(selectors.sheet)
-    fan_model = staticmethod(selectors.fan_model)
-    marks = staticmethod(selectors.marks)
-    panel = staticmethod(selectors.panel)
-    remark = staticmethod(selectors.remark)
-    sums_up = staticmethod(selectors.sums_up)
-    moment = staticmethod(deal_moment)
-    explain_badge = staticmethod(selectors.explain_badge)
+    log_style = log_style(TookOver)
+
+    # -- what is on the table --------------------------------------------------------------------------
+
+    def target(self, view: ClogsState) -> int:
+        return view.target
+
+    def fan_model(self, model: ClogsTableModel) -> FanModel:
+        """The hand, and the clogs face down beside it, each with the key that chooses it."""
+        can = {action.place for action in legal(model) if isinstance(action, TurnClog)}
+        clogs: list[Face] = []
+        for place, clog in enumerate(model.view.clogs[model.player.seat]):
+            target = Target(TargetKind.BESIDE, place)
+            light = Light.LIVE if place in can else Light.PLAIN
+            pointed, confirming = model.selection.cursor == target, model.selection.confirming == target
+            clogs.append(Face(clog, light, pointed, picked=confirming, label="" if clog is None else CLOG_NAMES[place]))
+        return FanModel(self.hand_faces(model), tuple(clogs))
+
+    def badge(self, model: ClogsTableModel, seat: int) -> PlayerBadgeModel:
+        """A player's name, points and clogs; one's own clogs lie beside the hand.
+
+        Each trick counts as soon as it is taken, so the points never count up here from those before the deal.
+        """
+        view, player = model.view, model.player
+        details: list[Row] = [((f"{view.scores[seat]}", "badge--gold"), (f" of {view.target}", "badge--quiet"))]
+        if seat == player.seat:
+            details.append(((f"{count(view.taken[seat], 'trick')} this deal", "badge--quiet"),))
+        elif any(clog is not None for clog in view.clogs[seat]):
+            details.append(_row_of(view.clogs[seat]))
+        is_dealer = bool(view.number) and seat == view.dealer
+        return PlayerBadgeModel(label(player.names, seat), is_turn(model, seat), is_dealer, details=tuple(details))
+
+    def explain_badge(self, model: ClogsTableModel, place: int) -> str:
+        """How a player stands."""
+        view, seat = model.view, seat_at(model, place)
+        names = model.player.names
+        left = sum(clog is not None for clog in view.clogs[seat])
+        cards, clogs = count(len(view.hands[seat]), "card"), count(left, "clog")
+        points = f"{view.scores[seat]} of {view.target} points ({view.taken[seat]} this deal)"
+        has = f"{points}, {cards} in hand and {clogs}"
+        return told(names, seat, f"You have {has}.", f"{names[seat]} has {has}.")
+
+    def summary(self, model: ClogsTableModel) -> ChoicePanelModel:
+        """What a deal that is over brought everyone."""
+        view, names = model.view, labels(model.player.names)
+        ranked = sorted(range(len(names)), key=lambda seat: -view.scores[seat])
+        deal = _deals(model)[-1]
+        scores = [score_shown(model.moment, seat, view.scores[seat]) for seat in ranked]
+        rows = tuple((names[seat], f"{f'+{deal.points[seat]}':>4} {score:>4}") for seat, score in zip(ranked, scores))
+        return ChoicePanelModel(f"Deal {deal.number}", rows=rows, choices=("Next deal",), chosen=0, wide=True)
+
+    def sheet(self, model: ClogsTableModel) -> ScoreSheetModel:
+        """The points of each deal by player, and the sums."""
+        rows = [(str(deal.number), *map(str, deal.points)) for deal in _deals(model)]
+        view = model.view
+        if view.number and not self.sums_up(model.player) and view.outcome is None:
+            rows.append((str(view.number), *map(str, view.taken)))
+        total = ("total", *map(str, view.scores))
+        foot = f"First to {view.target} wins."
+        return ScoreSheetModel(
+            ("deal", *labels(model.player.names)), (*rows, total), foot, ruled=frozenset({len(rows)})
+        )
+
+    def remark(self, player: ClogsPlayerView) -> str:
+        """What the clog that was just turned up did; empty if none was."""
+        if just_turned(player) is None:
+            return ""
+        told = [event for event in player.happened if isinstance(event, (ClogTurned, TookOver))]
+        return " ".join(f"{words}." for event in told if (words := player.game.words.describe(event, player.names)))
+
+    def marks(self, history: Sequence[Sequence[ClogsEvent]]) -> tuple[Mark, ...]:
+        """The tricks and the deals, and above them the clogs that took a trick over."""
+        found = list(super().marks(history))
+        found += [
+            Mark(point, event.play.card.suit.symbol, event.play.seat)
+            for point, event in log_view.by_point(history)
+            if isinstance(event, TookOver) and event.is_clog
+        ]
+        return tuple(found)
+
+    # -- clogs -----------------------------------------------------------------------------------------
 
     def action_for(self, model: ClogsTableModel, target: Target) -> Action | None:
         if target.kind is TargetKind.BESIDE:
@@ -65,7 +188,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
 
     def moves(self, before: ClogsPlayerView, after: ClogsPlayerView) -> tuple[Move, ...]:
         """A clog goes to the trick with its back up, and is turned there."""
-        turned = selectors.just_turned(after)
+        turned = just_turned(after)
         if turned is None:
             return super().moves(before, after)
         place = place_at(after, turned.seat)
@@ -79,8 +202,20 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
 
     def explain(self, model: ClogsTableModel, target: Target) -> str:
         if target.kind is TargetKind.BESIDE:
-            return selectors.explain_clog(model, target.number)
+            return self.explain_clog(model, target.number)
         return super().explain(model, target)
+
+    def explain_clog(self, model: ClogsTableModel, place: int) -> str:
+        """Whether a clog of the near player can be turned up, and why not."""
+        clogs = model.view.clogs[model.player.seat]
+        if place >= len(clogs) or clogs[place] is None:
+            return ""
+        player = model.player
+        clog = f"Clog {CLOG_NAMES[place]}: nobody has seen it."
+        if not player.active:
+            return f"{clog} {player.prompt}"
+        can = "You can turn it up." if model.view.trick else "You can lead it."
+        return f"{clog} {why_not(model, TurnClog(place)) or can}"
 
     def letter(self, model: ClogsTableModel, target: Target) -> Response:
         """A clog by its letter: the cursor goes to one that can be turned up; the rules say why another cannot."""
@@ -98,11 +233,11 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         return "You turn up your last clog." if isinstance(action, TurnClog) else super().announce(player, action)
 
     def just_played(self, player: ClogsPlayerView) -> Play | None:
-        turned = selectors.just_turned(player)
+        turned = just_turned(player)
         return super().just_played(player) if turned is None else Play(turned.seat, turned.card)
 
     def seconds_for(self, player: ClogsPlayerView) -> float:
-        if selectors.just_turned(player) is None:
+        if just_turned(player) is None:
             return super().seconds_for(player)
         return SECONDS + WAIT + TURN + READ
 

@@ -10,12 +10,20 @@ from clockspades.engine.actions import Action
 from clockspades.engine.phrases import count, numeral, signed, symbols
 from clockspades.engine.rules import Event
 from clockspades.engine.wording import label, told
-from clockspades.games import trick_selectors
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.spades_state import SpadesEvent, SpadesPhase, SpadesState
 from clockspades.games.spades.spades_words import bid_name, side_name
-from clockspades.games.trick_selectors import CountUp, count_up, is_turn, legal, near_hand, score_shown, seat_at
+from clockspades.games.trick_table_rules import (
+    CountUp,
+    count_up,
+    is_turn,
+    legal,
+    log_style,
+    moment_beside_panel,
+    score_shown,
+    seat_at,
+)
 from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
 from clockspades.table import log_view
 from clockspades.table.faces import Face
@@ -24,7 +32,7 @@ from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, TargetKind
 from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled, within
 from clockspades.table.trick_widget_models import ChoicePanelModel, PlayerBadgeModel, Row, ScoreSheetModel
-from clockspades.table.widget_models import LineModel, Mark
+from clockspades.table.widget_models import Mark
 
 NIL_SECONDS: Final = 1.2
 """How long a nil is celebrated or mourned."""
@@ -142,7 +150,7 @@ def bags_now(shown: Moment | None, side: int, bags: int, gained: int) -> int | N
 SpadesTableModel: TypeAlias = TableModel[SpadesState, SpadesEvent]
 SpadesPlayerView: TypeAlias = PlayerView[SpadesState, SpadesEvent]
 
-LOG_STYLE: Final = trick_selectors.log_style(spades.SpadesBroken, spades.NilSettled, spades.SideScored)
+LOG_STYLE: Final = log_style(spades.SpadesBroken, spades.NilSettled, spades.SideScored)
 """The log, in which the results of a deal stand out."""
 
 NIL: Final = "nil"
@@ -164,7 +172,7 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
 
     One's own tells too what the partners said and took together.
     """
-    view, moment = model.view, trick_selectors.moment_beside_panel(model)
+    view, moment = model.view, moment_beside_panel(model)
     details: list[Row] = []
     short: list[Row] = []
     bid = view.bids[seat]
@@ -266,11 +274,6 @@ def explain_badge(model: SpadesTableModel, place: int) -> str:
     return f"{label(names, seat)} bid {took}. {standing}."
 
 
-def heading(model: SpadesTableModel) -> LineModel:
-    """The game, the deal and the target."""
-    return trick_selectors.heading(model, model.view.settings.scoring.target)
-
-
 def sign(model: SpadesTableModel) -> str:
     """That spades are broken, in a place of its own: it changes what may be led."""
     return "♠ broken" if model.view.broken and model.view.phase is SpadesPhase.PLAY else ""
@@ -290,12 +293,8 @@ def choices(model: SpadesTableModel) -> tuple[Action, ...]:
     return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, spades.MakeBid) else 0))
 
 
-def panel(model: SpadesTableModel) -> ChoicePanelModel | None:
-    """What the player on the near side is to choose, or what a deal that is over came to."""
-    if sums_up(model.player) and model.selection.shown_trick is None:
-        return _summary(model)
-    if not model.player.active:
-        return None
+def question(model: SpadesTableModel) -> ChoicePanelModel | None:
+    """What the player on the near side is to choose."""
     cursor = model.cursor
     chosen = cursor.number if cursor is not None and cursor.kind is TargetKind.CHOICE else None
     match model.view.phase:
@@ -357,12 +356,8 @@ def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
     return ChoicePanelModel(f"For {model.player.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)
 
 
-def sums_up(player: SpadesPlayerView) -> bool:
-    """Whether a deal is over and the next one due."""
-    return player.view.phase is SpadesPhase.DEAL and bool(player.view.sheets)
-
-
-def _summary(model: SpadesTableModel) -> ChoicePanelModel:
+def summary(model: SpadesTableModel) -> ChoicePanelModel:
+    """What a deal that is over came to."""
     view = model.view
     sheet, names = view.sheets[-1], model.player.names
     sides = range(len(view.scores))
@@ -492,8 +487,8 @@ def _got(player: SpadesPlayerView) -> Iterator[spades.GotCards]:
 
 
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:
-    """The tricks and the deals, and above them nils and the contracts that failed."""
-    found = list(trick_selectors.marks(history))
+    """Nils, and the contracts that failed."""
+    found: list[Mark] = []
     for point, event in log_view.by_point(history):
         match event:
             case spades.SideScored(_, seats, line) if not line.is_made:
@@ -512,10 +507,8 @@ def explain_choice(model: SpadesTableModel, number: int) -> str:
     return next((hint.words for hint in hints if hint.action == action), "")
 
 
-def toggled(model: SpadesTableModel, number: int) -> tuple[tuple[Card, ...], str]:
+def toggled(placed: tuple[Card, ...], card: Card) -> tuple[tuple[Card, ...], str]:
     """The cards chosen to pass with one more taken or put back, and what to say about it."""
-    card = near_hand(model, spades.RANKS)[number]
-    placed = model.selection.placed
     if card in placed:
         return tuple(other for other in placed if other is not card), f"The {card.symbol} stays in your hand."
     if len(placed) == spades.PASSED:

@@ -15,13 +15,12 @@ from clockspades.games.spades.spades_state import (
     SpadesState,
     beats,
 )
-from clockspades.games.trick_selectors import near_hand, seat_at
-from clockspades.games.trick_table_rules import LOOKING, TrickTableRules
+from clockspades.games.trick_table_rules import LOOKING, TrickTableRules, seat_at
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing, Response, Select
 from clockspades.table.trick_widget_models import FEW, RoundTableModel
-from clockspades.table.widget_models import ResultModel, Trophy
+from clockspades.table.widget_models import Mark, ResultModel, Trophy
 
 
 class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
@@ -41,15 +40,20 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     beats = staticmethod(beats)
     log_style = selectors.LOG_STYLE
     badge = staticmethod(selectors.badge)
-    heading = staticmethod(selectors.heading)
     sheet = staticmethod(selectors.sheet)
-    marks = staticmethod(selectors.marks)
-    panel = staticmethod(selectors.panel)
+    summary = staticmethod(selectors.summary)
+    question = staticmethod(selectors.question)
     choices = staticmethod(selectors.choices)
     remark = staticmethod(selectors.remark)
-    sums_up = staticmethod(selectors.sums_up)
     moment = staticmethod(selectors.moment)
     explain_badge = staticmethod(selectors.explain_badge)
+
+    def target(self, view: SpadesState) -> int:
+        return view.settings.scoring.target
+
+    def marks(self, history: Sequence[Sequence[SpadesEvent]]) -> tuple[Mark, ...]:
+        """The tricks and the deals, and above them nils and the contracts that failed."""
+        return (*super().marks(history), *selectors.marks(history))
 
     def result(self, state: SpadesState, happened: Sequence[SpadesEvent]) -> ResultModel:
         trophy = Trophy.BLIND_NIL if selectors.has_blind_nil(state) else None
@@ -78,7 +82,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         """The cards of a pass are chosen one by one."""
         if not isinstance(action, PassCards):
             return super().targets_of(model, action)
-        hand = near_hand(model, RANKS)
+        hand = self.near_hand(model)
         return tuple(Target(TargetKind.HAND, hand.index(card)) for card in action.cards)
 
     def point_of(self, model: SpadesTableModel, target: Target) -> int | None:
@@ -131,10 +135,10 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     def pick_up(self, model: SpadesTableModel, target: Target) -> Response:
         if not self._is_to_pass(model, target):
             return super().pick_up(model, target)
-        return Nothing() if _is_chosen(model, target) else self._toggle(model, target)
+        return Nothing() if self._is_chosen(model, target) else self._toggle(model, target)
 
     def put_down(self, model: SpadesTableModel, target: Target) -> Response:
-        if self._is_to_pass(model, target) and _is_chosen(model, target):
+        if self._is_to_pass(model, target) and self._is_chosen(model, target):
             return self._toggle(model, target)
         return super().put_down(model, target)
 
@@ -142,10 +146,13 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         """Whether a target is one of the cards to choose from."""
         return _passes(model) and target in self.cards(model)
 
-    @staticmethod
-    def _toggle(model: SpadesTableModel, target: Target) -> Select:
+    def _is_chosen(self, model: SpadesTableModel, target: Target) -> bool:
+        """Whether a card is one of those chosen to pass."""
+        return self.near_hand(model)[target.number] in model.selection.placed
+
+    def _toggle(self, model: SpadesTableModel, target: Target) -> Select:
         """Choose a card to pass, or put it back."""
-        placed, words = selectors.toggled(model, target.number)
+        placed, words = selectors.toggled(model.selection.placed, self.near_hand(model)[target.number])
         return Select(model.selection._replace(cursor=target, placed=placed, note=words, typed=False))
 
     # -- what is shown ---------------------------------------------------------------------------------
@@ -172,11 +179,6 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
 def _passes(model: SpadesTableModel) -> bool:
     """Whether the player on the near side chooses cards to pass."""
     return model.view.phase is SpadesPhase.PASS and model.player.active
-
-
-def _is_chosen(model: SpadesTableModel, target: Target) -> bool:
-    """Whether a card is one of those chosen to pass."""
-    return near_hand(model, RANKS)[target.number] in model.selection.placed
 
 
 def _bids(offered: tuple[Action, ...]) -> bool:

@@ -11,7 +11,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.seating import fill_seats, name_bots, seat_tint
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
-from clockspades.games.clogs.clogs_selectors import just_turned
+from clockspades.games.clogs.clogs_table import just_turned
 from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
