@@ -17,8 +17,8 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json, OptionValue
 from clockspades.games.catalogue import find_game
 from clockspades.practice import puzzles as package
-from clockspades.practice.puzzles import FILE, Puzzle, table_names
-from clockspades.saved.log import dump, format_action
+from clockspades.practice.puzzles import FILE, PUZZLES, Puzzle, table_names
+from clockspades.saved.log import format_action
 from clockspades.simulation.simulate import Simulation
 from puzzles.endings import aims, goal_as_json, possible_deals
 from puzzles.proof import GoalProof, NoProofError, prove
@@ -100,7 +100,7 @@ def puzzles_of_game(form: Form, seed: int, index: int) -> Iterator[Puzzle]:
                 aim=aim,
                 goal=goal_as_json(goal),
                 deals=proof.deals,
-                reach=[(choice.as_json(), reached) for choice, reached in proof.reach.items()],
+                reach=tuple((choice.as_json(), reached) for choice, reached in proof.reach.items()),
                 actions=tuple(lines),
             )
             yield puzzle._replace(key=key_of(puzzle))
@@ -140,7 +140,7 @@ def in_order(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
 
 
 def main() -> None:
-    lines = (dump(puzzle._asdict()) for puzzle in in_order(make(SEED)))
+    lines = (PUZZLES.write_text(puzzle) + "\n" for puzzle in in_order(make(SEED)))
     (Path(package.__file__).parent / FILE).write_text("".join(lines), encoding="utf-8")
 
 

@@ -3,13 +3,13 @@
 ``python -m puzzles.make`` writes them into ``puzzles.jsonl``, one a line.
 """
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine.actions import Action
+from clockspades.engine.codec import Codec
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.session import AnySession, Session
@@ -43,9 +43,9 @@ class Puzzle(NamedTuple):
     """The goal as data."""
     deals: int
     """How many deals fit what the player has seen."""
-    reach: Sequence[tuple[Mapping[str, Json], int]]
+    reach: tuple[tuple[Mapping[str, Json], int], ...]
     """Each choice, the best first, and the deals in which it reaches the goal, as a proof has them."""
-    actions: Sequence[Mapping[str, Json]]
+    actions: tuple[Mapping[str, Json], ...]
     """The game up to the position, line by line as in a log."""
 
     @property
@@ -105,6 +105,10 @@ class Puzzle(NamedTuple):
         )
 
 
+PUZZLES: Final = Codec(Puzzle)
+"""A puzzle as a line of the file."""
+
+
 def table_names(players: int, solver: int) -> tuple[str, ...]:
     """The names by seat: South solves the puzzle."""
     return tuple(NAMES[players][(seat - solver) % players] for seat in range(players))
@@ -113,7 +117,7 @@ def table_names(players: int, solver: int) -> tuple[str, ...]:
 def read_puzzles() -> tuple[Puzzle, ...]:
     """The puzzles of the file, the easiest first."""
     text = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
-    return tuple(Puzzle(**json.loads(line)) for line in text.splitlines())
+    return tuple(map(PUZZLES.read_text, text.splitlines()))
 
 
 @cache

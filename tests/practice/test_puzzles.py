@@ -30,7 +30,7 @@ def first_of(game: str, **options: object) -> Puzzle:
 
 def why(puzzle: Puzzle, deals: int, *reach: tuple[Action, int]) -> str:
     """What a solution tells, as if these choices reached the goal in so many deals."""
-    counted = [(action.as_json(), reached) for action, reached in reach]
+    counted = tuple((action.as_json(), reached) for action, reached in reach)
     return puzzle._replace(deals=deals, reach=counted).solution(puzzle.session()).why
 
 
@@ -74,7 +74,7 @@ def test_any_clog_is_right_where_one_is_best() -> None:
     puzzle, clogs = next(
         (puzzle, clogs) for puzzle in PUZZLES if puzzle.game == "clogs" and len(clogs := clogs_of(puzzle)) > 1
     )
-    best = puzzle._replace(reach=[(clogs[0].as_json(), puzzle.deals), *puzzle.reach])
+    best = puzzle._replace(reach=((clogs[0].as_json(), puzzle.deals), *puzzle.reach))
     assert [*best.solution(puzzle.session()).right] == clogs
 
 
