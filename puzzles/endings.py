@@ -22,6 +22,12 @@ LATE: Final = 5
 """The most tricks that are left where a puzzle of a trick-taking game begins: more is too much for a proof."""
 
 
+def tricks_left(state: ClogsState | SpadesState) -> int:
+    """The tricks of a deal that are not over: as many as the seat to act has cards, and clogs."""
+    clogs = state.clogs[state.seat] if isinstance(state, ClogsState) else ()
+    return len(state.hands[state.seat]) + sum(clog is not None for clog in clogs)
+
+
 class Win(NamedTuple):
     """Win the game."""
 
@@ -49,7 +55,7 @@ class Tricks(NamedTuple):
 
         ``state`` is that of a trick-taking game: it has the tricks that are over, and how many are left.
         """
-        taken, left = sum(trick.winner in self.takers for trick in state.tricks), state.tricks_left
+        taken, left = sum(trick.winner in self.takers for trick in state.tricks), tricks_left(state)
         if taken > self.most or taken + left < self.least:
             return False
         return True if self.least <= taken and taken + left <= self.most else None
@@ -83,7 +89,7 @@ def aims(view: Any, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
 @aims.register
 def _(view: ClogsState, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
     """To take some of the tricks that are left."""
-    left, taken = view.tricks_left, view.taken[seat]
+    left, taken = tricks_left(view), view.taken[seat]
     for more in range(left if left <= LATE else 0, 0, -1):
         yield f"take {count(more, 'more trick')}", Tricks((seat,), (seat,), taken + more, taken + left)
 
@@ -91,7 +97,7 @@ def _(view: ClogsState, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
 @aims.register
 def _(view: SpadesState, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
     """To make one's own contracts and nils, and to set those of others."""
-    left = view.tricks_left
+    left = tricks_left(view)
     if view.phase is not SpadesPhase.PLAY or left > LATE:
         return
     sides, most = view.sides, view.settings.hand

@@ -78,10 +78,6 @@ class TrickView(GameState, Protocol):
         """By seat the tricks taken in this deal."""
 
     @property
-    def tricks_left(self) -> int:
-        """The tricks of this deal that are not over, while a seat decides."""
-
-    @property
     def sides(self) -> tuple[int, ...]:
         """By seat the side that it plays for: the seat itself where there are no partners."""
 

@@ -131,11 +131,6 @@ class ClogsState(NamedTuple):
         return tricks_taken(self.tricks, len(self.scores))
 
     @property
-    def tricks_left(self) -> int:
-        """The tricks of this deal that are not over: as many as the seat to act has cards and clogs."""
-        return len(self.hands[self.seat]) + sum(clog is not None for clog in self.clogs[self.seat])
-
-    @property
     def sides(self) -> tuple[int, ...]:
         """Everyone plays for themselves."""
         return tuple(range(len(self.scores)))

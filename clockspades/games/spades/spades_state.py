@@ -187,11 +187,6 @@ class SpadesState(NamedTuple):
         return self.settings.sides
 
     @property
-    def tricks_left(self) -> int:
-        """The tricks of this deal that are not over: as many as the seat to act has cards."""
-        return len(self.hands[self.seat])
-
-    @property
     def scores(self) -> tuple[int, ...]:
         """By side the score after the last deal."""
         return tuple(line.score for line in self.lines)

@@ -59,15 +59,10 @@ def lettering(text: str, scale: int = 1) -> tuple[str, ...] | None:
     found = [rows for rows in drawn if rows is not None]
     if not found or len(found) < len(drawn):
         return None
-    dots = ["." * scale + ("." * scale).join(_wide(rows[row], scale) for rows in found) for row in range(6)]
-    tall = [row[scale:] for row in dots for _ in range(scale)]
-    return half_blocks(tall)
+    return half_blocks([".".join(row) for row in zip(*found)], scale)
 
 
-def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
-    """An even number of rows of dots, ``#`` or ``.``, two of them in a line."""
-    return tuple("".join(_BLOCKS[above + below] for above, below in zip(*pair)) for pair in zip(dots[::2], dots[1::2]))
-
-
-def _wide(row: str, scale: int) -> str:
-    return "".join(dot * scale for dot in row)
+def half_blocks(dots: Sequence[str], scale: int) -> tuple[str, ...]:
+    """An even number of rows of dots, ``#`` or ``.``, two of them in a line: each so many times as large."""
+    rows = ["".join(dot * scale for dot in row) for row in dots for _ in range(scale)]
+    return tuple("".join(_BLOCKS[above + below] for above, below in zip(*pair)) for pair in zip(rows[::2], rows[1::2]))

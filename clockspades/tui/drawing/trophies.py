@@ -54,8 +54,4 @@ def trophy(of: Trophy, scale: int = 1) -> tuple[str, ...]:
     """The picture, its lines of one width; plain letters have no larger one."""
     if not glyphs().braille:
         return _PLAIN[of]
-    return half_blocks([row for row in _wide(_DRAWN[of], scale) for _ in range(scale)])
-
-
-def _wide(rows: tuple[str, ...], scale: int) -> tuple[str, ...]:
-    return tuple("".join(dot * scale for dot in row) for row in rows)
+    return half_blocks(_DRAWN[of], scale)

@@ -84,6 +84,16 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
             at = min(end, place.right)
         return Strip([*segments, Segment(" " * max(0, self.size.width - at), ground)]).crop(0, self.size.width)
 
+    def frame(self, y: int, around: Region, role: str) -> list[tuple[int, list[Segment]]]:
+        """The pieces of a frame that are on a line, which crosses it."""
+        frame, style = glyphs().thin, self.role(role)
+        across = frame.across * (around.width - 2)
+        if y == around.y:
+            return [(around.x, [Segment(frame.top_left + across + frame.top_right, style)])]
+        if y == around.bottom - 1:
+            return [(around.x, [Segment(frame.bottom_left + across + frame.bottom_right, style)])]
+        return [(x, [Segment(frame.down, style)]) for x in (around.x, around.right - 1)]
+
     def line(self, pieces: Iterable[tuple[int, Iterable[Segment]]], width: int, ground: str = "") -> Strip:
         """A line of pieces that do not overlap, each with the column it begins in, on the ground of a role."""
         segments: list[Segment] = []

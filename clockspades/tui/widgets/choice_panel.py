@@ -6,7 +6,7 @@ from typing import Any, Final
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
@@ -82,18 +82,8 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, Target]):
                 label = self._choice(model, number, layout.label)
                 pieces.append((region.x if is_chosen else region.x + 1, [label]))
         if layout.is_framed:
-            pieces += self._frame(y, layout.size)
+            pieces += self.frame(y, layout.size.region, "badge--gold")
         return self.line(pieces, width, "badge")
-
-    def _frame(self, y: int, size: Size) -> list[tuple[int, Iterable[Segment]]]:
-        """The cells of the frame on a line."""
-        frame, gold = glyphs().thin, self.role("badge--gold")
-        across = frame.across * (size.width - 2)
-        if y == 0:
-            return [(0, [Segment(frame.top_left + across + frame.top_right, gold)])]
-        if y == size.height - 1:
-            return [(0, [Segment(frame.bottom_left + across + frame.bottom_right, gold)])]
-        return [(0, [Segment(frame.down, gold)]), (size.width - 1, [Segment(frame.down, gold)])]
 
     def _choice(self, model: ChoicePanelModel, number: int, width: int) -> Segment:
         """The words of a choice in so many cells; with its marks if it is the one that the cursor is on."""

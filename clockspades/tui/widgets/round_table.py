@@ -195,7 +195,7 @@ class RoundTable(CardWidget[RoundTableModel, Target]):
                 pieces.append((region.x, [Segment(text, self.role(role)) for text, role in row if text]))
         mat = layout.mat if self.model.panel is None else layout.mat_under(covered)
         if mat.y <= y < mat.bottom:
-            pieces += self._edge(y, mat)
+            pieces += self.frame(y, mat, "ring")
         for face, region in zip(self.model.plays, layout.plays):
             if region.y <= y < region.bottom:
                 card = self.card(face, region.size)[y - region.y] if face is not None else self._slot(y, region)
@@ -204,16 +204,6 @@ class RoundTable(CardWidget[RoundTableModel, Target]):
             words = glyphs().words(f" {self.model.sign} ")
             pieces.append((layout.sign.x, [Segment(cut(words, layout.sign.width), self.role("badge--gold"))]))
         return self.line(pieces, size.width)
-
-    def _edge(self, y: int, mat: Region) -> list[tuple[int, Iterable[Segment]]]:
-        """A row of the frame round the trick."""
-        frame, style = glyphs().thin, self.role("ring")
-        across = frame.across * (mat.width - 2)
-        if y == mat.y:
-            return [(mat.x, [Segment(frame.top_left + across + frame.top_right, style)])]
-        if y == mat.bottom - 1:
-            return [(mat.x, [Segment(frame.bottom_left + across + frame.bottom_right, style)])]
-        return [(mat.x, [Segment(frame.down, style)]), (mat.right - 1, [Segment(frame.down, style)])]
 
     def _slot(self, y: int, region: Region) -> list[Segment]:
         """A row of the place for a card: its corners, drawn on the cloth."""
