@@ -68,7 +68,8 @@ class DailyDeal(NamedTuple):
 
 def begin(archive: Archive, deal: DailyDeal, person: Seat, rng: Random) -> AnySession:
     """Begin the game of a deal of the day, with a person in the first seat; LogError if it cannot be saved."""
-    return archive.begin(deal.game, deal.options, deal.seats(person), rng, number=deal.number, daily=deal.day)
+    marks = {DAILY_KEY: str(deal.day)}
+    return archive.begin(deal.game, deal.options, deal.seats(person), rng, number=deal.number, marks=marks)
 
 
 class PlayedDaily(NamedTuple):

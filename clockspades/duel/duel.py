@@ -206,7 +206,7 @@ def begin(archive: Archive, challenge: Challenge, person: Seat, rng: Random) -> 
     """Begin the game that answers a challenge; LogError if it cannot be saved."""
     game, options, number = challenge.deal
     answering = PARTS.write(Answering(challenge.seal, challenge.name))
-    return archive.begin(game, options, _seats(challenge, person), rng, number=number, duel=answering)
+    return archive.begin(game, options, _seats(challenge, person), rng, number=number, marks={DUEL_KEY: answering})
 
 
 def _seats(challenge: Challenge, person: Seat) -> tuple[Seat, ...]:

@@ -160,36 +160,28 @@ class Archive:
         *,
         number: int | None = None,
         series: Series | None = None,
-        is_repeat: bool = False,
-        daily: date | None = None,
-        duel: Json = None,
+        marks: Mapping[str, Json] = {},
     ) -> AnySession:
         """A new game with its first deal made, kept in a new log, or nowhere if none can be written.
 
         ``number`` is the deal's, one drawn from ``rng`` if none is given; ``series`` are the games before this one.
-        Bots without a name get one that follows from the number. The header of the log keeps the names, the series, and
-        the number in a share code. It marks the game as a repeat if ``is_repeat``,
-        or if the deal was played before here. A number that the system draws is taken to be new.
-        ``daily`` is the day whose deal it is, and ``duel`` its part in a duel. A number deals the same pack in every
-        game, so a deal of the day is also a repeat of another game with its number, and one to play on is marked as
-        assisted by any game that looks ahead.
+        Bots without a name get one that follows from the number. The header of the log keeps the names, the series, the
+        number in a share code, and the ``marks``, which are what else it says of the game's standing. It marks the game
+        as a repeat if the deal was played before here. A number that the system draws is taken to be new. As a number
+        deals the same pack in every game, a deal of the day is also a repeat of another game with its number, and one
+        to play on is marked as assisted by any game that looks ahead.
         LogError if that game cannot be marked, as while it is played.
         """
         is_new = number is None and isinstance(rng, SystemRandom)
         number = share.draw_number(rng) if number is None else number
         seats = name_bots(game, seats, number)
         with held(self.directory):  # another game of this deal must not begin before this one can be found
-            if not is_new:
-                is_repeat = is_repeat or bool(self.begun_with(game, _first_deal(game, options, number)))
-                is_repeat = is_repeat or (daily is not None and bool(self._ask("number = ?", number)))
-            open_deals = [] if is_new else [*self._open_deals_of_days(number)]
             extra: dict[str, Json] = {share.KEY: share.write_code(game, options, number)}
-            if is_repeat:
+            of_day = DAILY_KEY in marks and self._ask("number = ?", number)
+            if not is_new and (of_day or self.begun_with(game, _first_deal(game, options, number))):
                 extra[REPEAT_KEY] = True
-            if daily is not None:
-                extra[DAILY_KEY] = daily.isoformat()
-            if duel is not None:
-                extra[DUEL_KEY] = duel
+            open_deals = [] if is_new else [*self._open_deals_of_days(number)]
+            extra.update(marks)
             if series is not None:
                 extra[SERIES_KEY] = SERIES_JSON.write(series)
             journal = self._new_journal(game, options, seats, extra, self.directory)
@@ -308,7 +300,7 @@ class Archive:
         seats, series = session.seats, None if session.standing.is_apart else series_after(session).before_next()
         if other_side:
             seats, series = (*seats[-1:], *seats[:-1]), series and series.moved_round()
-        following = self.begin(*deal[:2], seats, rng, number=deal.number, series=series, is_repeat=True)
+        following = self.begin(*deal[:2], seats, rng, number=deal.number, series=series, marks={REPEAT_KEY: True})
         following.may_peek = session.may_peek
         return following
 

@@ -424,7 +424,7 @@ def test_a_game_that_is_open_elsewhere_is_said(ana: Archive) -> None:
     ],
 )  # fmt: skip
 def test_a_header_that_says_anything_has_no_part_and_can_get_one(told: object, ana: Archive) -> None:
-    path = play(ana, duel=told)
+    path = play(ana, marks={DUEL_KEY: told})
     assert part_of(read(path).header) is None
     if not read(path).session.standing.is_received:
         assert challenge(ana, path)
@@ -437,4 +437,4 @@ def test_a_header_that_says_anything_has_no_part_and_can_get_one(told: object, a
     "part", [Sealed(bytes(20), bytes(16)), Answering(bytes(20), "Ana"), ReceivedPart(bytes(20), b"mark")]
 )
 def test_a_part_is_read_from_a_header_as_it_was_written(part: duel.DuelPart, ana: Archive) -> None:
-    assert part_of(read(play(ana, duel=duel.PARTS.write(part))).header) == part
+    assert part_of(read(play(ana, marks={DUEL_KEY: duel.PARTS.write(part)})).header) == part

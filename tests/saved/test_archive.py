@@ -504,7 +504,7 @@ def test_no_file_hides_an_earlier_game_or_is_one(archive: Archive) -> None:
 
 def test_a_game_that_is_said_to_be_a_repeat_is_one(archive: Archive) -> None:
     """As when its first game was kept elsewhere."""
-    session = archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5, is_repeat=True)
+    session = archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5, marks={REPEAT_KEY: True})
     session.close()
     assert session.standing.is_repeat
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from clockspades.daily.daily import played, streak
 from clockspades.engine.options import Json
+from clockspades.engine.standing import DUEL_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.practice.agenda import agenda
 from clockspades.practice.exercise import Exercise
@@ -179,7 +180,7 @@ def test_a_copy_that_was_not_played_on_is_not_the_game_to_continue(tmp_path: Pat
 def test_a_duel_finds_the_game_that_was_played_on_and_not_its_copies(tmp_path: Path) -> None:
     archive = Archive(find_game, tmp_path)
     part: dict[str, Json] = {"answers": "00" * 20, "from": "Ben"}
-    session = archive.begin(GAME, GAME.configure({}), SEATS, Random(1), duel=part)
+    session = archive.begin(GAME, GAME.configure({}), SEATS, Random(1), marks={DUEL_KEY: part})
     assert session.path is not None
     shutil.copy(session.path, tmp_path / "0.cslog")
     while session.outcome is None:
