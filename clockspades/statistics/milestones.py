@@ -184,7 +184,7 @@ def _of_game(game: AnyGame, milestone: GameMilestone) -> Milestone:
     """A milestone of a game: it shows in the result, and in the log if it says what that must have."""
 
     def ends_so(own: OwnGame) -> bool:
-        end = End(own.header.options, own.outcome, own.seat, own.result.won)
+        end = End(own.header.options, own.outcome, own.seat, own.share == 1)
         return own.game.name == game.name and milestone.at_end(end)
 
     def find(games: Sequence[CountedGame], archive: Archive | None) -> tuple[CountedGame | None, None]:
@@ -230,13 +230,13 @@ def _is_flawless(game: CountedGame) -> bool:
 
 def _came_back(game: CountedGame) -> bool:
     """Whether a game against bots was won although the win chance had been very low."""
-    return _is_against_bots(game) and game.own.result.won and game.digest is not None and game.digest.lowest < HOPELESS
+    return _is_against_bots(game) and game.own.share == 1 and game.digest is not None and game.digest.lowest < HOPELESS
 
 
 def _is_best_beaten(game: CountedGame) -> bool:
     """Whether a game was won against the strongest bots alone."""
     best = game.own.game.best_bot
-    return game.own.result.won and bool(game.own.kind.against) and {*game.own.kind.against} == {best}
+    return game.own.share == 1 and bool(game.own.kind.against) and {*game.own.kind.against} == {best}
 
 
 def _won_series_to_nil(game: CountedGame) -> bool:
@@ -321,7 +321,7 @@ def all_milestones() -> tuple[Milestone, ...]:
         ),
         Milestone(
             "Five in a row", f"Win {WINS} games in a row against the same bots.",
-            _in_a_row(WINS, lambda game: game.own.result.won, _by_kind),
+            _in_a_row(WINS, lambda game: game.own.share == 1, _by_kind),
         ),
         Milestone(
             "No game lost", f"Win a series, best of {LONG_SERIES} or more, without a defeat.",

@@ -44,11 +44,6 @@ class CountedGame(NamedTuple):
     digest: Digest | None
     """None if the game is not reviewed."""
 
-    @property
-    def result(self) -> float:
-        """1 for a win, 0.5 for a draw, 0 for a loss."""
-        return 1.0 if self.own.result.won else 0.5 if self.own.result.drawn else 0.0
-
 
 class Progress(NamedTuple):
     """All that was played here."""
@@ -174,7 +169,7 @@ def wins(games: Iterable[CountedGame]) -> Wins | None:
     shares = [share for _, share in compared]
     return Wins(
         games=len(compared),
-        won=sum(game.result for game, _ in compared),
+        won=sum(game.own.share for game, _ in compared),
         expected=sum(shares),
         error=sqrt(sum(share * (1 - share) for share in shares)),
     )
@@ -182,7 +177,7 @@ def wins(games: Iterable[CountedGame]) -> Wins | None:
 
 def lead(games: Sequence[CountedGame]) -> tuple[float, ...]:
     """The running total of wins beyond expectation: 0, then a number after each game, in the order of play."""
-    beyond = (game.result - share for game in games if (share := expected(game)) is not None)
+    beyond = (game.own.share - share for game in games if (share := expected(game)) is not None)
     return tuple(accumulate(beyond, initial=0.0))
 
 
@@ -240,14 +235,14 @@ def feats(newest_first: Iterable[CountedGame]) -> dict[Feat, CountedGame]:
             if is_fit(best):
                 found[feat] = best
 
-    skills = ((game, (game.result, _shown(each.skill), -_distance(each))) for game, each in reviewed if each.choices)
-    find(Feat.BEST, skills, lambda game: game.result == 1)
+    skills = ((game, (game.own.share, _shown(each.skill), -_distance(each))) for game, each in reviewed if each.choices)
+    find(Feat.BEST, skills, lambda game: game.own.share == 1)
     find(Feat.CLOSEST, ((game, -_distance(each)) for game, each in reviewed))
-    wins = ((game, _luck(game)) for game, _ in reviewed if game.result == 1)
+    wins = ((game, _luck(game)) for game, _ in reviewed if game.own.share == 1)
     find(Feat.LUCKIEST, wins, lambda game: _luck(game) > 0 and game != found.get(Feat.BEST))
-    losses = ((game, -_luck(game)) for game, _ in reviewed if game.result == 0)
+    losses = ((game, -_luck(game)) for game, _ in reviewed if game.own.share == 0)
     find(Feat.UNLUCKIEST, losses, lambda game: _luck(game) < 0)
-    scores = [(game, game.own.result.score) for game in games]
+    scores = [(game, game.own.score) for game in games]
     scored = [(game, score) for game, score in scores if score is not None]
     if scored:
         found[Feat.HIGHEST], _ = max(scored, key=lambda each: each[1])

@@ -38,15 +38,6 @@ class GameKind(NamedTuple):
     """The bots on other sides, and ``human`` for each person, in alphabetical order."""
 
 
-class Result(NamedTuple):
-    """How a game ended for the person who played it."""
-
-    won: bool
-    drawn: bool
-    score: int | None
-    """How far it came; None in a game whose scores do not say that."""
-
-
 class AmongOthers(NamedTuple):
     """How far a game came beside the others of its kind."""
 
@@ -76,7 +67,6 @@ class OwnGame(NamedTuple):
     header: Header
     standing: Standing
     kind: GameKind
-    result: Result
     outcome: Outcome
     """How the game ended for everybody."""
     identity: str
@@ -86,6 +76,17 @@ class OwnGame(NamedTuple):
     def seat(self) -> int:
         """The person's."""
         return self.standing.people[0]
+
+    @property
+    def share(self) -> float:
+        """1 if the person won, 0.5 for a draw, 0 for a loss."""
+        return self.outcome.share(self.seat, len(self.header.seats))
+
+    @property
+    def score(self) -> int | None:
+        """How far it came; None in a game whose scores do not say that."""
+        scores, seat = self.outcome.scores, self.seat
+        return scores[seat] if self.game.goal is not None and seat < len(scores) else None
 
 
 class KindRecord(NamedTuple):
@@ -166,8 +167,7 @@ def own_games(archive: Archive) -> Iterator[OwnGame]:
         entry, game, header, standing, outcome = each
         kind = _kind(game, header.options, header.seats, standing)
         if kind is not None and outcome is not None:
-            result = _result(game, header, standing, outcome)
-            yield OwnGame(entry.path, game, header, standing, kind, result, outcome, entry.identity)
+            yield OwnGame(entry.path, game, header, standing, kind, outcome, entry.identity)
 
 
 def records(archive: Archive) -> list[KindRecord]:
@@ -200,7 +200,7 @@ def record_of(archive: Archive, session: AnySession) -> tuple[KindRecord, AmongO
     own, others = outcome.scores[session.humans[0]], [each for each in found if each.standing.counts]
     identity, path = identity_in(session), session.path or Path()
     others = [each for each in others if each.identity != identity and not is_same_file(each.path, path)]
-    scores = [each.result.score for each in others if each.result.score is not None]
+    scores = [each.score for each in others if each.score is not None]
     return record, AmongOthers(len(scores), sum(score < own for score in scores), scores.count(own))
 
 
@@ -242,27 +242,21 @@ def _player(seat: Seat) -> str:
     return HUMAN if seat.is_human else seat.bot
 
 
-def _result(game: AnyGame, header: Header, standing: Standing, outcome: Outcome) -> Result:
-    (seat,) = standing.people
-    winners, scores, _ = outcome
-    score = scores[seat] if game.goal is not None and seat < len(scores) else None
-    return Result(seat in winners, not winners and len(header.seats) > 1, score)
-
-
 def _record(game: AnyGame, kind: GameKind, games: Sequence[OwnGame]) -> KindRecord:
     is_open = any(map(game.sees_all, (*kind.against, kind.partner or "")))
-    counted = [each.result for each in games if each.standing.counts]
+    counted = [each for each in games if each.standing.counts]
     repeats = 0 if is_open else sum(each.standing.is_repeat for each in games)
-    runs = [len([*run]) if won else 0 for won, run in groupby(result.won for result in counted)]
+    shares = [each.share for each in counted]
+    runs = [len([*run]) if share == 1 else 0 for share, run in groupby(shares)]
     return KindRecord(
         kind=kind,
         title=_title(game, kind),
         played=len(counted),
-        won=sum(result.won for result in counted),
-        drawn=sum(result.drawn for result in counted),
+        won=shares.count(1),
+        drawn=shares.count(0.5),
         best_run=max(runs, default=0),
         current_run=runs[-1] if runs else 0,
-        scores=tuple(sorted(result.score for result in counted if result.score is not None)),
+        scores=tuple(sorted(each.score for each in counted if each.score is not None)),
         goal=game.goal,
         expectation=game.expectation(game.configure(dict(kind.options))),
         assisted=0 if is_open else len(games) - len(counted) - repeats,

@@ -186,10 +186,10 @@ def chart_rows(model: ChartModel, columns: int, rows: int, signs: Glyphs) -> tup
 
 
 def feat_model(feat: Feat, game: CountedGame) -> FeatModel:
-    ended = {1.0: "won", 0.5: "drawn"}.get(game.result, "lost")
+    ended = {1.0: "won", 0.5: "drawn"}.get(game.own.share, "lost")
     found = game.digest
     if feat is Feat.HIGHEST or found is None:
-        words = f"{game.own.result.score} of {game.own.game.goal}"
+        words = f"{game.own.score} of {game.own.game.goal}"
     elif feat is Feat.BEST:
         words = f"{ended}, skill {percents(found.skill)}"
     elif feat is Feat.CLOSEST:

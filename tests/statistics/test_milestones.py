@@ -35,7 +35,7 @@ from clockspades.statistics.milestones import (
     reached_by,
 )
 from clockspades.statistics.progress import CountedGame, Digest, Progress, progress
-from clockspades.statistics.records import GameKind, OwnGame, Result
+from clockspades.statistics.records import GameKind, OwnGame
 
 BY_NAME = {game.name: game for game in GAMES}
 CLOCK, CLOCKWORK, GERMAN = BY_NAME["clock"], BY_NAME["clockwork-spades"], BY_NAME["german-clock"]
@@ -71,9 +71,8 @@ def played(
     header = Header(game.name, chosen, (ANA, *others), f"2026-11-{day:02}T10:00:00Z", extra or {})
     kind = GameKind(game.name, (), None, (bot,) * len(others))
     outcome = Outcome((0,) if won else (1,) if others else (), tuple(scores), reason)
-    result = Result(won, False, None)
     path = path or Path(f"{day}.cslog")
-    return CountedGame(OwnGame(path, game, header, Standing((0,)), kind, result, outcome, path.name), None)
+    return CountedGame(OwnGame(path, game, header, Standing((0,)), kind, outcome, path.name), None)
 
 
 def judged(game: CountedGame, *, choices: int = CHOICES, is_clean: bool = True, lowest: float = 0.4) -> CountedGame:
@@ -116,7 +115,7 @@ def test_the_best_bot_beaten_and_all_of_them() -> None:
     spades = played(SPADES, scores=(501, 1), bot="steady", day=3)
     assert titles(clockwork, clogs) == {"Beat the best bot"}
     assert titles(played(bot="random")) == set()
-    assert titles(clockwork._replace(own=clockwork.own._replace(result=Result(False, False, None)))) == set()
+    assert titles(played(bot="steady", won=False)) == set()
     found = reached(clockwork, clogs, spades)
     assert found["Beat the best bot"] == clockwork
     assert found["Beat all the best bots"] == spades

@@ -37,7 +37,7 @@ from clockspades.statistics.progress import (
     spans,
     wins,
 )
-from clockspades.statistics.records import GameKind, OwnGame, Result
+from clockspades.statistics.records import GameKind, OwnGame
 from clockspades.statistics.statistics_model import feat_model
 from tests.outside.high_low import HighLow
 from tests.saved.logs import kept_game
@@ -59,9 +59,9 @@ def played(
     seats = tuple(Seat(f"{number}") for number in range(game.seats(options)))
     kind = GameKind(game.name, (), partner, ())
     header = Header(game.name, options, seats, f"2026-11-{day:02}T10:00:00Z")
-    ended = Result(result == 1, result == 0.5, score)
-    outcome = Outcome((0,) if result == 1 else (), (0,) * len(seats), ClockworkReason.LAST_SPADE)
-    own = OwnGame(Path(f"{day}.cslog"), game, header, Standing((0,)), kind, ended, outcome, f"{day}")
+    winners = {1: (0,), 0.5: (), 0: (1,)}[result] if len(seats) > 1 else (0,) * int(result)
+    outcome = Outcome(winners, (score or 0,) * len(seats), ClockworkReason.LAST_SPADE)
+    own = OwnGame(Path(f"{day}.cslog"), game, header, Standing((0,)), kind, outcome, f"{day}")
     usual = {
         "start": 0.5,
         "luck": 0.0,
@@ -175,10 +175,10 @@ def test_without_a_choice_all_was_luck() -> None:
 
 def test_the_games_to_see_again() -> None:
     newest_first = [
-        played(7, 0, score=40),
+        played(7, 0, game=CLOCK, score=40),
         played(6, 1, skill=-0.1, luck=0.9, last_chance=0.9),
-        played(5, 0, skill=-0.3, luck=-0.2, last_chance=0.45, score=40),
-        played(4, 1, skill=-0.1, luck=0.6, last_chance=0.2, score=30),
+        played(5, 0, skill=-0.3, luck=-0.2, last_chance=0.45, game=CLOCK, score=40),
+        played(4, 1, skill=-0.1, luck=0.6, last_chance=0.2, game=CLOCK, score=30),
         played(3, 0, skill=-0.1, luck=-0.4, last_chance=0.56),
         played(2, 0.5, skill=0.0, luck=2.0, choices=0),
         played(1, 0.5, skill=-0.9, luck=-2.0),
@@ -248,7 +248,7 @@ def test_no_game_has_contradictory_titles(rows: list[tuple[float, float, float, 
         for day, (result, skill, luck, chance, choices) in enumerate(rows, 1)
     ]
     found = feats(games)
-    assert found.get(Feat.BEST) is None or found[Feat.BEST].result == 1
+    assert found.get(Feat.BEST) is None or found[Feat.BEST].own.share == 1
     assert found.get(Feat.BEST) != found.get(Feat.LUCKIEST) or Feat.BEST not in found
     for feat, sign in ((Feat.LUCKIEST, "+"), (Feat.UNLUCKIEST, "−")):
         assert feat not in found or f"luck {sign}" in feat_model(feat, found[feat]).words
