@@ -9,7 +9,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.replay import View, caption, events_seen, first_event, same_view, views_of
 from clockspades.saved.log import LoadedLog, LogError
-from clockspades.saved.saved_games import standing_of
+from clockspades.saved.saved_games import status_of
 from clockspades.table.commands import PLAY_ON
 from clockspades.table.keys import spoken
 
@@ -23,7 +23,7 @@ class LineInWords(NamedTuple):
     line: BranchLine
     left: int
     """The point at which a branch leaves the game."""
-    standing: str
+    status: str
     """Who won, or how far it is."""
     sentences: tuple[str, ...]
     """Where it leaves the game, and how both ended."""
@@ -58,7 +58,7 @@ def _in_words(line: BranchLine, loaded: LoadedLog, game: LoadedLog | None, view:
         left = leaves_at(shared, loaded.header, game.path)
         sentences = [_parting(loaded, game, shared, view), *sentences, f"{GAME}: {_ending(game.session)}"]
     goes_on = loaded.fault is None and not session.is_over
-    return LineInWords(line, left, standing_of(session), tuple(sentences), goes_on=goes_on)
+    return LineInWords(line, left, status_of(session), tuple(sentences), goes_on=goes_on)
 
 
 def point_caption(

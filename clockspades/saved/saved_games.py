@@ -27,7 +27,7 @@ class SavedGame(NamedTuple):
     """All players' names, or the name of a file that can't be read."""
     company: str
     """Who plays with and against the one person; all names if there are several people, or none."""
-    standing: str
+    status: str
     """Who won, or how far the game is."""
     sentence: str
     """The game with its options, and how it stands or ended; or what is wrong with the file."""
@@ -51,17 +51,17 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     told = f"{', '.join((session.title, *session.game.choices(session.options)))}. {_sentence(session)}"
     if series is not None and series.best_of is not None:
         told = f"{told} Best of {series.best_of}: {' : '.join(map(str, series.wins))}."
-    standing = "broken" if loaded.fault else standing_of(session)
+    status = "broken" if loaded.fault else status_of(session)
     if session.standing.listed is not None:
         word, reason = session.standing.listed
-        told, standing = f"{told} {reason}", f"{word}: {standing}"
+        told, status = f"{told} {reason}", f"{word}: {status}"
     over = session.outcome is not None
     return SavedGame(
         path=entry.path,
         title=session.title,
         players=listed(session.names),
         company=_company(session.game, session.options, session.seats),
-        standing=standing,
+        status=status,
         sentence=_fault(loaded.fault) if loaded.fault else told,
         finished=over,
         broken=loaded.fault is not None,
@@ -107,7 +107,7 @@ def _company(game: AnyGame, options: Options, seats: Sequence[Seat], of: str = "
     return f"against {others}" if partner is None else f"with {names[partner]} against {others}"
 
 
-def standing_of(session: AnySession) -> str:
+def status_of(session: AnySession) -> str:
     """Who won, or how far the game is, in a few words."""
     outcome = session.end.outcome
     if outcome is None:

@@ -39,7 +39,7 @@ def test_a_branch_that_is_gone_meanwhile_says_so(archive: Archive, game: Path) -
     branches = opened(archive, game)
     path.unlink()
     _, gone = in_words(branches)
-    assert (gone.standing, gone.goes_on) == ("can't be read", False)
+    assert (gone.status, gone.goes_on) == ("can't be read", False)
     assert gone.sentences == ("Cannot be read: No such file or directory.",)
 
 
@@ -55,7 +55,7 @@ def test_each_line_says_where_it_leaves_the_game_and_how_both_ended(archive: Arc
         return session.game.words.verdict(session.state, session.names)
 
     assert (whole.left, whole.goes_on, whole.sentences) == (0, False, (f"The game: {verdict(game)}",))
-    assert (one.left, one.goes_on, one.standing[-3:]) == (first, False, "won")
+    assert (one.left, one.goes_on, one.status[-3:]) == (first, False, "won")
     assert one.sentences[1:] == (f"Branch 1: {verdict(over)}", f"The game: {verdict(game)}")
     assert one.sentences[0].startswith(f"Step {first + 1}: ")
     assert " In the game: " in one.sentences[0]

@@ -138,7 +138,7 @@ def test_a_friends_game_counts_in_nothing_and_its_lines_are_kept_once(ana: Archi
     entry = next(each for each in ana.entries() if each.path == received)
     assert entry not in ana.entries(TO_CONTINUE)
     listed = saved_game(entry, find_game)
-    assert listed.standing.startswith("friend's: ")
+    assert listed.status.startswith("friend's: ")
     assert listed.sentence.endswith("A friend's game, received in a duel: it does not count.")
     assert why_not(read(received).session)
     assert len([*own_games(ben)]) == 1, "the game of who was challenged counts"

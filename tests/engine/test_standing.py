@@ -109,7 +109,7 @@ def test_what_each_kind_of_game_counts_for(
     session = archive.resume(path).session
     session.close()
     assert (record_of(archive, session) is not None) == bool(own)
-    word = saved_game(entry, find_game).standing.rpartition(": ")[0]
+    word = saved_game(entry, find_game).status.rpartition(": ")[0]
     duel, series = not why_not(session), SERIES_JSON.write(series_after(session)) != SERIES
     keep(2)
     assert [*own_games(archive)] == []

@@ -39,7 +39,7 @@ def test_each_game_tells_in_its_own_words_how_far_it_has_come(archive: Archive, 
     session = begun(archive, game, people[: game.seats(game.configure({}))], seed=1)
     session.close()
     saved = saved_game(archive.entries()[0], find_game)
-    assert saved.standing == standing
+    assert saved.status == standing
     assert saved.sentence == f"{session.title}. {saved.players}: {standing}."
 
 
@@ -90,7 +90,7 @@ def test_a_saved_game_says_which_game_it_is_with_its_options_in_words(archive: A
 def test_practice_is_marked(archive: Archive) -> None:
     begun(archive, GAME, [ANA, Seat("Argus", "bot:open")], seed=1).close()
     saved = saved_game(archive.entries()[0], find_game)
-    assert saved.standing == "practice: turn 1"
+    assert saved.status == "practice: turn 1"
     assert saved.sentence.endswith(". Practice: it does not count.")
 
 
@@ -98,9 +98,9 @@ def test_a_repeat_is_marked(archive: Archive) -> None:
     for _ in range(2):
         begun(archive, GAME, [ANA, TICK], seed=1).close()
     again, first = sorted(archive.entries(), key=lambda entry: entry.path.name, reverse=True)
-    assert saved_game(again, find_game).standing == "repeat: turn 1"
+    assert saved_game(again, find_game).status == "repeat: turn 1"
     assert saved_game(again, find_game).sentence.endswith(". A repeat: it does not count.")
-    assert saved_game(first, find_game).standing == "turn 1"
+    assert saved_game(first, find_game).status == "turn 1"
 
 
 def test_the_names_of_many_are_a_list(archive: Archive) -> None:

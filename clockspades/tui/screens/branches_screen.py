@@ -130,7 +130,7 @@ class BranchesScreen(Modal[Chosen | None]):
         """The name of a line, where it leaves the game, and how it stands."""
         known = self._known.get(line)
         left = f"step {known.left}" if known and line.name else ""
-        return Content(glyphs().words(f"{fit(line.name or GAME, widest)}  {left:9} {known.standing if known else '…'}"))
+        return Content(glyphs().words(f"{fit(line.name or GAME, widest)}  {left:9} {known.status if known else '…'}"))
 
     def _read_next(self) -> None:
         """Read the log of the line under the cursor, or of another that is there, unless one is being read."""

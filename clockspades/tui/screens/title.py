@@ -127,8 +127,8 @@ class TitleScreen(MenuScreen):
         if entry is not None:
             saved = self._unfinished = saved_game(entry, self.app.archive.find_game)
             last = when(entry.changed, local_now())
-            standing = saved.standing if saved.broken else saved.title
-            yield MenuItem("Continue", "carry_on", hot="C", details=(standing, saved.company, last))
+            status = saved.status if saved.broken else saved.title
+            yield MenuItem("Continue", "carry_on", hot="C", details=(status, saved.company, last))
         yield MenuItem("Play", "play", hot="P")
         yield MenuItem("Play with friends", "friends", hot="f")
         if has_games:

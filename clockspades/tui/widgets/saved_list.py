@@ -82,9 +82,9 @@ class SavedList(Rows, can_focus=True):
         if width >= NARROW:
             room = width - TITLE - (LONG if width >= WIDE else STANDING) - WHEN - 5
             what = f"{what} {fit(saved.players if saved.title else '', room)}"
-        standing = fit(saved.standing, width - WHEN - 4 - cell_len(what))
+        status = fit(saved.status, width - WHEN - 4 - cell_len(what))
         played = when(self._entries[number].changed, self._now).rjust(WHEN)
-        return Content.assemble(f"{what} ", (f"{standing} ", "$text-red" if saved.broken else ""), (played, "$quiet"))
+        return Content.assemble(f"{what} ", (f"{status} ", "$text-red" if saved.broken else ""), (played, "$quiet"))
 
     def on_mount(self) -> None:
         """Start at the newest game."""
