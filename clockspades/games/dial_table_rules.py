@@ -1,7 +1,6 @@
 """What the tables of games on a clock share: what is celebrated on it, and lines beside it."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
@@ -12,7 +11,7 @@ from clockspades.games.dial_words import HOURS
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyTableModel, PlayerView, Target, TargetKind
-from clockspades.table.moments import Moment, parts_of
+from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, Part, Parts
 from clockspades.table.table_rules import TableRules
 from clockspades.table.widget_models import DialModel, LineModel, ResultModel, Trophy
@@ -21,23 +20,22 @@ BREADTH: Final = 3
 """The hours that a light on the clock lies on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Strikes:
-    """The clock is complete, and strikes twelve."""
-
-
-STRIKES: Final = Moment(1.5, (Strikes(),))
+COMPLETE: Final = "clock-complete"
+"""Why a patience on the clock ends that is won: the clock is complete, and strikes twelve."""
+STRIKING: Final = 1.5
+"""Seconds for which it strikes."""
 
 
 class DialTableRules(TableRules[StateT, EventT]):
     """A game on a clock, of which only the end is celebrated."""
 
-    moments: ClassVar[Mapping[StrEnum, Moment]]
-    """What is celebrated, by the reason of the end."""
+    celebrated: ClassVar[Mapping[StrEnum, float]]
+    """Seconds for which an end is celebrated, by its reason."""
 
     def moment(self, player: PlayerView[StateT, EventT]) -> Moment | None:
+        """The reason of the end, if that is celebrated."""
         ends = (event.outcome.reason for event in player.happened if isinstance(event, Ended))
-        return next(map(self.moments.get, ends), None)
+        return next((Moment(self.celebrated[reason], (reason,)) for reason in ends if reason in self.celebrated), None)
 
 
 def beside(dial: Part, *parts: Part) -> Parts:
@@ -64,7 +62,7 @@ def in_light(hours: Sequence[Face | None], lit: Collection[int], light: Light) -
 
 def striking(dial: DialModel, moment: Moment | None) -> DialModel:
     """A complete dial; while the clock strikes, the hand goes round and the hours that were struck stand out alone."""
-    if moment is None or not any(parts_of(moment, Strikes)):
+    if moment is None or COMPLETE not in moment.parts:
         return dial
     assert dial.centre is not None, "the clock is complete"
     done = struck(moment.share)

@@ -18,11 +18,9 @@ from clockspades.engine.rules import Ended
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game, table_rules
 from clockspades.games.clock import clock_table as clock
-from clockspades.games.clock.clock_table import FourthKing as LostToKings
-from clockspades.games.clockwork import clockwork_selectors as clockwork
+from clockspades.games.clockwork import clockwork_table as clockwork
 from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKingOfSpades
-from clockspades.games.clockwork.clockwork_selectors import FourKings, LosingKing
-from clockspades.games.dial_table_rules import BREADTH, Strikes, beam, struck
+from clockspades.games.dial_table_rules import BREADTH, COMPLETE, beam, struck
 from clockspades.games.dial_words import HOURS
 from clockspades.games.german_clock import german_clock_table as german_clock
 from clockspades.games.spades.spades_selectors import BagsTip, NilBroken, NilMade
@@ -124,17 +122,17 @@ def test_a_part_of_a_moment_has_its_own_shares() -> None:
 # -- which events are moments ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("reason", "kind"), [("four-kings", FourKings), ("king-of-spades", LosingKing)])
-def test_four_kings_and_the_losing_king_of_spades_are_celebrated_at_the_end(reason: str, kind: type) -> None:
+@pytest.mark.parametrize("reason", ["four-kings", "king-of-spades"])
+def test_four_kings_and_the_losing_king_of_spades_are_celebrated_at_the_end(reason: str) -> None:
     session = ended(reason)
-    assert parts(session, CLOCKWORK) == (kind(),)
-    assert [shown for _, shown in by_point(session, CLOCKWORK) if shown] == [(kind(),)]
+    assert parts(session, CLOCKWORK) == (reason,)
+    assert [shown for _, shown in by_point(session, CLOCKWORK) if shown] == [(reason,)]
 
 
 @pytest.mark.parametrize(
     ("name", "wins", "celebrates"),
-    [("clock", True, [(Strikes(),)]), ("clock", False, [(LostToKings(),)]),
-     ("german-clock", True, [(Strikes(),)]), ("german-clock", False, [])],
+    [("clock", True, [(COMPLETE,)]), ("clock", False, [("fourth-king",)]),
+     ("german-clock", True, [(COMPLETE,)]), ("german-clock", False, [])],
 )  # fmt: skip
 def test_a_patience_that_comes_out_strikes_and_lost_kings_stand_out(
     name: str, wins: bool, celebrates: list[Any]
@@ -354,7 +352,7 @@ def test_a_patience_that_is_finished_at_once_strikes_too() -> None:
     runner = Runner(table_rules("clock"), session, SETTINGS, Random(0))
     runner.give(did.Finish())
     assert session.outcome is not None
-    assert [asked.moment.parts for asked in celebrated(runner)] == [(Strikes(),)]
+    assert [asked.moment.parts for asked in celebrated(runner)] == [(COMPLETE,)]
 
 
 def test_a_game_that_is_opened_at_its_end_is_not_celebrated() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.geometry import Region
 
-from clockspades.games.clockwork.clockwork_selectors import hand_angle
+from clockspades.games.clockwork.clockwork_table import hand_angle
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.tui.layout.cells import CARDS, CELL, nearest
 from clockspades.tui.layout.dial_layout import DialLayout, clockwise, dial_layout, dial_width

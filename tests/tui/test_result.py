@@ -21,7 +21,7 @@ from clockspades.engine.share import NO_CODE, shared_deal
 from clockspades.engine.standing import AGAIN, OTHER_SIDE, REPEAT
 from clockspades.engine.wording import label
 from clockspades.games.clock.clock_game import Clock
-from clockspades.games.clockwork.clockwork_selectors import clockwork_result
+from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.review.review_words import mistake_words, turning_point_words, what_happened
 from clockspades.routes import ResultRoute, TableRoute
 from clockspades.saved.archive import Archive
@@ -126,7 +126,7 @@ def at_work(me: Seated) -> list[Worker[Any]]:
 def test_it_says_who_won_and_lights_the_cards_that_decided(reason: str) -> None:
     session = ended(reason)
     assert session.outcome is not None
-    face, winners = clockwork_result(session.state), session.outcome.winners
+    face, winners = ClockworkTableRules().result(session.state, ()), session.outcome.winners
     assert headline(session) == ("Drawn" if not winners else "You win" if winners == session.humans else "You lose")
     for seat, block in enumerate(player_blocks(session, session.outcome, face)):
         assert block.name.plain.startswith(f"{label(session.names_at_table, seat)}  {face.counts[seat]}")
@@ -445,7 +445,8 @@ async def test_cards_and_the_clock_stand_in_the_result_as_the_game_left_them(arc
         assert session.outcome is not None
         screen = await show(me, session)
         assert GAME.words.verdict(session.state, session.names) in me.text
-        for seat, block in enumerate(player_blocks(session, session.outcome, clockwork_result(session.state))):
+        face = ClockworkTableRules().result(session.state, ())
+        for seat, block in enumerate(player_blocks(session, session.outcome, face)):
             assert screen.query_one(f"#piles-{seat}", CardRow).model == block.cards
             assert block.name.plain in me.text
 

@@ -14,7 +14,6 @@ from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkReason, matches
-from clockspades.games.clockwork.clockwork_selectors import FourKings
 from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.games.german_clock.german_clock_rules import PlaceCard, can_place
 from clockspades.games.german_clock.german_clock_table import WASTE
@@ -27,7 +26,6 @@ from clockspades.table import inputs as did
 from clockspades.table.effects import Animate
 from clockspades.table.faces import Face
 from clockspades.table.model import Badge, TableAdvice, player_view
-from clockspades.table.moments import Moment
 from clockspades.table.widget_models import Tone
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.screens.replay_screen import ReplayScreen
@@ -303,7 +301,7 @@ async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive) -> N
 
 
 async def test_a_replay_celebrates_a_single_step_forward(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ClockworkTableRules, "moments", {ClockworkReason.FOUR_KINGS: Moment(60.0, (FourKings(),))})
+    monkeypatch.setattr(ClockworkTableRules, "celebrated", {ClockworkReason.FOUR_KINGS: 60.0})
     loaded = load(LOGS / "clockwork-spades" / "defaults-four-kings.cslog", find_game)
     async with opened(archive, ReplayRoute(loaded, loaded.session.last - 1), moving=True) as me:
         await me.pilot.pause()

@@ -1,7 +1,6 @@
 """How Clock and Watch are played at a table: what is on it, what a key or click does, and how cards move."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Final, TypeAlias
 
@@ -14,7 +13,7 @@ from clockspades.games.clock.clock_bots import chance
 from clockspades.games.clock.clock_rules import RULES, ClockEvent, ClockState
 from clockspades.games.clock.clock_words import DEPTHS, card_at, depth_words, place
 from clockspades.games.dial_table_rules import (
-    STRIKES,
+    STRIKING,
     DialTableRules,
     beside,
     name_line,
@@ -28,7 +27,6 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.inputs import Finish, Run, Stop
 from clockspades.table.keys import spoken, symbol, typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
-from clockspades.table.moments import Moment, parts_of
 from clockspades.table.parts import InPart, Kind, Move, Part, Place, heading_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response
 from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel
@@ -45,11 +43,6 @@ RUN: Final = Command("", Run(), words="run", label="1-3", name="clock.run", show
 STOP: Final = Command("", Stop(), words="stop", label="any key", name="clock.stop")
 
 ClockTableModel: TypeAlias = TableModel[ClockState, ClockEvent]
-
-
-@dataclass(frozen=True, slots=True)
-class FourthKing:
-    """The fourth king turned up and ended the game (clock 5)."""
 
 
 def at_pile(pile: int) -> Target:
@@ -132,7 +125,7 @@ def lower_row(model: ClockTableModel) -> CardRowModel:
         return CardRowModel(tuple(faces))
     kings = rules.kings_in_order(view)
     lit = view.in_hand if len(kings) == rules.KINGS else None
-    if model.moment is not None and any(parts_of(model.moment, FourthKing)):
+    if model.moment is not None and rules.ClockReason.FOURTH_KING in model.moment.parts:
         lit = kings[min(int(model.moment.share * rules.KINGS), rules.KINGS - 1)]
     faces = [Face(king, Light.LIVE if king is lit else Light.PLAIN) for king in kings]
     return CardRowModel((*faces, *[Face(None, label=Rank.KING.symbol)] * (rules.KINGS - len(kings))))
@@ -299,10 +292,7 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
     .-cards-small .-roomy.-short .clock #side, .-cards-small .-large.-short .clock #side { grid-rows: 1 5 1 3 1fr 4; }
     """
     log_style = log_view.LogStyle(_stands_out)
-    moments: ClassVar = {
-        rules.ClockReason.CLOCK_COMPLETE: STRIKES,
-        rules.ClockReason.FOURTH_KING: Moment(0.8, (FourthKing(),)),
-    }
+    celebrated: ClassVar = {rules.ClockReason.CLOCK_COMPLETE: STRIKING, rules.ClockReason.FOURTH_KING: 0.8}
     quick_clicks = True
 
     def place(self, target: Target) -> Place:

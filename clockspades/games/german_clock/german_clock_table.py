@@ -12,7 +12,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.phrases import symbols
 from clockspades.engine.wording import label
 from clockspades.games.dial_table_rules import (
-    STRIKES,
+    STRIKING,
     DialTableRules,
     at_hour,
     beside,
@@ -193,7 +193,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     .-cards-small .-compact .german-clock #side { grid-rows: 3 1 3 1fr 5; }
     """
     log_style = log_view.LogStyle(lambda event: isinstance(event, rules.PassBegan | rules.OrderSet))
-    moments: ClassVar = {rules.GermanClockReason.CLOCK_COMPLETE: STRIKES}
+    celebrated: ClassVar = {rules.GermanClockReason.CLOCK_COMPLETE: STRIKING}
     carries = TOP
 
     def place(self, target: Target) -> Target:

@@ -8,7 +8,7 @@ from clockspades.cards import parse_cards
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkState, PlayMatches, RuleSet
-from clockspades.games.clockwork.clockwork_selectors import clockwork_result
+from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from tests.games.clockwork.tables import table
 from tests.tui.seated import ANA, GAME, TICK, game_where
 
@@ -31,7 +31,7 @@ def ended(reason: str, seats: tuple[Seat, Seat] = (ANA, TICK), rules: str = "pag
 )
 def test_what_both_have_taken_and_been_given_is_counted(reason: str, rules: str) -> None:
     state = ended(reason, rules=rules).state
-    face = clockwork_result(state)
+    face = ClockworkTableRules().result(state, ())
     for seat in range(2):
         assert face.piles[seat] == (state.taken[seat], state.kings[seat])
         count = GAME.rules.scores(state)[seat]
@@ -41,7 +41,7 @@ def test_what_both_have_taken_and_been_given_is_counted(reason: str, rules: str)
 
 def test_the_kings_that_decided_the_game_stand_out() -> None:
     state = table_that_ended("KC KD KH")
-    face = clockwork_result(state)
+    face = ClockworkTableRules().result(state, ())
     assert face.deciding == parse_cards("KC KD KH KS")
     assert face.counts == ("4 penalties", "1 penalty")
     assert face.piles == ((parse_cards("AS"), parse_cards("KC KD KH KS")), (parse_cards("2S"), ()))
@@ -49,12 +49,12 @@ def test_the_kings_that_decided_the_game_stand_out() -> None:
 
 def test_the_king_of_spades_alone_decides_against_whoever_drew_it() -> None:
     state = table_that_ended("KC")
-    assert clockwork_result(state).deciding == parse_cards("KS")
+    assert ClockworkTableRules().result(state, ()).deciding == parse_cards("KS")
 
 
 def test_no_card_decides_a_game_that_the_count_decides() -> None:
     session = ended("last-spade")
-    assert clockwork_result(session.state).deciding == ()
+    assert ClockworkTableRules().result(session.state, ()).deciding == ()
 
 
 def table_that_ended(kings: str) -> ClockworkState:

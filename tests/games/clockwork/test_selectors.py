@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from clockspades.cards import UNKNOWN, Card, parse_card, parse_cards
 from clockspades.engine.rules import Ended, Outcome
 from clockspades.engine.session import Session
-from clockspades.games.clockwork import clockwork_selectors as selectors
+from clockspades.games.clockwork import clockwork_table as selectors
 from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
     RULES,
@@ -30,7 +30,7 @@ from clockspades.games.clockwork.clockwork_rules import (
     Took,
     TurnBegan,
 )
-from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel, far, near
+from clockspades.games.clockwork.clockwork_table import ClockworkTableModel, ClockworkTableRules, far, near
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind, player_view
@@ -42,7 +42,7 @@ from tests.tui.seated import ANA, BEN, GAME
 SELECTORS: Final[tuple[Callable[[ClockworkTableModel], Any], ...]] = (
     selectors.dial_model, near(selectors.hand_row), far(selectors.hand_row), near(selectors.tally),
     far(selectors.tally), near(selectors.name_line), far(selectors.name_line), selectors.heading, prompt,
-    partial(log_lines, style=selectors.LOG_STYLE),
+    partial(log_lines, style=ClockworkTableRules.log_style),
 )  # fmt: skip
 
 
@@ -277,12 +277,12 @@ def test_the_prompt_says_what_is_to_be_done_unless_something_else_is_to_be_said(
     ],
 )  # fmt: skip
 def test_what_is_pointed_at_is_explained(state: ClockworkState, target: Target, active: bool, words: str) -> None:
-    assert selectors.explain(model(state, active=active), target) == words
+    assert ClockworkTableRules().explain(model(state, active=active), target) == words
 
 
 def test_a_card_that_is_not_seen_is_not_explained() -> None:
     covered = TableModel(model(PLAYING).player._replace(view=RULES.observe(PLAYING, None)), Selection())
-    assert selectors.explain(covered, Target(TargetKind.HAND, 1)) == ""
+    assert ClockworkTableRules().explain(covered, Target(TargetKind.HAND, 1)) == ""
 
 
 # -- the log and the timeline ------------------------------------------------------------------------------
@@ -300,7 +300,7 @@ HISTORY: Final[tuple[tuple[ClockworkEvent, ...], ...]] = (
 
 
 def test_the_log_has_every_event_in_words_under_the_number_of_its_turn() -> None:
-    lines = log_lines(model(OVER, history=HISTORY, active=False), selectors.LOG_STYLE)
+    lines = log_lines(model(OVER, history=HISTORY, active=False), ClockworkTableRules.log_style)
     assert [(line.margin, line.words) for line in lines] == [
         ("", "Ana draws 4♣ 5♣"),
         ("", "Ana draws the K♣ and gives it to Tick"),
@@ -316,13 +316,13 @@ def test_the_log_has_every_event_in_words_under_the_number_of_its_turn() -> None
 
 def test_what_others_say_stands_at_its_point() -> None:
     shown = model(PLAYING, history=HISTORY[:1], remarks=((0, "A note first."), (1, "A note then.")))
-    lines = log_lines(shown, selectors.LOG_STYLE)
+    lines = log_lines(shown, ClockworkTableRules.log_style)
     assert lines[0].words == "A note first."
     assert lines[-1].words == "A note then."
 
 
 def test_the_marks_of_a_timeline_are_the_spades_taken_and_the_kings_received() -> None:
-    assert selectors.marks(HISTORY) == (Mark(1, "K", 1), Mark(2, "♠", 0), Mark(3, "K", 1))
+    assert ClockworkTableRules().marks(HISTORY) == (Mark(1, "K", 1), Mark(2, "♠", 0), Mark(3, "K", 1))
 
 
 # -- nothing that is hidden --------------------------------------------------------------------------------
@@ -353,4 +353,4 @@ def test_no_widget_shows_a_card_that_the_seat_does_not_see(seed: int, stop: int,
 
 def test_the_search_for_hidden_cards_finds_what_is_there() -> None:
     assert cards_in(near(selectors.hand_row)(model(PLAYING))) == {"4♣", "8♦", "9♥"}
-    assert cards_in(log_lines(model(PLAYING, history=HISTORY[:1]), selectors.LOG_STYLE)) >= {"4♣", "5♣", "K♣"}
+    assert cards_in(log_lines(model(PLAYING, history=HISTORY[:1]), ClockworkTableRules.log_style)) >= {"4♣", "5♣", "K♣"}

@@ -15,11 +15,11 @@ from clockspades.games.clockwork.clockwork_rules import (
     RuleSet,
     TakeSpade,
 )
-from clockspades.games.clockwork.clockwork_selectors import ClockworkTableModel
 from clockspades.games.clockwork.clockwork_table import (
     CHOOSE_FIRST,
     DRAW_SECONDS,
     KING_SECONDS,
+    ClockworkTableModel,
     ClockworkTableRules,
 )
 from clockspades.table.model import Selection, Target, TargetKind
