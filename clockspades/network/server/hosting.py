@@ -14,7 +14,6 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import count
 from math import inf
 from time import monotonic, time
@@ -116,12 +115,8 @@ class _Hosted:
     """How many there will be when those below are there."""
     unsaved: list[tuple[Record, float]] = field(default_factory=list)
     """The records that go into the store next, and when each was made."""
-    append: "asyncio.Future[None] | None" = None
-    """Under way: those before them."""
-    appended: Sequence[tuple[Record, float]] = ()
-    """What that takes into the store."""
-    appended_kept: KeptTable | None = None
-    """What the records say once it is done."""
+    saving: "asyncio.Task[None] | None" = None
+    """What takes them there, and those before them."""
     held: deque[tuple[int, model.Send | model.Close | model.CallBot]] = field(default_factory=deque)
     """What waits until the table has so many records in the store."""
     guests: dict[str, ServerConnection] = field(default_factory=dict)
@@ -276,8 +271,8 @@ class Host:
 
     async def _remove_kept(self, hosted: _Hosted) -> None:
         try:
-            if hosted.append is not None:
-                await asyncio.wait([hosted.append])
+            if hosted.saving is not None:
+                await asyncio.wait([hosted.saving])
             await self._store.remove(hosted.lease, hosted.table.kept.terms.code)
             if hosted.name in self._by_name:
                 self._forget_removed(hosted.name)
@@ -633,8 +628,8 @@ class Host:
                         self._deliver(hosted, effect)
                 case model.GiveLater(timer, seconds):
                     self._start_timer(hosted, timer, seconds)
-        if hosted.unsaved and hosted.append is None:
-            self._save(hosted)
+        if hosted.unsaved and hosted.saving is None:
+            hosted.saving = asyncio.create_task(self._save(hosted))
         self._tell_end(hosted)
 
     def _deliver(self, hosted: _Hosted, effect: model.Send | model.Close | model.CallBot) -> None:
@@ -694,32 +689,34 @@ class Host:
 
     # -- the store -------------------------------------------------------------------------------------
 
-    def _save(self, hosted: _Hosted) -> None:
-        """Keep all records that wait."""
-        hosted.appended, hosted.unsaved = hosted.unsaved, []
-        hosted.appended_kept = hosted.table.kept
-        written = [RECORDS.as_json(record) for record, _ in hosted.appended]
-        hosted.append = asyncio.ensure_future(self._store.append(hosted.lease, hosted.version, written))
-        hosted.append.add_done_callback(partial(self._saved, hosted))
+    async def _save(self, hosted: _Hosted) -> None:
+        """Keep the records that wait, and let out what waited for them, until no more wait."""
+        try:
+            with self._breaking(hosted):
+                while hosted.unsaved:
+                    records, kept, hosted.unsaved = hosted.unsaved, hosted.table.kept, []
+                    written, fault = [RECORDS.as_json(record) for record, _ in records], None
+                    try:
+                        await self._store.append(hosted.lease, hosted.version, written)
+                    except Exception as error:
+                        fault = error
+                    if hosted.is_gone or hosted.is_broken:
+                        return
+                    self._let_out(hosted, records, kept, fault)
+        finally:
+            hosted.saving = None
 
-    def _saved(self, hosted: _Hosted, append: "asyncio.Future[None]") -> None:
-        with self._breaking(hosted):
-            self._let_out(hosted, append)
-
-    def _let_out(self, hosted: _Hosted, append: "asyncio.Future[None]") -> None:
-        """Let out what waited for records that are safe now."""
-        records, kept = hosted.appended, hosted.appended_kept
-        hosted.append, hosted.appended, hosted.appended_kept = None, (), None
-        error = None if append.cancelled() else append.exception()
-        if append.cancelled() or hosted.is_gone or hosted.is_broken or kept is None:
-            return
-        if isinstance(error, LeaseLostError) and self._owners is not None:
+    def _let_out(
+        self, hosted: _Hosted, records: Sequence[tuple[Record, float]], kept: KeptTable, fault: Exception | None
+    ) -> None:
+        """Let out what waited for records, which make the table ``kept``: they are safe now, or not to be kept."""
+        if isinstance(fault, LeaseLostError) and self._owners is not None:
             self._owners.give(hosted.name, LeaseLost(hosted.lease.fence))
             return
-        if error is not None:
-            self._note("disk refused", logging.ERROR, tables=1, reason=str(error))
+        if fault is not None:
+            self._note("disk refused", logging.ERROR, tables=1, reason=str(fault))
             hosted.forget_unsaved()
-            self._give(hosted, model.NotStored(hosted.safe, str(error), tuple(hosted.guests)))
+            self._give(hosted, model.NotStored(hosted.safe, str(fault), tuple(hosted.guests)))
             return
         for record, since in records:
             if isinstance(record, Acted):
@@ -727,14 +724,12 @@ class Host:
         hosted.safe, hosted.version = kept, hosted.version + len(records)
         while hosted.held and hosted.held[0][0] <= hosted.version:
             self._deliver(hosted, hosted.held.popleft()[1])
-        if hosted.unsaved:
-            self._save(hosted)
         self._tell_end(hosted)
 
     async def _flush(self, table: str) -> None:
         """Wait until nothing of a table is unsaved. If the store does not take it any more, nothing is."""
-        while (hosted := self._by_name.get(table)) is not None and hosted.append is not None:
-            await asyncio.wait([hosted.append])
+        while (hosted := self._by_name.get(table)) is not None and hosted.saving is not None:
+            await asyncio.wait([hosted.saving])
 
     def _drop(self, table: str) -> None:
         """Forget a table that another process may own, and let everybody at it return."""
