@@ -2,22 +2,34 @@
 
 import json
 from collections.abc import Callable, Sequence
+from secrets import token_hex
 from time import monotonic
 from typing import Any
 
 from clockspades.engine.options import Json
-from clockspades.network.stores.table_store import KEPT_AT_FIRST, CodeTakenError, ConflictError, Lease, StoreHere
+from clockspades.network.stores.table_store import (
+    KEPT_AT_FIRST,
+    ClaimAnswer,
+    CodeTakenError,
+    ConflictError,
+    Lease,
+    LeaseLostError,
+    OwnedElsewhere,
+)
 
 
-class MemoryStore(StoreHere):
+class MemoryStore:
     """Tables in memory. No method waits. Whoever has the object shares its tables, as processes share a Redis."""
 
-    is_shared = True
+    losses: Sequence[str] = ()
     warning = ""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         """``clock`` gives the time in seconds since some moment; leases end by it."""
-        super().__init__(clock)
+        self._clock, self._secret = clock, token_hex(32)
+        self._fences: dict[str, int] = {}
+        self._owners: dict[str, tuple[str, float]] = {}
+        """By table its owner, and until when."""
         self._records: dict[str, list[tuple[int, str]]] = {}
         """By table each record with the fencing number of its writer."""
         self._codes: dict[str, str] = {}
@@ -77,6 +89,35 @@ class MemoryStore(StoreHere):
             self._records.pop(table, None)
             self._codes = {code: other for code, other in self._codes.items() if other != table}
             self._end_leases(table)
+
+    async def claim(self, table: str, owner: str, seconds: float) -> ClaimAnswer:
+        now = self._clock()
+        if (owned := self._owners.get(table)) is not None and owned[0] != owner and owned[1] > now:
+            return OwnedElsewhere(owned[0], owned[1] - now)
+        self._owners[table] = owner, now + seconds
+        self._fences[table] = self._fences.get(table, 0) + 1
+        return Lease(table, self._fences[table])
+
+    async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
+        self._check_lease(lease)
+        self._owners[lease.table] = owner, self._clock() + seconds
+
+    async def release(self, lease: Lease) -> None:
+        if self._fences.get(lease.table) == lease.fence:
+            self._owners.pop(lease.table, None)
+
+    async def secret(self) -> str:
+        return self._secret
+
+    def _check_lease(self, lease: Lease) -> None:
+        """LeaseLostError unless this lease is the newest of its table."""
+        if self._fences.get(lease.table) != lease.fence:
+            raise LeaseLostError(f"Another process has claimed the table {lease.table}.")
+
+    def _end_leases(self, table: str) -> None:
+        """Make every lease of this table invalid."""
+        self._owners.pop(table, None)
+        self._fences[table] += 1
 
     async def close(self) -> None:
         """Nothing to do: nothing waits."""

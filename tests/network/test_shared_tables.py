@@ -23,7 +23,7 @@ from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.relay import NOT_HERE, SECRET
 from clockspades.network.stores import owners
 from clockspades.network.stores.ownership import LEASE
-from clockspades.network.stores.table_store import Lease, OwnedElsewhere, StoreAwayError, TableStore
+from clockspades.network.stores.table_store import Lease, OwnedElsewhere, SharedStore, StoreAwayError
 from clockspades.network.table import people
 from clockspades.network.table.kept import OpenedTable
 from clockspades.network.wire.messages import OPEN, TO_HOST, Join
@@ -39,7 +39,7 @@ WAIT = 120
 class Club:
     """A process of a club, in this one."""
 
-    def __init__(self, store: TableStore, host: Host, server: Server, port: int) -> None:
+    def __init__(self, store: SharedStore, host: Host, server: Server, port: int) -> None:
         self.store, self.host, self.server, self.port = store, host, server, port
 
     async def open(self, *kinds: str) -> Invitation:
@@ -63,7 +63,7 @@ class Club:
 
 
 @asynccontextmanager
-async def club(store: TableStore, limits: Limits | None = None) -> AsyncIterator[Club]:
+async def club(store: SharedStore, limits: Limits | None = None) -> AsyncIterator[Club]:
     limits = limits or Limits()
     door = open_door((LOOPBACK, 0), limits)
     host = Host(store, BotPool(), limits, joined=door.has_joined)

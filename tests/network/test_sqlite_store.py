@@ -36,15 +36,9 @@ def opened(path: Path) -> SqliteStore:
     return SqliteStore.open_or_create(path, {"port": 7420})
 
 
-async def claimed(store: SqliteStore, table: str) -> Lease:
-    claim = await store.claim(table, "", 1000)
-    assert isinstance(claim, Lease)
-    return claim
-
-
 async def fill(store: SqliteStore, *appended: tuple[str, Any]) -> None:
     """Append records to tables, each in a transaction of its own."""
-    leases = {table: await claimed(store, table) for table in dict(appended)}
+    leases = {table: Lease(table) for table in dict(appended)}
     for table, record in appended:
         await store.append(leases[table], len(await store.read(table)), [record])
 
@@ -117,7 +111,7 @@ async def test_many_tables_share_one_transaction(path: Path, monkeypatch: pytest
 
     store = opened(path)
     watch_disk(monkeypatch, held)
-    leases = [await claimed(store, f"table-{number}") for number in range(401)]
+    leases = [Lease(f"table-{number}") for number in range(401)]
     appends = [asyncio.ensure_future(store.append(leases[0], 0, [0]))]
     begun.get(timeout=WAIT)  # the thread has taken the first record alone
     appends += [asyncio.ensure_future(store.append(lease, 0, [1, 2])) for lease in leases[1:]]
@@ -132,7 +126,7 @@ async def test_many_tables_share_one_transaction(path: Path, monkeypatch: pytest
 
 async def test_what_nobody_waits_for_any_more_is_written_all_the_same(path: Path) -> None:
     store = opened(path)
-    lease = await claimed(store, "a")
+    lease = Lease("a")
     append = asyncio.ensure_future(store.append(lease, 0, [0]))
     append.cancel()
     while not await store.read("a"):
@@ -179,7 +173,7 @@ def test_it_is_used_without_a_lock_where_nothing_can_be_locked(path: Path, monke
 
 async def test_nothing_of_a_removed_table_comes_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store, rng = opened(path), Random(0)
-    leases = {table: await claimed(store, table) for table in ("stays", "goes", "goes-too")}
+    leases = {table: Lease(table) for table in ("stays", "goes", "goes-too")}
     for number in range(120):
         for lease in leases.values():
             await store.append(lease, number, [{"words": "x" * rng.randrange(300)}])
@@ -207,7 +201,7 @@ async def test_nothing_of_a_removed_table_comes_back(path: Path, monkeypatch: py
 async def test_a_damaged_byte_brings_no_removed_table_back(path: Path, damaged: str) -> None:
     store = opened(path)
     await fill(store, ("stays", "x" * 300), ("goes", 1), ("stays", 2))
-    await store.remove(await claimed(store, "goes"), "none")
+    await store.remove(Lease("goes"), "none")
     copy = killed(path, path.parent / "killed")
     await store.close()
     log = copy.with_name(f"{copy.name}-wal")
@@ -221,7 +215,7 @@ async def test_a_damaged_byte_brings_no_removed_table_back(path: Path, damaged: 
 async def test_a_copy_that_is_made_while_the_server_runs_has_all_that_was_saved_before(path: Path) -> None:
     """If the log of changes is copied first, whatever comes into the database meanwhile."""
     store = opened(path)
-    leases = [await claimed(store, f"table-{number}") for number in range(5)]
+    leases = [Lease(f"table-{number}") for number in range(5)]
     numbers = [0] * 5
 
     async def go_on(most: int) -> None:
@@ -251,7 +245,7 @@ async def test_a_full_disk_refuses_what_it_did_not_take_and_nothing_else(
         raise FULL
 
     store = opened(path)
-    a, b = await claimed(store, "a"), await claimed(store, "b")
+    a, b = Lease("a"), Lease("b")
     await asyncio.gather(store.append(a, 0, ["saved"]), store.append(b, 0, ["saved"]))
     with monkeypatch.context() as patched:
         if is_real:
@@ -275,9 +269,10 @@ WRITER = """
 import asyncio, sys
 from pathlib import Path
 from clockspades.network.stores.sqlite_store import SqliteStore
+from clockspades.network.stores.table_store import Lease
 
 async def write(store, table):
-    lease = await store.claim(table, "", 1000)
+    lease = Lease(table)
     number = len(await store.read(table))
     while True:
         await store.append(lease, number, [{"n": number}])
@@ -507,7 +502,7 @@ async def test_what_somebody_has_changed_in_a_database_holds_up_nobody(path: Pat
     database.close()
     assert restored(path) == ({"a": [0]}, ("evening.db was damaged, and is kept as evening.db.broken.",))
     store = opened(path)
-    await asyncio.wait_for(store.append(await claimed(store, "a"), 1, [1]), WAIT)
+    await asyncio.wait_for(store.append(Lease("a"), 1, [1]), WAIT)
     await store.close()
     assert tables(path) == {"a": [0, 1]}
 

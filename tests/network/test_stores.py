@@ -18,6 +18,7 @@ from clockspades.network.stores.table_store import (
     Lease,
     LeaseLostError,
     OwnedElsewhere,
+    SharedStore,
     StoreAwayError,
     TableStore,
 )
@@ -79,12 +80,19 @@ async def at(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Pl
         yield found
 
 
+@pytest.fixture(params=["memory", pytest.param("redis", marks=needs_redis)])
+async def shared(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[SharedStore]:
+    async with place(request.param, tmp_path, request) as found:
+        assert isinstance(found.store, SharedStore)
+        yield found.store
+
+
 async def created(store: TableStore, table: str = "t", owner: str = "a", seconds: float = LONG) -> Lease:
     record: Json = {"opened": {"table": table, "code": f"code of {table}"}}
     return await store.begin(table, f"code of {table}", record, owner, seconds)
 
 
-async def claimed(store: TableStore, owner: str, seconds: float = LONG) -> Lease:
+async def claimed(store: SharedStore, owner: str, seconds: float = LONG) -> Lease:
     """The lease of the table, as soon as nobody else owns it."""
     while isinstance(claim := await store.claim("t", owner, seconds), OwnedElsewhere):
         await asyncio.sleep(min(claim.seconds, SHORT))
@@ -126,7 +134,6 @@ async def test_a_code_is_one_tables(at: Place) -> None:
         assert await store.find("code of t") == "t"
         assert await store.tables() == ["t"]
         assert await store.read("u") == []
-    lease = await claimed(at.store, "a")
     await at.store.remove(lease, "code of t")
     await at.store.begin("u", "code of t", {"opened": {"table": "u", "code": "code of t"}}, "b", LONG)
     assert await at.store.find("code of t") == "u"
@@ -171,51 +178,51 @@ async def test_a_store_that_has_moved_on_takes_nothing(at: Place) -> None:
     assert numbers(await at.store.read("t")) == [1]
 
 
-async def test_an_owner_keeps_everyone_else_out_until_it_releases_the_table(at: Place) -> None:
-    lease = await created(at.store, owner="ws://a")
-    other = await at.store.claim("t", "ws://b", LONG)
+async def test_an_owner_keeps_everyone_else_out_until_it_releases_the_table(shared: SharedStore) -> None:
+    lease = await created(shared, owner="ws://a")
+    other = await shared.claim("t", "ws://b", LONG)
     assert isinstance(other, OwnedElsewhere)
     assert other.owner == "ws://a"
     assert 0 < other.seconds <= LONG
-    await at.store.release(lease)
-    newer = await at.store.claim("t", "ws://b", LONG)
+    await shared.release(lease)
+    newer = await shared.claim("t", "ws://b", LONG)
     assert isinstance(newer, Lease)
     assert newer.fence > lease.fence
 
 
-async def test_a_lease_ends_by_itself_and_is_renewed(at: Place) -> None:
-    first = await created(at.store, owner="a", seconds=SHORT)
-    second = await claimed(at.store, "b", SHORT)
-    await at.store.renew(second, "b", LONG)
-    assert isinstance(await at.store.claim("t", "c", LONG), OwnedElsewhere)
+async def test_a_lease_ends_by_itself_and_is_renewed(shared: SharedStore) -> None:
+    first = await created(shared, owner="a", seconds=SHORT)
+    second = await claimed(shared, "b", SHORT)
+    await shared.renew(second, "b", LONG)
+    assert isinstance(await shared.claim("t", "c", LONG), OwnedElsewhere)
     with pytest.raises(LeaseLostError):
-        await at.store.renew(first, "a", LONG)
-    claim = await at.store.claim("t", "c", LONG)
+        await shared.renew(first, "a", LONG)
+    claim = await shared.claim("t", "c", LONG)
     assert isinstance(claim, OwnedElsewhere)
     assert claim.owner == "b"
 
 
-async def test_a_lease_that_ended_is_renewed_while_nobody_has_claimed_the_table(at: Place) -> None:
-    lease = await created(at.store, seconds=SHORT)
+async def test_a_lease_that_ended_is_renewed_while_nobody_has_claimed_the_table(shared: SharedStore) -> None:
+    lease = await created(shared, seconds=SHORT)
     await asyncio.sleep(2 * SHORT)
-    await at.store.append(lease, 1, [{"n": 1}])
-    await at.store.renew(lease, "a", LONG)
-    assert isinstance(await at.store.claim("t", "b", LONG), OwnedElsewhere)
+    await shared.append(lease, 1, [{"n": 1}])
+    await shared.renew(lease, "a", LONG)
+    assert isinstance(await shared.claim("t", "b", LONG), OwnedElsewhere)
 
 
-async def test_an_older_lease_writes_nothing(at: Place) -> None:
-    first = await created(at.store, seconds=SHORT)
-    second = await claimed(at.store, "b")
+async def test_an_older_lease_writes_nothing(shared: SharedStore) -> None:
+    first = await created(shared, seconds=SHORT)
+    second = await claimed(shared, "b")
     with pytest.raises(LeaseLostError):
-        await at.store.append(first, 1, [{"n": "old"}])
-    await at.store.append(second, 1, [{"n": 1}])
+        await shared.append(first, 1, [{"n": "old"}])
+    await shared.append(second, 1, [{"n": 1}])
     with pytest.raises(LeaseLostError):
-        await at.store.append(first, 2, [{"n": "old"}])
+        await shared.append(first, 2, [{"n": "old"}])
     with pytest.raises(LeaseLostError):
-        await at.store.remove(first, "code of t")
-    await at.store.release(first)
-    assert isinstance(await at.store.claim("t", "c", LONG), OwnedElsewhere)
-    assert numbers(await at.store.read("t")) == [1]
+        await shared.remove(first, "code of t")
+    await shared.release(first)
+    assert isinstance(await shared.claim("t", "c", LONG), OwnedElsewhere)
+    assert numbers(await shared.read("t")) == [1]
 
 
 async def test_a_removed_table_is_gone_and_takes_nothing(at: Place) -> None:
@@ -237,7 +244,7 @@ async def test_a_shared_store_forgets_a_table_in_time_which_others_leave_to_thei
     await at.store.keep(lease, "code of t", LONG)
     await at.store.keep(lease, "code of t", SHORT)
     await asyncio.sleep(2 * SHORT)
-    if not at.store.is_shared:
+    if not isinstance(at.store, SharedStore):
         assert await at.store.tables() == ["t", "u"]
         return
     for ends in (False, True):
@@ -249,19 +256,19 @@ async def test_a_shared_store_forgets_a_table_in_time_which_others_leave_to_thei
             await store.append(lease, 1, [{"n": 1}])
         with pytest.raises(LeaseLostError):
             await store.keep(lease, "code of t", LONG)
+        assert isinstance(store, SharedStore)
         with pytest.raises(LeaseLostError):
             await store.renew(lease, "a", LONG)
 
 
-async def test_only_the_owner_says_how_long_a_table_is_kept(at: Place) -> None:
-    first = await created(at.store, seconds=SHORT)
-    second = await claimed(at.store, "b")
-    if at.store.is_shared:
-        with pytest.raises(LeaseLostError):
-            await at.store.keep(first, "code of t", SHORT)
-    await at.store.keep(second, "code of t", LONG)
+async def test_only_the_owner_says_how_long_a_table_is_kept(shared: SharedStore) -> None:
+    first = await created(shared, seconds=SHORT)
+    second = await claimed(shared, "b")
+    with pytest.raises(LeaseLostError):
+        await shared.keep(first, "code of t", SHORT)
+    await shared.keep(second, "code of t", LONG)
     await asyncio.sleep(2 * SHORT)
-    assert await at.store.tables() == ["t"]
+    assert await shared.tables() == ["t"]
 
 
 async def test_many_tables_are_written_at_once(at: Place) -> None:
@@ -273,17 +280,17 @@ async def test_many_tables_are_written_at_once(at: Place) -> None:
         assert numbers(await store.read(lease.table)) == [1, 2, 3, 4, 5]
 
 
-async def test_all_who_share_a_store_know_one_secret(at: Place) -> None:
-    secret = await at.store.secret()
+async def test_all_who_share_a_store_know_one_secret(shared: SharedStore) -> None:
+    secret = await shared.secret()
     assert len(secret) >= 32
-    assert await at.store.secret() == secret
+    assert await shared.secret() == secret
 
 
-async def test_an_owner_can_claim_its_table_again(at: Place) -> None:
+async def test_an_owner_can_claim_its_table_again(shared: SharedStore) -> None:
     """Its process was started again, or did not hear the answer to its claim."""
-    first = await created(at.store, owner="a")
-    second = await at.store.claim("t", "a", LONG)
+    first = await created(shared, owner="a")
+    second = await shared.claim("t", "a", LONG)
     assert isinstance(second, Lease)
     assert second.fence > first.fence
     with pytest.raises(LeaseLostError):
-        await at.store.append(first, 1, [{"n": "old"}])
+        await shared.append(first, 1, [{"n": "old"}])

@@ -34,7 +34,7 @@ from clockspades.network.server.listening import (
 from clockspades.network.server.notices import ServerNotice
 from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.sqlite_store import SUFFIX, SqliteStore, is_kept
-from clockspades.network.stores.table_store import StoreAwayError, StoreError, TableStore
+from clockspades.network.stores.table_store import SharedStore, StoreAwayError, StoreError, TableStore
 from clockspades.network.table.kept import RecordError
 from clockspades.network.wire.secrecy import digest
 from clockspades.packages import needed
@@ -143,7 +143,7 @@ async def serve_club(
     )  # fmt: skip
     metrics.watch(host)
     try:
-        if store.is_shared:
+        if isinstance(store, SharedStore):
             await host.share(plan.inside)
         await host.bring_back()
         pages = {HEALTH: lambda: metrics.health(host, is_ending=club.is_ending), METRICS: metrics.page}

@@ -36,6 +36,7 @@ from clockspades.network.stores.table_store import (
     LeaseLostError,
     NotSavedError,
     OwnedElsewhere,
+    SharedStore,
     StoreAwayError,
     TableStore,
 )
@@ -286,6 +287,7 @@ class Host:
         They connect to this address of a network that nobody else uses. Port 0 is any that is free. OSError if this
         machine can't listen there, StoreAwayError if the store does not answer.
         """
+        assert isinstance(self._store, SharedStore), "other processes can't use this store"
         self._secret = await self._store.secret()
         self._inside = await listen_inside(address, self._secret, self._attend_inside)
         port = next(iter(self._inside.sockets)).getsockname()[1]
@@ -321,7 +323,8 @@ class Host:
                     await self._load(lease, await self._store.read(name))
 
     def _check_shared(self) -> None:
-        assert self._owners is not None or not self._store.is_shared, "a store that is shared needs share() first"
+        is_shared = isinstance(self._store, SharedStore)
+        assert self._owners is not None or not is_shared, "a store that is shared needs share() first"
 
     async def _load(self, lease: Lease, records: Sequence[Any]) -> None:
         """Serve a table that has these records; RecordError if they make none. Other tables are served meanwhile."""

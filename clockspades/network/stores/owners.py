@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from clockspades.network.stores import ownership
 from clockspades.network.stores.ownership import AWAY, LEASE, Admit, Answer, Direct, Ownership, Request, Stage, TurnBack
-from clockspades.network.stores.table_store import Lease, LeaseLostError, StoreAwayError, TableStore
+from clockspades.network.stores.table_store import Lease, LeaseLostError, SharedStore, StoreAwayError
 
 TICK: Final = LEASE / 12
 """Seconds after which leases are looked at again."""
@@ -29,7 +29,7 @@ class Owners:
 
     def __init__(
         self,
-        store: TableStore,
+        store: SharedStore,
         owner: str,
         *,
         load: Callable[[Lease, list[Any]], Coroutine[None, None, None]],

@@ -116,7 +116,6 @@ class _Asked(NamedTuple):
 class RedisStore:
     """Tables in Redis. All of it runs in one event loop."""
 
-    is_shared = True
     losses = ()
 
     def __init__(self, redis: Redis, prefix: str = PREFIX) -> None:

@@ -18,7 +18,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from os.path import lexists
 from pathlib import Path
-from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine.options import Json
@@ -37,7 +36,7 @@ from clockspades.network.stores.lines import (
     line_of,
     whole,
 )
-from clockspades.network.stores.table_store import Lease, NotSavedError, StoreError, StoreHere
+from clockspades.network.stores.table_store import ConflictError, Lease, NotSavedError, StoreError
 from clockspades.saved.log import reason_of
 from clockspades.saved.writing import (
     BROKEN,
@@ -89,10 +88,10 @@ class _Write(NamedTuple):
     done: "asyncio.Future[None]"
 
 
-class SqliteStore(StoreHere):
-    """A database that is open, locked for other processes: its leases need no other place than this one."""
+class SqliteStore:
+    """A database that is open, and locked for other processes, so that all its tables are this one's."""
 
-    is_shared = False
+    losses: Sequence[str] = ()
     warning = ""
 
     def __init__(self, path: Path, found: Found) -> None:
@@ -100,7 +99,6 @@ class SqliteStore(StoreHere):
 
         _DamagedError if it is not whole: then its lines are ``found``.
         """
-        super().__init__(monotonic)
         self.path = path
         self.head: dict[str, Json] = {}
         """What the server keeps of itself."""
@@ -272,13 +270,8 @@ class SqliteStore(StoreHere):
     async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
         if code in self._codes:
             raise table_store.CodeTakenError
-        lease = await self.claim(table, owner, seconds)
-        assert isinstance(lease, Lease), "a new table has no owner"
-        try:
-            await self.append(lease, 0, [record])
-        except NotSavedError:
-            await self.release(lease)
-            raise
+        lease = Lease(table)
+        await self.append(lease, 0, [record])
         self._codes[code] = table
         return lease
 
@@ -286,12 +279,8 @@ class SqliteStore(StoreHere):
         table = lease.table
         there = len(self._places.get(table, ()))
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        try:
-            self._check_lease(lease)
-            if there != expected:
-                raise table_store.ConflictError(f"The table has {there} records, not {expected}.")
-        except table_store.LeaseLostError as error:
-            done.set_exception(error)
+        if there != expected:
+            done.set_exception(ConflictError(f"The table has {there} records, not {expected}."))
             return done
         lines = [(self._next + at, line_of(table, expected + at, record)) for at, record in enumerate(records)]
         self._next += len(lines)
@@ -303,17 +292,17 @@ class SqliteStore(StoreHere):
         done.add_done_callback(note)
         return self._write(_Write(lines, (), done))
 
+    async def claim(self, table: str, owner: str, seconds: float) -> Lease:
+        return Lease(table)
+
     async def keep(self, lease: Lease, code: str, seconds: float) -> None:
         """Nothing to do: the process that serves a table removes it in time."""
 
     async def remove(self, lease: Lease, code: str) -> None:
-        self._check_lease(lease)
         places = self._places.get(lease.table, ())
         lines = [(self._next, line_of(lease.table, REMOVED, None))]
         self._next += 1
         await self._write(_Write(lines, places, asyncio.get_running_loop().create_future()))
-        self._check_lease(lease)
-        self._end_leases(lease.table)
         self._places.pop(lease.table, None)
         self._codes.pop(code, None)
 

@@ -1,13 +1,13 @@
 """The port behind which tables are kept: their records, and which process owns which table.
 
-A table is its records, in order. Its version is how many there are. A table that is written has one owner, who has a
-lease with a fencing number: each claim gives a higher one, and nothing is taken with a number that is not the highest.
+A table is its records, in order. Its version is how many there are. Where processes share a store, a table that is
+written has one owner, who has a lease with a fencing number: each claim gives a higher one, and nothing is taken with a
+number that is not the highest.
 Adapters keep tables in a SQLite database or in Redis. They pass one suite of tests: ``tests/network/test_stores.py``.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
-from secrets import token_hex
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from collections.abc import Awaitable, Sequence
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from clockspades.engine.options import Json
 from clockspades.engine.text import UserError
@@ -44,8 +44,8 @@ class Lease(NamedTuple):
     """The right to write to a table, as long as nobody else claims it."""
 
     table: str
-    fence: int
-    """The fencing number. A later claim of the same table has a higher one."""
+    fence: int = 0
+    """The fencing number. In a store that is shared, a later claim of the same table has a higher one."""
 
 
 class OwnedElsewhere(NamedTuple):
@@ -62,10 +62,6 @@ ClaimAnswer: TypeAlias = Lease | OwnedElsewhere
 
 class TableStore(Protocol):
     """Where tables are kept. Every method but :meth:`append` raises StoreAwayError while the store does not answer."""
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether several processes can use it at once. If not, no lease needs to be renewed."""
 
     @property
     def warning(self) -> str:
@@ -102,14 +98,9 @@ class TableStore(Protocol):
     async def claim(self, table: str, owner: str, seconds: float) -> ClaimAnswer:
         """Own a table for so many seconds if nobody else does; else return who owns it.
 
-        ``owner`` says how the caller is reached. No two processes at a time may say the same.
+        ``owner`` says how the caller is reached. No two processes at a time may say the same. A store that is not
+        shared always grants it.
         """
-
-    async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
-        """Own a table for so many seconds from now on; LeaseLostError if somebody has claimed it since."""
-
-    async def release(self, lease: Lease) -> None:
-        """Own a table no longer, so that it can be claimed at once. If the lease was lost, nothing happens."""
 
     async def keep(self, lease: Lease, code: str, seconds: float) -> None:
         """Forget a table and its code after so many seconds, if this is not called again; LeaseLostError as above.
@@ -120,50 +111,19 @@ class TableStore(Protocol):
     async def remove(self, lease: Lease, code: str) -> None:
         """Forget a table and its code; LeaseLostError if it is somebody else's."""
 
-    async def secret(self) -> str:
-        """A random text that all processes with this store know, and nobody else. They trust each other by it."""
-
     async def close(self) -> None:
         """Write what waits, and let go of the store."""
 
 
-class StoreHere:
-    """The leases of a store that lives in one process, which is a subclass of this."""
-
-    losses: Sequence[str] = ()
-
-    def __init__(self, clock: Callable[[], float]) -> None:
-        """``clock`` gives the time in seconds since some moment, and never goes back."""
-        self._clock, self._secret = clock, token_hex(32)
-        self._fences: dict[str, int] = {}
-        self._owners: dict[str, tuple[str, float]] = {}
-        """By table its owner, and until when."""
-
-    async def claim(self, table: str, owner: str, seconds: float) -> ClaimAnswer:
-        now = self._clock()
-        if (owned := self._owners.get(table)) is not None and owned[0] != owner and owned[1] > now:
-            return OwnedElsewhere(owned[0], owned[1] - now)
-        self._owners[table] = owner, now + seconds
-        self._fences[table] = self._fences.get(table, 0) + 1
-        return Lease(table, self._fences[table])
+@runtime_checkable
+class SharedStore(TableStore, Protocol):
+    """A store that several processes use at once, so that leases end by themselves unless they are renewed."""
 
     async def renew(self, lease: Lease, owner: str, seconds: float) -> None:
-        self._check_lease(lease)
-        self._owners[lease.table] = owner, self._clock() + seconds
+        """Own a table for so many seconds from now on; LeaseLostError if somebody has claimed it since."""
 
     async def release(self, lease: Lease) -> None:
-        if self._fences.get(lease.table) == lease.fence:
-            self._owners.pop(lease.table, None)
+        """Own a table no longer, so that it can be claimed at once. If the lease was lost, nothing happens."""
 
     async def secret(self) -> str:
-        return self._secret
-
-    def _check_lease(self, lease: Lease) -> None:
-        """LeaseLostError unless this lease is the newest of its table."""
-        if self._fences.get(lease.table) != lease.fence:
-            raise LeaseLostError(f"Another process has claimed the table {lease.table}.")
-
-    def _end_leases(self, table: str) -> None:
-        """Make every lease of this table invalid."""
-        self._owners.pop(table, None)
-        self._fences[table] += 1
+        """A random text that all processes with this store know, and nobody else. They trust each other by it."""
