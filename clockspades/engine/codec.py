@@ -246,6 +246,9 @@ class Named:
 # -- types -------------------------------------------------------------------------------------------------
 
 
+_JSON_KINDS: Final = {bool, int, float, str, list, dict, NoneType}
+
+
 def as_it_is(value: Any) -> Any:
     """The same value, which is JSON already."""
     return value
@@ -331,9 +334,10 @@ class Notation:
     def _make(self, hint: Any) -> Form:
         if hint in _PLAIN:
             return _PLAIN[hint]
-        if hint is Any or isinstance(hint, ForwardRef):  # which is the Json in a list or an object of it
-            return Form("anything", (bool, int, float, str, list, dict, NoneType), as_it_is)
         origin, arguments = get_origin(hint), get_args(hint)
+        kinds = {get_origin(each) or each for each in arguments}
+        if hint is Any or isinstance(hint, ForwardRef) or kinds == _JSON_KINDS:  # a reference is to Json itself
+            return Form("anything", tuple(_JSON_KINDS), as_it_is)
         if origin is Annotated:
             form = next((mark for mark in arguments if isinstance(mark, Form)), None) or self.form(arguments[0])
             musts = [mark for mark in arguments if isinstance(mark, Must)]
@@ -409,6 +413,8 @@ class Notation:
         def read_mapping(given: Any) -> dict[str, Any]:
             if type(given) is not dict:
                 raise CodecError("must be an object")
+            if read is as_it_is:
+                return given
             found: dict[str, Any] = {}
             for key, value in given.items():
                 try:
@@ -420,7 +426,7 @@ class Notation:
         def write_mapping(values: Mapping[str, Any]) -> dict[str, Any]:
             return {key: write(value) for key, value in values.items()}
 
-        return Form("an object", (dict,), read_mapping, write_mapping)
+        return Form("an object", (dict,), read_mapping, dict if write is as_it_is else write_mapping)
 
     def _record(self, kind: Any, parts: tuple[Field, ...]) -> Form:
         readers = [(field.key, field.form.read, field.default) for field in parts]
@@ -430,18 +436,22 @@ class Notation:
             if type(given) is not dict:
                 raise CodecError("must be an object")
             values: list[Any] = []
-            key = ""
+            key, has_all = "", not brief and given.keys() == keys
             try:
-                for key, read, default in readers:
-                    value = given.get(key, absent)
-                    values.append(default if value is absent else read(value))
-                    if default is not MISSING and brief and value is not absent and values[-1] == default:
-                        raise CodecError(f"is left out where it is {json.dumps(value)}")
+                if has_all:  # as nearly always
+                    for key, read, _ in readers:
+                        values.append(read(given[key]))
+                else:
+                    for key, read, default in readers:
+                        value = given.get(key, absent)
+                        values.append(default if value is absent else read(value))
+                        if brief and default is not MISSING and value is not absent and values[-1] == default:
+                            raise CodecError(f"is left out where it is {json.dumps(value)}")
             except CodecError as error:
                 raise error.inside(quoted(key)) from None
-            if MISSING in values:
+            if not has_all and MISSING in values:
                 raise CodecError(f"lacks {quoted(parts[values.index(MISSING)].key)}")
-            if not lenient and not given.keys() <= keys:
+            if not has_all and not lenient and not given.keys() <= keys:
                 raise CodecError(f"has an unknown key {quoted(next(key for key in given if key not in keys))}")
             try:
                 return kind(*values)
@@ -450,15 +460,24 @@ class Notation:
 
         names = [field.name for field in parts]
         values_of = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
-        writers = [(field.key, field.form.write, field.default if field.is_omitted else absent) for field in parts]
+        writers = [None if field.form.write is as_it_is else field.form.write for field in parts]
+        key_list, omitted = [field.key for field in parts], any(field.is_omitted for field in parts)
+        defaults = [field.default if field.is_omitted else absent for field in parts]
 
-        def write_record(value: Any) -> dict[str, Json]:
+        def write_all(value: Any) -> dict[str, Json]:
             return {
-                key: write(each)
-                for (key, write, default), each in zip(writers, values_of(value))
+                key: each if write is None else write(each)
+                for key, write, each in zip(key_list, writers, values_of(value))
+            }
+
+        def write_some(value: Any) -> dict[str, Json]:
+            return {
+                key: each if write is None else write(each)
+                for key, write, default, each in zip(key_list, writers, defaults, values_of(value))
                 if default is absent or each != default
             }
 
+        write_record = write_some if omitted else write_all
         required = frozenset(field.key for field in parts if field.default is MISSING)
         return Form("an object", (dict,), read_record, write_record, required)
 
@@ -518,22 +537,23 @@ def _python_type(hint: Any) -> type:
 
 def _checked(form: Form, musts: list[Must]) -> Form:
     """The form of values for which some conditions hold."""
-    words = listed([each.words for each in musts])
+    words, conditions, read_any = listed([each.words for each in musts]), [each.holds for each in musts], form.read
 
     def read(value: Any) -> Any:
-        found = form.read(value)
-        if not all(each.holds(found) for each in musts):
-            raise CodecError(f"must be {words}")
+        found = read_any(value)
+        for holds in conditions:
+            if not holds(found):
+                raise CodecError(f"must be {words}")
         return found
 
     return form._replace(words=words, read=read)
 
 
-def _plain(words: str, *kinds: type, holds: Callable[[Any], bool] = lambda value: True) -> Form:
+def _plain(words: str, *kinds: type, holds: Callable[[Any], bool] | None = None) -> Form:
     """The form of values that JSON has as they are."""
 
     def read(value: Any) -> Any:
-        if type(value) not in kinds or not holds(value):
+        if type(value) not in kinds or (holds is not None and not holds(value)):
             raise CodecError(f"must be {words}")
         return value
 
