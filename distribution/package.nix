@@ -19,7 +19,6 @@ pkgs.python3Packages.buildPythonApplication {
   ];
 
   dependencies = with pkgs.python3Packages; [
-    cattrs
     cryptography
     platformdirs
     textual

@@ -96,7 +96,7 @@ def test_nothing_of_the_network_is_loaded_before_it_is_needed() -> None:
         "clockspades.cli.screens", "clockspades.cli.plain", "clockspades.simulation.simulate", "clockspades.tui.app",
         "clockspades.tui.screens.title", "clockspades.tui.screens.game_screen",
     )  # fmt: skip
-    heavy = ("websockets", "cryptography", "zeroconf", "cattrs", "clockspades.network")
+    heavy = ("websockets", "cryptography", "zeroconf", "clockspades.network")
     assert imported_by(*modules, heavy=heavy) == ""
 
 

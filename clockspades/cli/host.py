@@ -13,7 +13,7 @@ from clockspades.cli.output import complain, flush, say, say_json
 from clockspades.cli.screens import open_elsewhere, require_terminal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT
-from clockspades.engine.options import Options
+from clockspades.engine.options import Json, Options
 from clockspades.engine.phrases import count
 from clockspades.engine.seating import draw_lots
 from clockspades.network.meeting.invitation import (
@@ -200,7 +200,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
             case Noticed(words):
                 complain(f"clockspades: {words}")
             case GameEnded():
-                seats = [dict(seat) for seat in line.seats]
+                seats: list[Json] = [seat._asdict() for seat in line.seats]
                 say_json({"game": line.game, "number": line.number, "seats": seats, **line.result})
         flush()
 

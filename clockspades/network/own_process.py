@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, TypeVar
 from weakref import WeakSet
 
-from clockspades.network.wire.frames import Codec, NamedT
+from clockspades.engine.codec import Codec
 
+AnswerT = TypeVar("AnswerT")
 GRACE: Final = 5.0
 """Seconds that a process has to end by itself."""
 
@@ -28,10 +29,10 @@ def own_command(module: str) -> list[str]:
     return [sys.executable, "-c", code]
 
 
-class OwnProcess(subprocess.Popen[bytes], Generic[NamedT]):
+class OwnProcess(subprocess.Popen[bytes], Generic[AnswerT]):
     """A process that runs ``main`` of a module, and what it answers."""
 
-    def __init__(self, module: str, order: str, answers: Codec[NamedT]) -> None:
+    def __init__(self, module: str, order: str, answers: Codec[AnswerT]) -> None:
         """Start it, and tell it an order; OSError if no process can be started."""
         super().__init__(
             own_command(module),
@@ -51,19 +52,19 @@ class OwnProcess(subprocess.Popen[bytes], Generic[NamedT]):
         self.stdin.write(line.encode() + b"\n")
         self.stdin.flush()
 
-    def answers(self) -> Iterator[NamedT]:
+    def answers(self) -> Iterator[AnswerT]:
         """What it answers, until it ends."""
         assert self.stdout is not None, "it was started with a pipe"
         with self.stdout:
             for line in self.stdout:
-                yield self._answers.read(line)
+                yield self._answers.read_text(line)
 
-    def first_answer(self, patience: float, later: Callable[[NamedT], object] = lambda _: None) -> NamedT | None:
+    def first_answer(self, patience: float, later: Callable[[AnswerT], object] = lambda _: None) -> AnswerT | None:
         """What it answers first; None if it ends, or that takes longer than so many seconds.
 
         ``later`` is called with all other answers, in a thread.
         """
-        found: Queue[NamedT | None] = Queue()
+        found: Queue[AnswerT | None] = Queue()
 
         def read() -> None:
             answers = self.answers()

@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from typing import Generic, TypeVar
 
 from clockspades.engine.actions import Action
 from clockspades.engine.players import Dealer
@@ -16,6 +17,8 @@ from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.model import only_choice, player_view
 from clockspades.table.state import Cause, point_of
+
+InputT = TypeVar("InputT")
 
 
 class TableSession:
@@ -85,20 +88,20 @@ class TableSession:
         return only_choice(session.game, session.view(seat), seat) if seat in session.humans else None
 
 
-class InTurn:
+class InTurn(Generic[InputT]):
     """Gives inputs to a function, never two at the same time.
 
     An input that comes while another is handled, as the answer to an effect, waits until that one is done with all its
     effects. It goes before what waits already: an answer comes before the next question.
     """
 
-    def __init__(self, handle: Callable[[Input], None]) -> None:
+    def __init__(self, handle: Callable[[InputT], None]) -> None:
         """``handle`` handles an input and runs its effects."""
         self._handle = handle
-        self._answers: list[Input] | None = None
+        self._answers: list[InputT] | None = None
         """What came while an input is handled; None while none is."""
 
-    def give(self, given: Input) -> bool:
+    def give(self, given: InputT) -> bool:
         """Handle an input, and all that it leads to at once; return False if it waits for its turn instead."""
         if self._answers is not None:
             self._answers.append(given)

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.games.catalogue import GAMES
 from clockspades.network.wire.form import read_point, write_point
-from clockspades.network.wire.frames import MOST_BYTES, read_frame, read_object, write_frame
+from clockspades.network.wire.messages import MOST_BYTES, read_frame, write_frame
 from tests.conformance.golden import golden_logs
 from tests.network.network_games import onlookers, read, seen_points
 
@@ -35,7 +35,7 @@ def main() -> None:
                     begin = process_time()
                     frame = write_frame({"point": write_point(game, point, eyes, before)})
                     written = process_time()
-                    read_point(game, read_object(read_frame(frame)["point"]), before)
+                    read_point(game, read_frame(frame)["point"], before)
                     seconds[session.title][0] += written - begin
                     seconds[session.title][1] += process_time() - written
                     changes[session.title].append(len(frame.encode()))

@@ -79,15 +79,15 @@ def test_processes_start_from_a_zip_file(zipped: Path) -> None:
 
 
 def test_the_server_of_a_table_starts_from_a_zip_file(zipped: Path) -> None:
-    answer = said(sys.executable, "-I", zipped, "server", given=f"{PLANS.write(PLAN)}\n")
-    assert isinstance(ANSWERS.read(answer.strip()), Ready)
+    answer = said(sys.executable, "-I", zipped, "server", given=f"{PLANS.write_text(PLAN)}\n")
+    assert isinstance(ANSWERS.read_text(answer.strip()), Ready)
 
 
 def test_a_binary_starts_itself_as_the_server_of_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert own_command(MODULE) == [sys.executable, "-m", MODULE]
-    answer = said(sys.executable, FROZEN, "-m", MODULE, given=f"{PLANS.write(PLAN)}\n")
-    assert isinstance(ANSWERS.read(answer.strip()), Ready)
+    answer = said(sys.executable, FROZEN, "-m", MODULE, given=f"{PLANS.write_text(PLAN)}\n")
+    assert isinstance(ANSWERS.read_text(answer.strip()), Ready)
 
 
 def test_a_binary_is_the_command() -> None:

@@ -99,7 +99,7 @@ class MemoryHost:
         connection.take(my.Connected())
 
     def hear(self, name: str, message: ToHost) -> None:
-        self.serve(Received(name, TO_HOST.read(TO_HOST.write(message))))
+        self.serve(Received(name, TO_HOST.read_text(TO_HOST.write_text(message))))
 
     def serve(self, given: ServerInput) -> None:
         self.now += 2.0
@@ -128,9 +128,9 @@ class MemoryHost:
     def _send(self, name: str, message: ToClient) -> None:
         connection = self._connections.get(name)
         if connection is not None:
-            frame = TO_CLIENT.write(message)
+            frame = TO_CLIENT.write_text(message)
             self.sent.append((connection, frame))
-            self.do(lambda: connection.take(my.Got(TO_CLIENT.read(frame))) if connection.name == name else None)
+            self.do(lambda: connection.take(my.Got(TO_CLIENT.read_text(frame))) if connection.name == name else None)
 
     def cut(self, connection: "MemoryConnection", words: str = "The connection was cut.") -> None:
         """Cut a connection; both ends notice."""

@@ -14,9 +14,9 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, last_view
 from clockspades.network.wire.form import SeenPoint, observed_point, read_point
-from clockspades.network.wire.frames import read_object
+from clockspades.network.wire.messages import Begun
 from clockspades.saved.log import load
-from clockspades.saved.series import SERIES_JSON, Series
+from clockspades.saved.series import Series
 from clockspades.table.state import Point, point_of
 from tests.conformance.golden import golden_logs
 from tests.conformance.playing import option_sets, random_game
@@ -41,15 +41,9 @@ def random_games(game: AnyGame) -> Sequence[AnySession]:
     return [random_game(game, options, "network") for options in option_sets(game)]
 
 
-def written_game(session: AnySession, seat: int | None, series: Series | None = None) -> dict[str, Json]:
-    """What the message ``game`` says of a game to a seat, as far as a game is read from it."""
-    return {
-        "game": session.game.name,
-        "options": dict(session.options),
-        "seats": [each._asdict() for each in session.seats],
-        "seat": seat,
-        "series": None if series is None else SERIES_JSON.write(series),
-    }
+def written_game(session: AnySession, seat: int | None, series: Series | None = None) -> Begun:
+    """What a seat is told of a game that begins."""
+    return Begun(session.game.name, session.options, tuple(session.seats), seat, series, "T1-1", 0, 1, 0, 1)
 
 
 def onlookers(session: AnySession) -> tuple[int | None, ...]:
@@ -92,11 +86,11 @@ def point_elsewhere(session: AnySession) -> Point:
 def after_points(remote: RemoteGame, written: Iterable[Json]) -> RemoteGame:
     """The game after more points, or back at an earlier one after a move was taken back.
 
-    WireError if a point is not of this game, points are missing before it, or the last cannot be drawn.
+    CodecError if a point is not of this game, points are missing before it, or the last cannot be drawn.
     """
     before = remote
     for point in written:
-        before, remote = remote, after_point(remote, read_point(remote.game, read_object(point), last_view(remote)))
+        before, remote = remote, after_point(remote, read_point(remote.game, point, last_view(remote)))
     if remote.points:
         check_drawable(remote, before)
     return remote

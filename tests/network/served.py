@@ -58,16 +58,16 @@ class Served:
         for effect in self.effects:
             match effect:
                 case Store(record):
-                    self.records.append(RECORDS.read(RECORDS.write(record)))
+                    self.records.append(RECORDS.read_text(RECORDS.write_text(record)))
                 case Send(to, message):
                     for name in to:
-                        self.heard.setdefault(name, []).append(TO_CLIENT.read(TO_CLIENT.write(message)))
+                        self.heard.setdefault(name, []).append(TO_CLIENT.read_text(TO_CLIENT.write_text(message)))
         assert restore(self.records) == self.kept
         return self.effects
 
     def send(self, connection: str, message: ToHost) -> tuple[ServerEffect, ...]:
         self.now += 2
-        return self.give(Received(connection, TO_HOST.read(TO_HOST.write(message))))
+        return self.give(Received(connection, TO_HOST.read_text(TO_HOST.write_text(message))))
 
     def join(self, connection: str, who: str = "", name: str = "", **more: Any) -> tuple[ServerEffect, ...]:
         """Join over a connection, with the key of a person, who is called like the connection if nothing is said."""

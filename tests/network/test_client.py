@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from clockspades.engine.deal_proof import Contribution
 from clockspades.engine.fair_deal import commit_of
+from clockspades.engine.header import Seat
 from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
 from clockspades.network.client.client import NO_LEDGER, Client, Ledger, Link, Ticket, update
@@ -242,10 +244,10 @@ def test_why_the_host_said_goodbye_is_kept_while_it_connects_again() -> None:
     [
         say.NextPoint({}),
         say.NextPoint({"n": 99, "seat": None, "events": [], "view": {}, "legal": [], "result": None}),
-        say.Back(-1, 2), say.Proved({}), say.Commits("T1-1", 0, ("xx",), "00"), say.Commits("T1-1", 0, (), "0" * 64),
+        say.Back(-1, 2), say.Commits("T1-1", 0, ("xx",), "00"), say.Commits("T1-1", 0, (), "0" * 64),
         say.Begun("no-such-game", {}, (), 0, None, "T", 0, 0, 0, 1),
         say.Begun("clockwork-spades", {}, (), 0, None, "T", 0, 0, 0, 1),
-        say.Begun("clockwork-spades", {}, ({"name": "A", "kind": "human"},) * 2, 0, None, "T", 0, 0, 0, 1),
+        say.Begun("clockwork-spades", {}, (Seat("A"),) * 2, 0, None, "T", 0, 0, 0, 1),
         say.Begun("clockwork-spades", {"rules": 3}, (), 0, None, "T", 0, 0, 0, 1),
     ],
 )  # fmt: skip
@@ -292,8 +294,7 @@ def test_a_host_that_chooses_its_share_last_is_found_out() -> None:
 
     def forge(message: ToClient) -> ToClient:
         if isinstance(message, say.Proved):
-            host: Any = {"commit": commit_of(share).hex(), "share": share.hex()}
-            return say.Proved({**message.proof, "host": host})
+            return say.Proved(replace(message.proof, host=Contribution(commit_of(share), share)))
         return message
 
     table = cheated(forge)
@@ -305,9 +306,8 @@ def test_a_host_that_drops_a_share_that_it_got_is_found_out_by_a_client_that_was
     def forge(message: ToClient) -> ToClient:
         if not isinstance(message, say.Proved):
             return message
-        given: Any = message.proof["seats"]
-        seats: Any = [None if each is None else {**each, "share": None} for each in given]
-        return say.Proved({**message.proof, "seats": seats})
+        seats = tuple(None if each is None else Contribution(each.commit) for each in message.proof.seats)
+        return say.Proved(replace(message.proof, seats=seats))
 
     table = cheated(forge)
     table.play_until_over()
@@ -323,7 +323,9 @@ def test_a_client_that_is_killed_still_knows_the_promises() -> None:
     again.connections = 7
     again.client = Client(again.client.ticket, "another program", ledger=table.disk, safe=table.disk)
     again.forge = lambda message: (
-        replace(message, proof={**message.proof, "seats": [None, None]}) if isinstance(message, say.Proved) else message
+        replace(message, proof=replace(message.proof, seats=(None, None)))
+        if isinstance(message, say.Proved)
+        else message
     )
     again.give(my.Started())
     again.play_until_over()
@@ -405,7 +407,7 @@ def test_no_promise_is_taken_twice() -> None:
 def test_what_a_client_is_sent_never_has_a_key_or_the_code() -> None:
     served = begun("ana", "ben", name="clockwork-spades")
     served.play_until_over()
-    frames = [TO_CLIENT.write(message) for messages in served.heard.values() for message in messages]
+    frames = [TO_CLIENT.write_text(message) for messages in served.heard.values() for message in messages]
     for secret in (CODE, *KEYS.values(), "5a" * 32):
         assert not any(secret in frame for frame in frames)
 

@@ -16,11 +16,10 @@ from clockspades.network.table.kept import MOST_DEALS, RECORDS, TablePhase, Took
 from clockspades.network.table.people import STOPPED
 from clockspades.network.table.served_table import Close, GiveLater, More, Received, Send, ServedTable, TimeUp
 from clockspades.network.table.table_server import serve
-from clockspades.network.wire import frames
+from clockspades.network.wire import messages
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import read_point
-from clockspades.network.wire.frames import MOST_BYTES
-from clockspades.network.wire.messages import TO_CLIENT, NextPoint
+from clockspades.network.wire.messages import MOST_BYTES, TO_CLIENT, NextPoint
 from tests.network.long_games import keep, long_game
 from tests.network.plain_client import PlainClient
 from tests.network.served import CODE, KEYS, Served
@@ -42,7 +41,7 @@ class Sitting:
         while given is not None:
             self.table, effects = serve(self.table, given, 0.0, 1_800_000_000.0)
             sends = [each.message for each in effects if isinstance(each, Send)]
-            self.frames += [TO_CLIENT.write(message) for message in sends if isinstance(message, NextPoint)]
+            self.frames += [TO_CLIENT.write_text(message) for message in sends if isinstance(message, NextPoint)]
             given = next((each.timer for each in effects if isinstance(each, GiveLater)), None)
             assert given is None or isinstance(given, More | TimeUp)
 
@@ -54,9 +53,9 @@ def test_a_finished_sheet_goes_over_the_wire_once() -> None:
     assert max(map(len, ana.frames[-500:])) < 1.2 * max(map(len, ana.frames[:500])) < MOST_BYTES / 16
     game, before = ana.table.kept.terms.game, None
     for frame, position in zip(ana.frames, ana.table.kept.positions, strict=True):
-        message = TO_CLIENT.read(frame)
+        message = TO_CLIENT.read_text(frame)
         assert isinstance(message, NextPoint)
-        point = read_point(game, message.written, before)
+        point = read_point(game, dict(message.written), before)
         assert point.view.sheets == position.state.sheets
         before = point.view
 
@@ -74,14 +73,14 @@ def test_a_program_that_does_not_know_it_gets_whole_lists() -> None:
     ana = Sitting(20, more=False)
     ana.come("first")
     assert not any('"more"' in frame for frame in ana.frames)
-    message = TO_CLIENT.read(ana.frames[-1])
+    message = TO_CLIENT.read_text(ana.frames[-1])
     assert isinstance(message, NextPoint)
     assert len(message.written["view"]["sheets"]) == 20  # type: ignore[arg-type, call-overload, index]
 
 
 def test_more_is_not_sent_to_a_host_that_does_not_take_it() -> None:
-    assert "more" not in say.TO_HOST.write(say.Join(CODE, KEYS["ana"], "Ana"))
-    assert '"more":true' in say.TO_HOST.write(say.Join(CODE, KEYS["ana"], "Ana", more=True))
+    assert "more" not in say.TO_HOST.write_text(say.Join(CODE, KEYS["ana"], "Ana"))
+    assert '"more":true' in say.TO_HOST.write_text(say.Join(CODE, KEYS["ana"], "Ana", more=True))
 
 
 @pytest.mark.parametrize("more", [False, True])
@@ -89,9 +88,9 @@ async def test_a_program_that_can_not_follow_a_long_game_leaves_the_others_in_pe
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: bool
 ) -> None:
     store = SqliteStore.create(tmp_path / "inn.db", {})
-    await keep(store, [RECORDS.as_json(record) for record in long_game(30)])
+    await keep(store, [RECORDS.write(record) for record in long_game(30)])
     await store.close()
-    monkeypatch.setattr(frames, "MOST_BYTES", 4096)
+    monkeypatch.setattr(messages, "MOST_BYTES", 4096)
     async with asyncio.timeout(60), inn(tmp_path) as server:
         (table,) = server.host.tables
         invitation = server.invitation(CODE)

@@ -10,7 +10,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of, number_of
 from clockspades.games.catalogue import find_game
 from clockspades.network.wire.form import write_point
-from clockspades.network.wire.frames import write_frame
+from clockspades.network.wire.messages import TO_CLIENT, write_frame
 from clockspades.saved.archive import Archive
 from tests.conformance.playing import NAMES, some
 from tests.conformance.structure import cards_in, hidden
@@ -74,7 +74,7 @@ def test_the_share_code_stays_with_the_host(game: AnyGame) -> None:
     assert code
     assert number == 987_654_321
     for eyes in onlookers(session):
-        joined = write_frame({"joined": written_game(session, eyes)})
+        joined = TO_CLIENT.write_text(written_game(session, eyes))
         sent = [write_frame({"point": write_point(game, point, eyes)}) for point in seen_points(session, eyes)]
         for frame in (joined, *sent):
             assert code not in frame

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from clockspades.engine.codec import CodecError
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
 from clockspades.network.client.remote_game import RemoteGame, after_point, read_game
 from clockspades.network.wire.form import write_point
-from clockspades.network.wire.frames import WireError, read_frame, write_frame
+from clockspades.network.wire.messages import read_frame, write_frame
 from tests.conformance.golden import golden_logs
 from tests.network.drawing import draw, play_about
 from tests.network.mutations import Vocabulary, mutated
@@ -54,7 +55,7 @@ def test_a_message_that_makes_no_sense_is_refused_or_drawn(game: AnyGame, seed: 
     before, point = rng.choice(cases(game))
     try:
         after = after_points(before, [mutated(point, rng, vocabulary(game))])
-    except WireError:
+    except CodecError:
         return
     draw(after)
     play_about([before, after] if before.points else [after], rng)
@@ -84,15 +85,15 @@ def spades() -> tuple[RemoteGame, dict[str, Any]]:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"hands": []}, "The game has 4 hands, not 0"),
-        ({"bids": [None] * 5}, "The game has 4 bids, not 5"),
-        ({"dealer": 4}, "Nobody sits in seat 4"),
-        ({"seat": -1}, "Nobody sits in seat -1"),
-        ({"trick": [{"seat": 9, "card": "TS"}]}, "Nobody sits in seat 9"),
+        ({"hands": []}, "the game has 4 hands, not 0"),
+        ({"bids": [None] * 5}, "the game has 4 bids, not 5"),
+        ({"dealer": 4}, "nobody sits in seat 4"),
+        ({"seat": -1}, "nobody sits in seat -1"),
+        ({"trick": [{"seat": 9, "card": "TS"}]}, "nobody sits in seat 9"),
         ({"trick": [{"seat": 0, "card": "??"}]}, "nothing that the game can come to"),
     ],
 )
 def test_a_view_with_other_seats_is_refused(change: dict[str, Any], words: str) -> None:
     before, point = spades()
-    with pytest.raises(WireError, match=words):
+    with pytest.raises(CodecError, match=words):
         after_points(before, [{**point, "view": {**point["view"], **change}}])

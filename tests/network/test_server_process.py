@@ -16,6 +16,7 @@ import pytest
 from websockets.asyncio.server import Server
 
 from clockspades.cli.host import INSECURE
+from clockspades.engine.header import Seat
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import read
 from clockspades.network.own_process import answer, own_command
@@ -61,9 +62,9 @@ def with_plan(plan: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_ends_when_its_input_does() -> None:
-    done = with_plan(f"{PLANS.write(PLAN)}\n")
+    done = with_plan(f"{PLANS.write_text(PLAN)}\n")
     (line,) = done.stdout.splitlines()
-    ready = ANSWERS.read(line)
+    ready = ANSWERS.read_text(line)
     assert isinstance(ready, Ready)
     assert (done.returncode, done.stderr) == (0, "")
     assert read(ready.invitation).is_local
@@ -98,7 +99,7 @@ def test_a_port_in_use_is_one_sentence() -> None:
 
 def test_a_certificate_that_is_none_is_one_sentence(tmp_path: Path) -> None:
     plan = NewTable(PLAN.game, PLAN.options, PLAN.kinds, PLAN.bot, None, certificate=str(tmp_path / "x"), key="y")
-    answer = ANSWERS.read(with_plan(f"{PLANS.write(plan)}\n").stdout)
+    answer = ANSWERS.read_text(with_plan(f"{PLANS.write_text(plan)}\n").stdout)
     assert isinstance(answer, NotReady)
     assert "there is no file" in answer.words
     assert not databases_folder().exists() or not [*databases_folder().iterdir()]
@@ -177,7 +178,7 @@ def main() -> int:
         Ready("T1", "", "", "", False, False, "", "Something was damaged."),
         Noticed("Something else is missing."),
     ):
-        answer(ANSWERS.write(line))
+        answer(ANSWERS.write_text(line))
     return 0
 
 
@@ -225,7 +226,7 @@ async def test_a_signal_ends_it_and_everybody_is_told() -> None:
 
 def test_old_tables_are_cleared_away(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(3):
-        with_plan(f"{PLANS.write(PLAN)}\n")
+        with_plan(f"{PLANS.write_text(PLAN)}\n")
     (newest, middle, oldest) = kept_tables()
     os.utime(oldest.database, (1e9, 1e9))
     sweep_databases()
@@ -282,8 +283,8 @@ async def test_headless_brings_a_table_back(home: Path) -> None:
 
 
 def test_a_game_that_ended_is_told_in_one_line() -> None:
-    ended = GameEnded("spades", 0, ({"name": "Ana", "kind": "human"},), {"winners": [0]}, 12)
-    assert ANSWERS.read(ANSWERS.write(ended)) == ended
+    ended = GameEnded("spades", 0, (Seat("Ana"),), {"winners": [0]}, 12)
+    assert ANSWERS.read_text(ANSWERS.write_text(ended)) == ended
 
 
 async def test_a_table_that_is_not_encrypted_is_told_once_unless_it_is_for_this_machine_alone() -> None:
@@ -315,6 +316,6 @@ server_process.GRACE, server_process.run_server = 0.1, hang
 sys.exit(server_process.main())
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], input=f"{PLANS.write(PLAN)}\n", text=True, timeout=WAIT, check=False
+        [sys.executable, "-c", code], input=f"{PLANS.write_text(PLAN)}\n", text=True, timeout=WAIT, check=False
     )
     assert done.returncode == 1

@@ -314,7 +314,7 @@ async def test_an_owner_that_is_paused_holds_nobody_up_beyond_its_lease(monkeypa
         invitation = await first.open()
         owners = first.host._owners
         assert owners is not None
-        join = TO_HOST.write(Join(invitation.code, watch=True))
+        join = TO_HOST.write_text(Join(invitation.code, watch=True))
         found = await relay.reach(owners.owner, await first.store.secret(), "", join)
         assert found is not None
         there, _ = found

@@ -38,6 +38,7 @@ from clockspades.network.table.served_table import (
 )
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.secrecy import digest, share_of
+from clockspades.saved.series import Series
 from tests.network.served import CODE, KEYS, SECRETS, Served, begun, opened
 
 
@@ -893,7 +894,7 @@ def test_a_series_begins_with_the_first_game() -> None:
     served = begun("ana", "ben", name="clockwork-spades", best_of=3)
     assert served.kept.header is not None
     assert served.kept.header.extra == {"series": {"wins": [0, 0], "drawn": 0, "best_of": 3}}
-    assert served.last(say.Begun, "ana").series == {"wins": [0, 0], "drawn": 0, "best_of": 3}
+    assert served.last(say.Begun, "ana").series == Series((0, 0), best_of=3)
 
 
 def test_another_game_needs_nobody_who_was_replaced() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from clockspades.cards import Suit
 from clockspades.cli import main
-from clockspades.engine.deal_proof import PROOF, Contribution, Proof
+from clockspades.engine.deal_proof import Contribution, Proof
 from clockspades.engine.fair_deal import commit_of, doubts_of, fair_deal
 from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
@@ -329,7 +329,7 @@ def proof_of(victim: Victim, *, own: bool) -> say.Proved:
     if own:
         seats[0] = Contribution(seats[0].commit, bytes.fromhex(victim.shares[0].share))
     host = bytes.fromhex("5a" * 32)
-    return say.Proved(PROOF.write(replace(known, seats=tuple(seats), host=Contribution(commit_of(host), host))))
+    return say.Proved(replace(known, seats=tuple(seats), host=Contribution(commit_of(host), host)))
 
 
 LATE: Final = (my.MISSED.format(1),)

@@ -150,7 +150,7 @@ class World:
             "T1", game.name, dict(options), f"{self.rng.getrandbits(256):064x}", digest(CODE), host, tuple(kinds),
             game.quickest_bot, limit=limit,
         )  # fmt: skip
-        self.disk: list[str] = [RECORDS.write(opened)]
+        self.disk: list[str] = [RECORDS.write_text(opened)]
         self.disk_kept: KeptTable = restore([opened])
         self.history: dict[tuple[int, int], Position[Any, Any, Any]] = {}
         """By epoch and point what is, or was, on the disk."""
@@ -201,7 +201,7 @@ class World:
         """Start the host's process: the table is what the disk says."""
         assert self.table is None, "it runs already"
         self.process += 1
-        self.table = ServedTable(restore(RECORDS.read(line) for line in self.disk))
+        self.table = ServedTable(restore(RECORDS.read_text(line) for line in self.disk))
         assert self.table.kept == self.disk_kept, "the table is not what was kept"
         self._serve(Restored())
 
@@ -233,8 +233,8 @@ class World:
         for effect in effects:
             match effect:
                 case Store(record):
-                    line = RECORDS.write(record)
-                    kept = apply(kept, RECORDS.read(line))
+                    line = RECORDS.write_text(record)
+                    kept = apply(kept, RECORDS.read_text(line))
                     self._unsaved.append(line)
                     self._later(self.delay() / 4, partial(self._flush, self.process))
                 case Send() | Close() | CallBot():
@@ -272,7 +272,7 @@ class World:
 
     def _save(self, line: str) -> None:
         self.disk.append(line)
-        kept = self.disk_kept = apply(self.disk_kept, RECORDS.read(line))
+        kept = self.disk_kept = apply(self.disk_kept, RECORDS.read_text(line))
         for number in range(self.lasts.get(kept.epoch, -1) + 1, kept.last + 1):
             self.history[kept.epoch, number] = kept.positions[number]
         if kept.positions:
@@ -288,11 +288,11 @@ class World:
     def _deliver(self, effect: Send | Close | CallBot) -> None:
         match effect:
             case Send(to, message):
-                frame = TO_CLIENT.write(message)
+                frame = TO_CLIENT.write_text(message)
                 for name in to:
                     self._frame_to_client(name, frame)
             case Close(name, words, final, _):
-                self._frame_to_client(name, TO_CLIENT.write(say.Goodbye(words, final)))
+                self._frame_to_client(name, TO_CLIENT.write_text(say.Goodbye(words, final)))
                 connection = self.connections.get(name)
                 if connection is not None:
                     self._at(max(connection.to_client, self.now), lambda: self.cut(connection, late=True))
@@ -307,7 +307,7 @@ class World:
         def arrive() -> None:
             person = connection.person
             if connection.is_up and person.connection is connection and person.is_running:
-                self._got(person, TO_CLIENT.read(frame))
+                self._got(person, TO_CLIENT.read_text(frame))
 
         connection.to_client = max(connection.to_client, self.now + self.delay())
         self._at(connection.to_client, arrive)
@@ -354,11 +354,11 @@ class World:
         connection = person.connection
         if connection is None or not connection.is_up:
             return
-        frame, process = TO_HOST.write(message), self.process
+        frame, process = TO_HOST.write_text(message), self.process
 
         def arrive() -> None:
             if connection.is_up and self.process == process and self.table is not None:
-                self._serve(Received(connection.name, TO_HOST.read(frame)))
+                self._serve(Received(connection.name, TO_HOST.read_text(frame)))
 
         connection.to_host = max(connection.to_host, self.now + self.delay())
         self._at(connection.to_host, arrive)
@@ -595,7 +595,7 @@ class World:
 
     def check_kept(self) -> None:
         """The disk makes the table that the disk is known to make."""
-        assert restore(RECORDS.read(line) for line in self.disk) == self.disk_kept
+        assert restore(RECORDS.read_text(line) for line in self.disk) == self.disk_kept
         if self.table is not None and not self._unsaved:
             assert self.table.kept == self.disk_kept
 

@@ -7,16 +7,16 @@ the connection is cut, sends what the host has not confirmed, and checks the shu
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from clockspades.engine.deal_proof import PROOF, Contribution, Proof, check_table
+from clockspades.engine.codec import CodecError, size
+from clockspades.engine.deal_proof import SIZE, Contribution, Proof, check_table
 from clockspades.engine.fair_deal import broken_promises, commit_of
 from clockspades.engine.options import Json
 from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, cut, last_view, read_game
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import read_point
-from clockspades.network.wire.frames import WireError, read_object
-from clockspades.network.wire.messages import MOST_POINTS, TO_CLIENT, ToClient, ToHost
+from clockspades.network.wire.messages import MOST_POINTS, ToClient, ToHost
 from clockspades.table.effects import Act, MakeDeal
 
 SHORTEST_PAUSE: Final = 0.5
@@ -75,7 +75,7 @@ class Pledge(NamedTuple):
 
     table: str
     deal: int
-    share: bytes
+    share: Annotated[bytes, size(SIZE)]
 
 
 class Ledger(NamedTuple):
@@ -460,11 +460,11 @@ def _welcome(client: Client, joined: say.Joined) -> Updated:
 def _begin(client: Client, begun: say.Begun) -> Updated:
     """A game begins, or goes on after a connection was cut."""
     check_table(begun.table)
-    game = read_game(read_object(TO_CLIENT.as_json(begun)[begun.word]))
+    game = read_game(begun)
     if begun.points:
         is_known = (begun.table, begun.epoch) == (client.table, client.epoch)
         if client.game is None or begun.points > client.last + 1 or not is_known:
-            raise WireError("The host goes on at a point that the client does not have.")
+            raise CodecError("the host goes on at a point that the client does not have", "")
         game = cut(client.game, begun.points - 1)
     is_same = begun.epoch == client.epoch and client.game is not None
     began = replace(
@@ -490,7 +490,7 @@ def _begin(client: Client, begun: say.Begun) -> Updated:
 
 def _point(client: Client, written: Mapping[str, Json]) -> Updated:
     if client.game is None or client.last >= MOST_POINTS:
-        raise WireError("A point came that no game has.")
+        raise CodecError("a point came that no game has", "")
     point = read_point(client.game.game, dict(written), last_view(client.game))
     game = after_point(client.game, point)
     due = game.game.rules.deal_due(game.points[-1].view)
@@ -503,7 +503,7 @@ def _point(client: Client, written: Mapping[str, Json]) -> Updated:
 
 def _back(client: Client, to: int, epoch: int) -> Client:
     if client.game is None or to < 0:
-        raise WireError("A move was taken back before the game.")
+        raise CodecError("a move was taken back before the game", "")
     game = cut(client.game, to)
     return replace(client, game=game, epoch=epoch, until=0, question=None, pending=None, shuffle=None, is_ready=False)
 
@@ -572,7 +572,7 @@ def _promised(client: Client, commits: say.Commits) -> Updated:
     """Take the promises for the deal that is due, if they are the first ones or the same again."""
     table, deal, seats, host = commits.table, commits.deal, commits.seats, commits.host
     if client.game is None or len(seats) != len(client.game.seats):
-        raise WireError("The promises are not those of this game's seats.")
+        raise CodecError("the promises are not those of this game's seats", "")
     given = tuple(None if each is None else Contribution(bytes.fromhex(each)) for each in seats)
     shown = Proof(table, deal, given, Contribution(bytes.fromhex(host)))
     first = _known(client, table, deal)
@@ -683,9 +683,8 @@ def _is_waited_for(client: Client) -> bool:
     return any(not (each.idle or each.replaced or each.replace) for each in own)
 
 
-def _proved(client: Client, written: Mapping[str, Json]) -> Updated:
+def _proved(client: Client, proof: Proof) -> Updated:
     """Compare the proof of a deal that is over with what is known of it."""
-    proof = PROOF.read(dict(written))
     known = _known(client, proof.table, proof.number)
     if known is None or client.game is None:
         return Updated(client, ())

@@ -7,11 +7,11 @@ from typing import Final
 
 from websockets.exceptions import WebSocketException
 
+from clockspades.engine.codec import CodecError
 from clockspades.engine.text import UserError, printable
 from clockspades.network.client.connection import CUT_OFF, NO_ANSWER, in_words, open_socket
 from clockspades.network.meeting.invitation import LONGEST, Invitation, InvitationError, draw_code, read_club
 from clockspades.network.server.hosted_server import NewTable
-from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, HasOpened, Open
 from clockspades.saved.archive import data_directory
 from clockspades.saved.writing import read_start, write_whole
@@ -39,7 +39,7 @@ def open_table(club: Invitation, plan: NewTable) -> Invitation:
     wish = Open(code, plan.host, plan.game, plan.options, plan.kinds, club.code, plan.best_of, plan.limit)
     try:
         fault = asyncio.run(_ask(club, wish))
-    except WireError as error:
+    except CodecError as error:
         fault = str(error)
     if fault:
         raise RefusedByClubError(printable(fault).removesuffix("."))
@@ -54,9 +54,9 @@ async def _ask(club: Invitation, wish: Open) -> str:
             await asyncio.sleep(PAUSE)
         try:
             async with open_socket(club) as socket, asyncio.timeout(PATIENCE):
-                await socket.send(TO_HOST.write(wish))
-                message = TO_CLIENT.read(await socket.recv())
-        except WireError:
+                await socket.send(TO_HOST.write_text(wish))
+                message = TO_CLIENT.read_text(await socket.recv())
+        except CodecError:
             return NO_CLUB
         except TimeoutError:
             return NO_ANSWER

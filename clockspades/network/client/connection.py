@@ -6,7 +6,6 @@ It is told of each change in one place.
 
 import asyncio
 import ssl
-from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, InvalidURI, WebSocketException
 from websockets.typing import Subprotocol
 
+from clockspades.engine.codec import CodecError
 from clockspades.engine.deal_proof import SIZE
 from clockspades.engine.phrases import sentence
 from clockspades.network.client import client as my
@@ -29,9 +29,9 @@ from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.meeting.short_codes import ShortCodeError
 from clockspades.network.server.hosted_server import ServerStartError
 from clockspades.network.server.listening import logger
-from clockspades.network.wire.frames import MOST_BYTES, WireError
-from clockspades.network.wire.messages import MORE, TO_CLIENT, TO_HOST, Begun, ToClient
+from clockspades.network.wire.messages import MORE, MOST_BYTES, TO_CLIENT, TO_HOST, Begun, ToClient
 from clockspades.saved.archive import data_directory
+from clockspades.table.table_session import InTurn
 
 SECONDS_TO_OPEN: Final = 10
 NEXT_ADDRESS: Final = 0.25
@@ -80,8 +80,7 @@ class TableConnection:
         """Why the log was not saved, or what is unfair in it, in a sentence."""
         self._kept, self._tell, self._before = kept, tell, before_connecting
         self._games = games or data_directory() / "games"
-        self._inputs: deque[my.ClientInput] = deque()
-        """Those that came while another one was dealt with."""
+        self._inputs = InTurn(self._take)
         self._effects: asyncio.Queue[my.ClientEffect | Exception | None] = asyncio.Queue()
         """What is still to do, an error of whom was told, or None once nothing is to do any more."""
         self._number = 0
@@ -95,15 +94,7 @@ class TableConnection:
 
         An input that ``tell`` gives has its turn after the one that ``tell`` was called for.
         """
-        self._inputs.append(given)
-        if len(self._inputs) > 1:
-            return
-        try:
-            while self._inputs:
-                self._take(self._inputs[0])
-                self._inputs.popleft()
-        finally:
-            self._inputs.clear()
+        self._inputs.give(given)
 
     async def run(self) -> None:
         """Stay at the table until the host ends the connection for good or the task is cancelled."""
@@ -136,9 +127,9 @@ class TableConnection:
         for effect in effects:
             match effect:
                 case my.DrawShare(table, deal):
-                    self._inputs.append(my.Drawn(table, deal, token_bytes(SIZE)))
+                    self.give(my.Drawn(table, deal, token_bytes(SIZE)))
                 case my.KeepLedger(ledger):
-                    self._inputs.append(self._keep(ledger))
+                    self.give(self._keep(ledger))
                 case my.Tell(message):
                     told = message
                 case _:
@@ -171,7 +162,7 @@ class TableConnection:
                 await self._hang_up()
                 self._work = asyncio.create_task(self._connect(self._number))
             case my.Post(message):
-                text = TO_HOST.write(message)
+                text = TO_HOST.write_text(message)
                 if self._socket is not None:
                     with suppress(WebSocketException, OSError):  # it is noticed where messages are received
                         await self._socket.send(text)
@@ -249,8 +240,8 @@ def open_socket(invitation: Invitation) -> connect:
 
 def _read(frame: str | bytes) -> my.ClientInput:
     try:
-        return my.Got(TO_CLIENT.read(frame))
-    except WireError:
+        return my.Got(TO_CLIENT.read_text(frame))
+    except CodecError:
         return my.Garbled()
 
 

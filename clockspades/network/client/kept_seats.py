@@ -5,24 +5,22 @@ person. The key never changes. What changes is in a second file beside it, such 
 """
 
 import errno
-import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from os.path import lexists
 from pathlib import Path
 from secrets import token_hex
 from time import time
-from typing import BinaryIO, Final, NamedTuple
+from typing import Annotated, BinaryIO, Final, NamedTuple
 
-from clockspades.engine.deal_proof import PROMISES, SIZE
-from clockspades.engine.options import Json
+from clockspades.engine.codec import LENIENT, Codec, CodecError, Must, Notation, between
+from clockspades.engine.deal_proof import Proof
 from clockspades.engine.text import UserError, first_hidden, printable
 from clockspades.network.client.client import Ledger, Pledge, Ticket
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read
 from clockspades.network.meeting.short_codes import Way
 from clockspades.saved.archive import data_directory
-from clockspades.saved.log import parse_object
 from clockspades.saved.writing import (
     NO_LINK,
     begin_part,
@@ -84,9 +82,9 @@ class KeptSeat:
     def keep(self, notes: Notes) -> None:
         """Replace the notes, and see them on the disk; OSError if it refuses, and those before stay."""
         if notes != self.notes:
-            content = json.dumps(
-                {"title": notes.title, "names": notes.names, "way": notes.way, **_ledger_json(notes.ledger)}
-            )
+            games, pledge, promises, doubts = notes.ledger
+            written = _NotesFile(notes.title, notes.names, promises, notes.way, games, pledge, doubts)
+            content = _NOTES_FILE.write_text(written)
             if len(content) > LARGEST_NOTES:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
             write_whole(_notes_of(self.path), content)
@@ -175,9 +173,8 @@ def _create(invitation: Invitation, ticket: Ticket) -> KeptSeat:
     folder = seats_folder()
     make_folder(folder)
     part, file = begin_part(folder)
-    content = {"invitation": str(invitation), **ticket._asdict()}
-    del content["code"]  # the invitation has it
-    write_all(file, json.dumps(content).encode())
+    written = _SeatFile(str(invitation), ticket.key, ticket.name, ticket.seat, ticket.watch)
+    write_all(file, _SEAT_FILE.write_text(written).encode())
     path = folder / f"{token_hex(8)}{SUFFIX}"
     if os.name == "nt":  # no open file is renamed there
         file.close()
@@ -236,17 +233,10 @@ def _locked(path: Path) -> BinaryIO:
 
 
 def _read(path: Path, file: BinaryIO) -> KeptSeat:
-    match parse_object(file.read(LARGEST)):
-        case {
-            "invitation": str(text), "key": str(key), "name": str(name), "seat": (int() | None) as seat,
-            "watch": bool(watch),
-        }:  # fmt: skip
-            if first_hidden(name) or (seat is not None and not 0 <= seat < MOST_SEATS):
-                raise ValueError("no table has such a seat")
-            invitation = read(text, allow_open=True)
-            ticket = Ticket(invitation.code, key, name, seat, watch)
-            return KeptSeat(path, file, invitation, ticket, _read_notes(_notes_of(path)))
-    raise ValueError("this file holds no seat")
+    written = _SEAT_FILE.read_text(file.read(LARGEST))
+    invitation = read(written.invitation, allow_open=True)
+    ticket = Ticket(invitation.code, written.key, written.name, written.seat, written.watch)
+    return KeptSeat(path, file, invitation, ticket, _read_notes(_notes_of(path)))
 
 
 def _notes_of(path: Path) -> Path:
@@ -261,46 +251,43 @@ def _remove(path: Path) -> None:
 
 def _read_notes(path: Path) -> Notes:
     """The notes in a file; none if it is not there, or not whole."""
-    with suppress(OSError, ValueError):
-        match parse_object(read_start(path, LARGEST_NOTES)):
-            case {"title": str(title), "names": list(names), **more}:
-                title, *shown = (printable(str(text)[:LONGEST]) for text in (title, *names[:MOST_SEATS]))
-                return Notes(title, tuple(shown), _read_ledger(more), _read_way(more.get("way")))
+    with suppress(OSError, CodecError):
+        written = _NOTES_FILE.read_text(read_start(path, LARGEST_NOTES))
+        title, *names = (printable(text[:LONGEST]) for text in (written.title, *written.names[:MOST_SEATS]))
+        games = written.games or tuple(dict.fromkeys(each.table for each in written.promises))
+        newest = tuple(each for each in written.promises if each.table in games[-1:])
+        return Notes(title, tuple(names), Ledger(games, written.pledge, newest, written.doubts), written.way)
     return Notes()
 
 
-def _read_way(written: Json) -> Way | None:
-    match written:
-        case [str(code), str(mailbox), str(relay)]:
-            return Way(code, mailbox, relay)
-    return None
+class _SeatFile(NamedTuple):
+    """The file of a seat. The invitation has the code of the table."""
+
+    invitation: str
+    key: str
+    name: Annotated[str, Must(lambda name: not first_hidden(name), "text that can be shown")]
+    seat: Annotated[int, between(0, MOST_SEATS - 1)] | None
+    watch: bool
 
 
-def _ledger_json(ledger: Ledger) -> dict[str, Json]:
-    games, pledge, promises, doubts = ledger
-    return {
-        "games": [*games],
-        "pledge": None if pledge is None else [pledge.table, pledge.deal, pledge.share.hex()],
-        "promises": [PROMISES.write(known) for known in promises],
-        "doubts": [*doubts],
-    }
+class _NotesFile(NamedTuple):
+    """The second file of a seat. That of older versions has no games, no pledge and no doubts."""
+
+    title: str
+    names: tuple[str, ...]
+    promises: tuple[Proof, ...]
+    way: Way | None = None
+    games: tuple[str, ...] = ()
+    pledge: Pledge | None = None
+    doubts: tuple[str, ...] = ()
 
 
-def _read_ledger(written: Mapping[str, Json]) -> Ledger:
-    """The ledger in the notes of a seat; ValueError if there is none. Older notes have promises alone."""
-    match {"games": None, "pledge": None, "doubts": [], **written}:
-        case {"games": [*_] | None as games, "pledge": pledge, "promises": [*promises], "doubts": [*doubts]}:
-            known = tuple(PROMISES.read(each) for each in promises)
-            named = tuple(dict.fromkeys(each.table for each in known)) if games is None else tuple(map(str, games))
-            newest = tuple(each for each in known if each.table in named[-1:])
-            return Ledger(named, _read_pledge(pledge), newest, tuple(map(str, doubts)))
-    raise ValueError("these notes have no promises that can be read")
+class _ShortNotes(Notation):
+    """Ways and pledges are lists."""
+
+    def is_list(self, kind: type) -> bool:
+        return kind in (Way, Pledge)
 
 
-def _read_pledge(written: Json) -> Pledge | None:
-    match written:
-        case None:
-            return None
-        case [str(table), int(deal), str(digits)] if len(share := bytes.fromhex(digits)) == SIZE:
-            return Pledge(table, deal, share)
-    raise ValueError("these notes have no share that can be read")
+_SEAT_FILE: Final = Codec(_SeatFile, LENIENT)
+_NOTES_FILE: Final = Codec(_NotesFile, _ShortNotes(lenient=True))

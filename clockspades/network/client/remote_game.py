@@ -10,18 +10,19 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from clockspades.engine.codec import CodecError
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
-from clockspades.engine.options import Json, OptionError, Options, OptionValue
+from clockspades.engine.options import OptionError, Options, OptionValue
 from clockspades.engine.seating import SeatError, check_seats
 from clockspades.engine.session import takebacks_among
 from clockspades.engine.story import shown_by
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names, NamesForYou
 from clockspades.games.catalogue import find_game, table_rules
-from clockspades.network.wire.form import Object, SeenPoint
-from clockspades.network.wire.frames import WireError, read_list, read_number, read_object, read_text
-from clockspades.saved.series import Series, read_series
+from clockspades.network.wire.form import SeenPoint
+from clockspades.network.wire.messages import Begun
+from clockspades.saved.series import Series
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, seated_view
 from clockspades.table.parts import each_part
 from clockspades.table.state import Point
@@ -59,44 +60,25 @@ class RemoteGame(NamedTuple):
 # -- the table ---------------------------------------------------------------------------------------------
 
 
-def read_game(joined: Object) -> RemoteGame:
-    """The game that the message ``joined`` tells of, before its first point; WireError if it tells of none.
-
-    Other keys of the message are not read.
-    """
-    name = joined.get("game")
-    game = find_game(name) if isinstance(name, str) else None
+def read_game(begun: Begun) -> RemoteGame:
+    """The game that a message tells of, before its first point; CodecError if there is none."""
+    game = find_game(begun.game)
     if game is None:
-        raise WireError("This version has no such game.")
+        raise CodecError("this version has no such game", "")
     try:
-        options = game.configure(read_object(joined.get("options")))
+        options = game.configure(dict(begun.options))
     except OptionError as error:
-        raise WireError(f"The options of the game are wrong: {printable(str(error))}.") from None
-    seats = read_seats(game, options, joined.get("seats"))
-    seat, written = joined.get("seat"), joined.get("series")
-    series = None if written is None else read_series(written, len(seats))
-    if written is not None and series is None:
-        raise WireError("The series is not one of these players.")
-    return RemoteGame(
-        game,
-        options,
-        seats,
-        None if seat is None else read_number(seat, len(seats) - 1),
-        series,
-    )
-
-
-def read_seats(game: AnyGame, options: Options, written: Json) -> tuple[Seat, ...]:
-    """Who sits where; WireError if a game with these options has other seats, or nobody can be called that."""
-    found = [read_object(seat) for seat in read_list(written)]
-    if len(found) != game.seats(options) or not all(seat.keys() == {"name", "kind"} for seat in found):
-        raise WireError(f"{game.title_of(options)} has other seats.")
-    seats = tuple(Seat(read_text(seat["name"]), read_text(seat["kind"])) for seat in found)
+        raise CodecError(f"the options of the game are wrong: {printable(str(error))}", "") from None
+    seats, seat = begun.seats, begun.seat
+    if len(seats) != game.seats(options) or (seat is not None and not 0 <= seat < len(seats)):
+        raise CodecError(f"{game.title_of(options)} has other seats", "")
     try:
         check_seats(game, seats)
     except SeatError as error:
-        raise WireError(f"The players cannot sit like this: {printable(str(error))}.") from None
-    return seats
+        raise CodecError(f"the players cannot sit like this: {printable(str(error))}", "") from None
+    if begun.series is not None and len(begun.series.wins) != len(seats):
+        raise CodecError("the series is not one of these players", "")
+    return RemoteGame(game, options, seats, seat, begun.series)
 
 
 # -- its points --------------------------------------------------------------------------------------------
@@ -108,7 +90,7 @@ def last_view(remote: RemoteGame) -> Any:
 
 
 def check_drawable(remote: RemoteGame, before: RemoteGame) -> None:
-    """WireError if the last point cannot be drawn, after the game as it was ``before``."""
+    """CodecError if the last point cannot be drawn, after the game as it was ``before``."""
     is_next = 0 < len(before.points) == len(remote.points) - 1
     check_drawing(_deciding(remote), _deciding(before) if is_next else None)
 
@@ -122,10 +104,10 @@ def _deciding(remote: RemoteGame) -> AnyPlayerView:
 def after_point(remote: RemoteGame, point: SeenPoint) -> RemoteGame:
     """The game after one more point, or back at an earlier one after a move was taken back.
 
-    WireError if it is not of this game, or points are missing before it. :func:`check_drawable` checks the rest.
+    CodecError if it is not of this game, or points are missing before it. :func:`check_drawable` checks the rest.
     """
     if point.number > len(remote.points):
-        raise WireError(f"Point {len(remote.points)} of the game is missing.")
+        raise CodecError(f"point {len(remote.points)} of the game is missing", "")
     check_point(remote.game, remote.options, point)
     points = remote.points[: point.number]
     meanings = remote.meanings[: max(point.number - 1, 0)]
@@ -141,23 +123,23 @@ def after_point(remote: RemoteGame, point: SeenPoint) -> RemoteGame:
 
 
 def check_point(game: AnyGame, options: Options, point: SeenPoint) -> None:
-    """WireError if a point has a seat, a number of parts or an end that no game with these options has."""
+    """CodecError if a point has a seat, a number of parts or an end that no game with these options has."""
     seats, initial, view = game.seats(options), game.rules.initial(options), point.view
     if point.seat is not None and point.seat >= seats:
-        raise WireError(f"Nobody sits in seat {point.seat}.")
+        raise CodecError(f"nobody sits in seat {point.seat}", "")
     kind: Any = type(view)
     for name in _fields(kind):
         first, part = getattr(initial, name), getattr(view, name)
         if isinstance(first, tuple) and first and len(part) != len(first):
-            raise WireError(f"The game has {len(first)} {name}, not {len(part)}.")
+            raise CodecError(f"the game has {len(first)} {name}, not {len(part)}", "")
     if view.outcome is not None and not game.can_end(options, view.outcome):
-        raise WireError("The game cannot end like this.")
+        raise CodecError("the game cannot end like this", "")
     _check_seats(view, seats)
     _check_seats(point.events, seats)
 
 
 def _check_seats(value: Any, seats: int) -> None:
-    """WireError if anything names a seat that there is not."""
+    """CodecError if anything names a seat that there is not."""
     kind: Any = type(value)
     if kind is tuple:
         for item in value:
@@ -167,11 +149,11 @@ def _check_seats(value: Any, seats: int) -> None:
         if name not in _SEATS:
             _check_seats(part, seats)
         elif part not in range(seats):
-            raise WireError(f"Nobody sits in seat {part}.")
+            raise CodecError(f"nobody sits in seat {part}", "")
 
 
 def check_drawing(player: AnyPlayerView, before: AnyPlayerView | None = None) -> None:
-    """WireError if what a player would see cannot be drawn after what was seen ``before``, or put in words."""
+    """CodecError if what a player would see cannot be drawn after what was seen ``before``, or put in words."""
     rules, words = table_rules(player.game.name), player.game.words
     view, names, model = player.view, player.names, TableModel(player, Selection())
     with sense_is_made():
@@ -194,13 +176,13 @@ def check_drawing(player: AnyPlayerView, before: AnyPlayerView | None = None) ->
 
 @contextmanager
 def sense_is_made() -> Iterator[None]:
-    """Turn what rules and selectors raise, because what came over the wire makes no sense, into a WireError."""
+    """Turn what rules and selectors raise, because what came over the wire makes no sense, into a CodecError."""
     try:
         yield
-    except WireError:
+    except CodecError:
         raise
     except _NONSENSE as error:
-        raise WireError("What came over the wire is nothing that the game can come to.") from error
+        raise CodecError("what came over the wire is nothing that the game can come to", "") from error
 
 
 @cache

@@ -1,11 +1,11 @@
 """The log of a club: one line for each event, which names no person, code, key or card."""
 
-import json
 import logging
 import sys
 from datetime import UTC, datetime
 from typing import Final, TextIO
 
+from clockspades.engine.codec import json_text
 from clockspades.engine.options import Json
 from clockspades.network.meeting.invitation import NETWORK, as_ip, network_of
 from clockspades.network.server.notices import ServerNotice
@@ -55,6 +55,6 @@ class _Formatter(logging.Formatter):
         time = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
         level, fields = record.levelname.lower(), record.__dict__["fields"]
         if self._is_json:
-            return json.dumps({"time": time, "level": level, "event": record.msg} | fields, ensure_ascii=False)
-        told = (f"{key}={json.dumps(value, ensure_ascii=False)}" for key, value in fields.items())
+            return json_text({"time": time, "level": level, "event": record.msg} | fields)
+        told = (f"{key}={json_text(value)}" for key, value in fields.items())
         return " ".join([time, level, f"{record.msg}:", *told]).removesuffix(":")

@@ -1,7 +1,6 @@
 """The server of a club: many tables in one process, which clients open. It runs until a signal ends it."""
 
 import asyncio
-import json
 import logging
 import multiprocessing
 import ssl
@@ -11,11 +10,12 @@ from importlib.util import find_spec
 from os.path import lexists
 from pathlib import Path
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from websockets.asyncio.server import ServerConnection
 
 from clockspades import __version__
+from clockspades.engine.codec import LINE, CodecError, json_text
 from clockspades.network.club.club import Club, ClubTerms
 from clockspades.network.club.club_log import ClubLog
 from clockspades.network.club.metrics import HEALTH, METRICS, Metrics, open_pages
@@ -287,8 +287,8 @@ def _address(plan: ClubPlan, port: int, access: str, fingerprint: str) -> Invita
 
 def read_unvisited(folder: Path) -> dict[str, float]:
     """For how many seconds nobody has been at each table, as the last server with this folder has kept it."""
-    with suppress(OSError, ValueError, AttributeError, RecursionError):
-        found: Any = json.loads(read_start(folder / UNVISITED, MOST_BYTES))
+    with suppress(OSError, CodecError):
+        found = LINE.read_object(read_start(folder / UNVISITED, MOST_BYTES))
         return {name: seconds for name, seconds in found.items() if type(seconds) is int and 0 <= seconds < LONGEST}
     return {}
 
@@ -296,7 +296,7 @@ def read_unvisited(folder: Path) -> dict[str, float]:
 def _keep_visits(club: Club, folder: Path) -> None:
     with suppress(OSError):
         seconds = {name: round(passed) for name, passed in club.unvisited.items()}
-        write_whole(folder / UNVISITED, json.dumps(seconds))
+        write_whole(folder / UNVISITED, json_text(seconds))
 
 
 def _count_start(path: Path) -> int:

@@ -3,7 +3,6 @@
 No label of a metric has a name, a code, a key or a card.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
 from time import monotonic
@@ -18,6 +17,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from clockspades import __version__
+from clockspades.engine.codec import json_text
 from clockspades.network.server.hosting import Host
 from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.notices import ServerNotice
@@ -128,7 +128,7 @@ class Metrics:
         status = HTTPStatus.SERVICE_UNAVAILABLE if state else HTTPStatus.OK
         state = state or ("tables damaged" if self._is_damaged else "ok")
         told = {"status": state, "tables": len(host.tables), "connections": host.connections, "version": __version__}
-        return ServedPage(json.dumps(told).encode() + b"\n", "application/json", status)
+        return ServedPage(f"{json_text(told)}\n".encode(), "application/json", status)
 
 
 class _Tables(Collector):

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from clockspades.engine.codec import Codec, CodecError, Named
 from clockspades.engine.phrases import count
 from clockspades.engine.text import UserError, printable
 from clockspades.network.club.club import DAY
@@ -17,7 +18,6 @@ from clockspades.network.server.hosting import Host, remove_from
 from clockspades.network.stores.table_store import LeaseLostError, NotSavedError, StoreAwayError, TableStore
 from clockspades.network.table.kept import RecordError, restored
 from clockspades.network.table.served_table import ServedTable
-from clockspades.network.wire.frames import Codec, Named, WireError
 
 SOCKET: Final = "control"
 PATIENCE: Final = 20.0
@@ -127,8 +127,8 @@ async def open_socket(folder: Path, answer: Callable[[Request], Awaitable[str]])
         with suppress(OSError, TimeoutError, ValueError):  # whoever asked has gone, or asks for too much
             async with asyncio.timeout(PATIENCE):
                 try:
-                    text = f"{_DONE}\n{await answer(REQUESTS.read(await reader.readline()))}"
-                except (UpkeepError, WireError) as error:
+                    text = f"{_DONE}\n{await answer(REQUESTS.read_text(await reader.readline()))}"
+                except (UpkeepError, CodecError) as error:
                     text = str(error)
                 writer.write(text.encode())
                 await writer.drain()
@@ -145,7 +145,7 @@ async def ask(folder: Path, request: Request) -> str:
     async with asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_unix_connection(folder / SOCKET)
         try:
-            writer.write(f"{REQUESTS.write(request)}\n".encode())
+            writer.write(f"{REQUESTS.write_text(request)}\n".encode())
             answer = (await reader.read()).decode()
         finally:
             writer.close()

@@ -18,10 +18,11 @@ from threading import Event, Lock, Thread
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
+from clockspades.engine.codec import Codec, Named, Notation
 from clockspades.engine.text import UserError, bare, pasted
 from clockspades.network.meeting.invitation import COMMAND, Invitation
 from clockspades.network.own_process import OwnProcess
-from clockspades.network.wire.frames import Codec, Named
+from clockspades.network.wire.messages import Frames
 from clockspades.packages import needed
 
 EXAMPLE_CODE: Final = "5-hemisphere-crowfoot"
@@ -228,7 +229,7 @@ class NotReached(News, word="failed"):
 
 ORDERS: Final = Codec(Order)
 NEWS: Final = Codec(News)
-WORMHOLE: Final = Codec(TableThere, lenient=True)
+WORMHOLE: Final = Frames(TableThere, Notation(lenient=True))
 
 
 # -- the process, as the host's and the guest's programs see it ------------------------------------------------
@@ -274,7 +275,7 @@ class Codes:
         """Replace the open code with a new one."""
         self._show(CodeShown())
         with suppress(OSError, ValueError):  # the process has ended: it is started again with another code
-            self._process.tell(ORDERS.write(RenewCode()))
+            self._process.tell(ORDERS.write_text(RenewCode()))
 
     def close(self) -> None:
         """End the process, and with it the ways of all guests."""
@@ -360,6 +361,6 @@ class GuestPassage:
 def started(order: OfferCodes | Take) -> OwnProcess[News]:
     """The process, with its order; ShortCodeError if it does not start."""
     try:
-        return OwnProcess(MODULE, ORDERS.write(order), NEWS)
+        return OwnProcess(MODULE, ORDERS.write_text(order), NEWS)
     except OSError as error:
         raise ShortCodeError(NOT_STARTED) from error

@@ -22,11 +22,11 @@ from twisted.internet.interfaces import ITCPTransport
 from twisted.internet.protocol import Factory, Protocol
 from wormhole import create, errors
 
+from clockspades.engine.codec import CodecError
 from clockspades.engine.phrases import capital
 from clockspades.network.meeting import short_codes
 from clockspades.network.meeting.short_codes import OfferCodes, ShortCodeError, TableThere, Take
 from clockspades.network.own_process import answer, told_lines
-from clockspades.network.wire.frames import WireError
 
 APPLICATION: Final = "clockspades/table/1"
 """Programs meet only those of the same name."""
@@ -72,7 +72,7 @@ T = TypeVar("T")
 
 
 def _tell(news: short_codes.News) -> None:
-    answer(short_codes.NEWS.write(news))
+    answer(short_codes.NEWS.write_text(news))
 
 
 # -- streams -------------------------------------------------------------------------------------------------
@@ -380,7 +380,7 @@ class _Host:
         finally:
             if not code:
                 self._offered = None
-        side.send_message(short_codes.WORMHOLE.write(self._offer.there).encode())
+        side.send_message(short_codes.WORMHOLE.write_text(self._offer.there).encode())
         defer.ensureDeferred(self._attend(wormhole))
 
     async def _attend(self, wormhole: _Wormhole) -> None:
@@ -478,8 +478,8 @@ class _Guest:
             await wormhole.meet(to_meet, OfferCodes.word, nobody)
             told = await wormhole.within(SECONDS_TO_OPEN, side.get_message(), NO_TABLE)
             try:
-                there = short_codes.WORMHOLE.read(told)
-            except WireError:
+                there = short_codes.WORMHOLE.read_text(told)
+            except CodecError:
                 raise ShortCodeError(NO_TABLE) from None
             assert isinstance(there, TableThere), "nothing else goes through a wormhole"
             opened = wormhole.streams.connector_for(PULSE).connect(_making(lambda: pulse))
@@ -552,7 +552,7 @@ async def _run(reactor: Any, order: short_codes.Order, lines: Iterator[bytes]) -
 
     def read() -> None:
         for line in lines:
-            reactor.callFromThread(take, short_codes.ORDERS.read(line))
+            reactor.callFromThread(take, short_codes.ORDERS.read_text(line))
         reactor.callFromThread(take, None)  # the process that started this one has ended
 
     Thread(target=read, daemon=True).start()
@@ -566,7 +566,7 @@ def main() -> None:
     lines = told_lines()
     if (line := next(lines, None)) is None:
         raise SystemExit(2)
-    order = short_codes.ORDERS.read(line)
+    order = short_codes.ORDERS.read_text(line)
     task.react(lambda reactor: defer.ensureDeferred(_run(reactor, order, lines)))
 
 

@@ -8,10 +8,10 @@ from secrets import token_hex
 from time import time
 from typing import Final, NamedTuple
 
+from clockspades.engine.codec import Codec, Named
 from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SUFFIX, SqliteStore
 from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table.kept import KeptTable, RecordError, restored
-from clockspades.network.wire.frames import Codec, Named
 from clockspades.saved.archive import data_directory
 
 KEY_SUFFIX: Final = ".pem"

@@ -8,10 +8,11 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Final
 
+from clockspades.engine.codec import Codec, Named
+from clockspades.engine.header import Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.text import UserError
 from clockspades.network.own_process import OwnProcess
-from clockspades.network.wire.frames import Codec, Named
 
 PATIENCE: Final = 60.0
 """Seconds that a server has to start, on a slow machine too."""
@@ -96,8 +97,7 @@ class GameEnded(Answer, word="over"):
     game: str
     number: int
     """How many games went before it at this table."""
-    seats: tuple[Mapping[str, Json], ...]
-    """Name and kind of each seat."""
+    seats: tuple[Seat, ...]
     result: Mapping[str, Json]
     """The result, as the last line of a log has it."""
     actions: int
@@ -140,7 +140,7 @@ class HostedServer:
             self.notices.append(answer.words)
 
     def _start(self, plan: NewTable | OldTable) -> Ready:
-        self._process = OwnProcess(MODULE, PLANS.write(plan), ANSWERS)
+        self._process = OwnProcess(MODULE, PLANS.write_text(plan), ANSWERS)
         answer = self._process.first_answer(PATIENCE, self._note)
         if isinstance(answer, Ready):
             if answer.lost:

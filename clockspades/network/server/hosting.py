@@ -23,7 +23,9 @@ from websockets.asyncio.server import Server, ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
+from clockspades.engine.codec import CodecError
 from clockspades.engine.options import Json
+from clockspades.engine.phrases import sentence
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.listening import Failures, Limits, Rate
 from clockspades.network.server.notices import ServerEvent, ServerNotice
@@ -55,7 +57,6 @@ from clockspades.network.table.kept import (
 from clockspades.network.table.people import NO_TABLE
 from clockspades.network.table.served_table import ServedTable
 from clockspades.network.table.table_server import JOIN_FIRST, serve
-from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.messages import (
     TO_CLIENT,
     TO_HOST,
@@ -299,10 +300,10 @@ class Host:
         self._check_shared()
         owner, seconds = ("", inf) if self._owners is None else (self._owners.owner, LEASE)
         asked = monotonic()
-        lease = await self._store.begin(opened.table, opened.code, RECORDS.as_json(opened), owner, seconds)
+        lease = await self._store.begin(opened.table, opened.code, RECORDS.write(opened), owner, seconds)
         if self._owners is not None:
             self._owners.give(opened.table, Created(lease.fence, asked))
-        await self._load(lease, [RECORDS.as_json(opened)])
+        await self._load(lease, [RECORDS.write(opened)])
         if (hosted := self._by_name.get(opened.table)) is not None:
             kept = hosted.table.kept
             self._note("table opened", table=hosted.name, game=kept.terms.game.name, seats=len(kept.seats))
@@ -374,7 +375,7 @@ class Host:
         await asyncio.to_thread(self._bots.close)
 
     async def _say_farewell(self, guests: Iterable[ServerConnection], words: str, *, final: bool = False) -> None:
-        broadcast(guests, TO_CLIENT.write(Goodbye(words, final)))
+        broadcast(guests, TO_CLIENT.write_text(Goodbye(words, final)))
         closing = [asyncio.create_task(guest.close(CloseCode.GOING_AWAY)) for guest in guests]
         if closing:
             await asyncio.wait(closing, timeout=2)
@@ -426,7 +427,7 @@ class Host:
             is_away = isinstance(error, StoreAwayError)
             await self._part(connection, NOT_NOW if is_away else UNSAVED.format(error), final=not is_away)
             return False
-        await connection.send(TO_CLIENT.write(HasOpened(name)))
+        await connection.send(TO_CLIENT.write_text(HasOpened(name)))
         return True
 
     async def _opened(self, code: str, host: str) -> str | None:
@@ -473,7 +474,7 @@ class Host:
 
     async def _carry(self, connection: ServerConnection, owner: str, seconds: float, join: Join, address: str) -> bool:
         """Let somebody sit at a table of another process; return False if that is not to be had in these seconds."""
-        found = await reach(owner, self._secret, address, TO_HOST.write(join), seconds)
+        found = await reach(owner, self._secret, address, TO_HOST.write_text(join), seconds)
         if found is None:
             return False
         there, answer = found
@@ -512,11 +513,11 @@ class Host:
         try:
             async with asyncio.timeout(self._limits.seconds_to_join):
                 frame = await connection.recv()
-            message = TO_HOST.read(frame) if isinstance(frame, str) else None
+            message = TO_HOST.read_text(frame) if isinstance(frame, str) else None
         except TimeoutError:
             await self._turn_away(connection, address, TOO_LATE, "late", is_guess=False)
-        except WireError as error:
-            await self._turn_away(connection, address, str(error), "form")
+        except CodecError as error:
+            await self._turn_away(connection, address, sentence(str(error)), "form")
         else:
             if isinstance(message, Join | Open):
                 return message
@@ -534,7 +535,7 @@ class Host:
         await self._part(connection, words, final=final)
 
     async def _part(self, connection: ServerConnection, words: str, *, final: bool = True) -> None:
-        await connection.send(TO_CLIENT.write(Goodbye(words, final)))
+        await connection.send(TO_CLIENT.write_text(Goodbye(words, final)))
         await connection.close()
 
     async def _seat(self, connection: ServerConnection, hosted: _Hosted, join: Join, address: str) -> None:
@@ -559,10 +560,10 @@ class Host:
                     return
                 try:
                     if not isinstance(frame, str):
-                        raise WireError(NOT_TEXT)
-                    message = TO_HOST.read(frame)
-                except WireError as error:
-                    self._deliver(hosted, model.Send((name,), Refused("", str(error))))
+                        raise CodecError(NOT_TEXT, "")
+                    message = TO_HOST.read_text(frame)
+                except CodecError as error:
+                    self._deliver(hosted, model.Send((name,), Refused("", sentence(str(error)))))
                     rate.charge(self._limits.dear)
                 else:
                     is_refused = self._give(hosted, model.Received(name, message))
@@ -640,8 +641,8 @@ class Host:
             case model.Send(to, message):
                 guests = [hosted.guests[name] for name in to if name in hosted.guests]
                 try:
-                    text = TO_CLIENT.write(message) if guests else ""
-                except WireError:  # the others, who are told less, go on
+                    text = TO_CLIENT.write_text(message) if guests else ""
+                except CodecError:  # the others, who are told less, go on
                     for name in to:
                         self._deliver(hosted, model.Close(name, TOO_LONG))
                     return
@@ -698,7 +699,7 @@ class Host:
             with self._breaking(hosted):
                 while hosted.unsaved:
                     records, kept, hosted.unsaved = hosted.unsaved, hosted.table.kept, []
-                    written, fault = [RECORDS.as_json(record) for record, _ in records], None
+                    written, fault = [RECORDS.write(record) for record, _ in records], None
                     try:
                         await self._store.append(hosted.lease, hosted.version, written)
                     except Exception as error:

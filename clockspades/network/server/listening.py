@@ -16,8 +16,7 @@ from websockets.typing import Subprotocol
 
 from clockspades.engine.text import UserError
 from clockspades.network.meeting.invitation import NETWORK, PATH, PORT, network_of
-from clockspades.network.wire.frames import MOST_BYTES
-from clockspades.network.wire.messages import MORE
+from clockspades.network.wire.messages import MORE, MOST_BYTES
 
 _NO_PAGE: Final = "A table of clockspades is at another path.\n"
 _QUEUED: Final = 4

@@ -21,7 +21,7 @@ from websockets.http11 import Request, Response
 
 from clockspades.network.server.listening import Rate, logger
 from clockspades.network.stores.ownership import LEASE
-from clockspades.network.wire.frames import MOST_BYTES
+from clockspades.network.wire.messages import MOST_BYTES
 
 SECRET: Final = "Clockspades-Secret"
 CLIENT: Final = "Clockspades-Client"

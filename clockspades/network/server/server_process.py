@@ -17,6 +17,7 @@ from threading import Thread
 from time import sleep
 from typing import Final
 
+from clockspades.engine.codec import CodecError
 from clockspades.engine.text import UserError
 from clockspades.network.meeting import nearby
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
@@ -49,7 +50,6 @@ from clockspades.network.server.notices import ServerNotice
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import NotSavedError, StoreError
 from clockspades.network.table.kept import KeptTable, OpenedTable
-from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import format_result
 from clockspades.saved.writing import write_whole
@@ -78,7 +78,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
     limits = Limits()
     try:
         store, head, door = _begin(plan, limits) if isinstance(plan, NewTable) else _begin_again(plan, limits)
-    except (StoreError, CertificateError, ListenError, WireError, OSError) as error:
+    except (StoreError, CertificateError, ListenError, CodecError, OSError) as error:
         raise ServerError(str(error)) from error
     context, fingerprint = None, ""
     if not head.insecure:
@@ -147,7 +147,7 @@ def _begin(plan: NewTable, limits: Limits) -> tuple[SqliteStore, Head, Door]:
     try:
         if not plan.insecure and plan.certificate is None:
             write_whole(key_file(path), make_certificate())
-        return SqliteStore.create(path, HEADS.as_json(head)), head, door
+        return SqliteStore.create(path, HEADS.write(head)), head, door
     except BaseException:
         door.close()
         raise
@@ -168,8 +168,8 @@ def _begin_again(plan: OldTable, limits: Limits) -> tuple[SqliteStore, Head, Doo
 
 def _head_of(store: SqliteStore) -> Head:
     """What the server keeps of itself; StoreError if that makes no sense."""
-    with suppress(WireError):
-        head = HEADS.from_json(store.head)
+    with suppress(CodecError):
+        head = HEADS.read(store.head)
         if 0 < head.port < 1 << 16 and head.address.isprintable():
             return head
     raise StoreError(f"{store.path} does not say where its table was: it is damaged")
@@ -191,8 +191,7 @@ def _opened(plan: NewTable, code: str) -> OpenedTable:
 def _in_words(kept: KeptTable) -> GameEnded:
     assert kept.outcome is not None, "only a finished game is told"
     assert kept.header is not None, "a game that was played has a header"
-    seats = tuple(seat._asdict() for seat in kept.header.seats)
-    return GameEnded(kept.header.game, kept.number, seats, format_result(kept.outcome), kept.last)
+    return GameEnded(kept.header.game, kept.number, kept.header.seats, format_result(kept.outcome), kept.last)
 
 
 def report_fault(fault: ServerNotice) -> None:
@@ -223,7 +222,7 @@ def main() -> int:
     lines = told_lines()
     if (order := next(lines, None)) is None:
         return 2
-    plan = PLANS.read(order)
+    plan = PLANS.read_text(order)
     assert isinstance(plan, NewTable | OldTable), "these are all the plans"
     return asyncio.run(_run(plan, lines))
 
@@ -250,7 +249,7 @@ async def _run(plan: NewTable | OldTable, lines: Iterator[bytes]) -> int:
 
 
 def _answer(given: Answer) -> None:
-    answer(ANSWERS.write(given))
+    answer(ANSWERS.write_text(given))
 
 
 def stopped_by_signals() -> asyncio.Event:

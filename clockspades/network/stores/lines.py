@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 from zlib import crc32
 
+from clockspades.engine.codec import LINE, CodecError
 from clockspades.engine.options import Json
 from clockspades.engine.phrases import count
 from clockspades.network.stores.table_store import StoreError
@@ -48,6 +49,7 @@ NO_HEAD: Final = "{file}: where its server was reached is lost."
 UNKNOWN: Final = "{file}: {records} lost of a table that is not known."
 
 _ENCODER: Final = json.JSONEncoder(check_circular=False, separators=(",", ":"))
+"""Writes ASCII alone, which a damaged file can be searched for."""
 _NAME: Final = re.compile(r"[\w-]{1,56}", re.ASCII)
 """The name of a table."""
 _LINE: Final = re.compile(rb'\x1e([0-9a-f]{8})(\["([\w-]{0,56})",(\d{1,9}),[ -~]+\])\n')
@@ -193,7 +195,6 @@ class Found:
 
 def _object(line: bytes) -> dict[str, Json] | None:
     try:
-        value = json.loads(line)
-    except (ValueError, RecursionError):
+        return LINE.read_object(line)
+    except CodecError:
         return None
-    return value if isinstance(value, dict) else None

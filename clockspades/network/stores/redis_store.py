@@ -7,7 +7,6 @@ have forgotten. docs/deploy.md says which settings Redis needs.
 """
 
 import asyncio
-import json
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from secrets import token_hex
@@ -20,6 +19,7 @@ from redis.exceptions import BusyLoadingError, ReadOnlyError, RedisError, Respon
 from redis.exceptions import ConnectionError as NoConnectionError
 from redis.exceptions import TimeoutError as NoAnswerError
 
+from clockspades.engine.codec import LINE, json_text
 from clockspades.engine.options import Json
 from clockspades.network.stores import table_store
 from clockspades.network.stores.table_store import KEPT_AT_FIRST, ClaimAnswer, Lease, OwnedElsewhere
@@ -169,7 +169,7 @@ class RedisStore:
         return lease
 
     def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> Awaitable[None]:
-        return self._append(lease, expected, [_ENCODER.encode(record) for record in records])
+        return self._append(lease, expected, [json_text(record, compact=True) for record in records])
 
     async def _append(self, lease: Lease, expected: int, records: list[str]) -> None:
         keys = self._keys(lease.table)
@@ -185,7 +185,7 @@ class RedisStore:
 
     async def read(self, table: str, since: int = 0) -> list[Any]:
         entries = await self._ask("XRANGE", self._keys(table)[0], f"{since + 1}-0", "+")
-        return [json.loads(fields[b"record"]) for _, fields in entries]
+        return [LINE.read(fields[b"record"]) for _, fields in entries]
 
     async def find(self, code: str) -> str | None:
         table = await self._ask("GET", self._code(code))
@@ -315,7 +315,6 @@ def _settle(asked: _Asked, answer: object) -> bool:
 
 _AWAY: Final = (NoConnectionError, NoAnswerError, BusyLoadingError, ReadOnlyError, TryAgainError, OSError, EOFError)
 """What says that Redis can't answer now, but perhaps later."""
-_ENCODER: Final = json.JSONEncoder(check_circular=False, separators=(",", ":"))
 
 
 def _milliseconds(seconds: float) -> int:

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, TypeAlias, overload
 
 from clockspades.engine.actions import Action, Deal
+from clockspades.engine.codec import Codec, CodecError, Named
 from clockspades.engine.deal_proof import Contribution, Proof
 from clockspades.engine.fair_deal import commit_of
 from clockspades.engine.game import AnyGame
@@ -21,7 +22,6 @@ from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Position, Session
 from clockspades.games.catalogue import find_game
-from clockspades.network.wire.frames import Codec, Named, WireError
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import share_of
 from clockspades.saved.log import LogNote, dump, format_action, format_result
@@ -154,8 +154,8 @@ RECORDS: Final = Codec(Record)
 
 def opening(records: Sequence[Any]) -> OpenedTable | None:
     """The first record of a table, whose records are these as JSON has them; None if it does not open the table."""
-    with suppress(WireError):
-        first = RECORDS.from_json(records[0]) if records else None
+    with suppress(CodecError):
+        first = RECORDS.read(records[0]) if records else None
         return first if isinstance(first, OpenedTable) else None
     return None
 
@@ -355,8 +355,8 @@ def restore(given: Iterable[Record]) -> KeptTable:
 def restored(records: Iterable[Any]) -> KeptTable:
     """As :func:`restore`, of records as JSON has them."""
     try:
-        return restore(map(RECORDS.from_json, records))
-    except WireError as error:
+        return restore(map(RECORDS.read, records))
+    except CodecError as error:
         raise RecordError(f"A record of the table can't be read: {error}") from error
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from clockspades.engine.deal_proof import PROOF
 from clockspades.engine.header import BOT
 from clockspades.engine.seating import LONGEST_NAME, NUMERALS, shortened
 from clockspades.engine.session import Takeback, takebacks_among
@@ -145,7 +144,7 @@ def _greet(work: Serving, connection: str, seat: int | None, following: int) -> 
         return
     work.send(connection, begun(work.kept, seat, following))
     if following and (proof := proof_at(kept, following - 1)):  # it may have been lost behind its point
-        work.send(connection, say.Proved(PROOF.write(proof)))
+        work.send(connection, say.Proved(proof))
     if live.question is not None:
         work.send(connection, live.question)
     if live.again:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from clockspades.engine.actions import Deal
-from clockspades.engine.deal_proof import PROOF, Proof
+from clockspades.engine.deal_proof import Proof
 from clockspades.engine.text import printable
 from clockspades.network.table import served_table as model
 from clockspades.network.table.kept import (
@@ -25,7 +25,7 @@ from clockspades.network.table.served_table import ServedTable
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import SeenPoint, observed_point, write_point
 from clockspades.network.wire.messages import ToClient
-from clockspades.saved.series import SERIES_JSON, series_before
+from clockspades.saved.series import series_before
 
 PIECE: Final = 10_000
 """Characters of a piece of a log: each takes 6 bytes in a frame at most."""
@@ -139,7 +139,7 @@ class Serving:
                 self.effects.append(model.Send(tuple(names), say.NextPoint(written)))
                 view = point.view
                 if proof := proof_at(kept, number):
-                    self.effects.append(model.Send(tuple(names), say.Proved(PROOF.write(proof))))
+                    self.effects.append(model.Send(tuple(names), say.Proved(proof)))
             changed |= {name: self.live.lines[name]._replace(following=until, view=view) for name in names}
             if until <= kept.last:
                 self.effects.extend(model.GiveLater(model.More(name), 0.0) for name in names)
@@ -176,11 +176,9 @@ def begun(kept: KeptTable, seat: int | None, points: int) -> say.Begun:
     """The game, for a client that has so many of its points. A game must have begun."""
     header = kept.header
     assert header is not None, "a game has begun"
-    series = series_before(header)
     return say.Begun(
-        header.game, header.options, tuple(each._asdict() for each in header.seats), seat,
-        None if series is None else SERIES_JSON.write(series),
-        name_in_proofs(kept), kept.number, kept.epoch, points, len(kept.positions),
+        header.game, header.options, header.seats, seat,
+        series_before(header), name_in_proofs(kept), kept.number, kept.epoch, points, len(kept.positions),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ anyone. Each seat is sent what it observes, and nothing else.
 from typing import Final
 
 from clockspades.engine.actions import Action, Deal
+from clockspades.engine.codec import CodecError
 from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of, fair_deal
 from clockspades.engine.rules import IllegalActionError
@@ -28,7 +29,6 @@ from clockspades.network.table.served_table import Awaited, ServedTable
 from clockspades.network.table.serving import RefusedError, Serving, commits, seats, shuffling
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import wire_form
-from clockspades.network.wire.frames import WireError
 from clockspades.network.wire.messages import OPEN, ToHost
 from clockspades.network.wire.secrecy import bot_seed
 
@@ -235,7 +235,7 @@ def _parse(work: Serving, act: say.ActAt) -> Action:
     """The action that somebody sent; RefusedError if the game has no such action."""
     try:
         return wire_form(work.kept.terms.game).read_action({**act.action})
-    except WireError:
+    except CodecError:
         raise RefusedError("The game has no such move.") from None
 
 

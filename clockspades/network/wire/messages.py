@@ -1,23 +1,31 @@
 """The messages of a table over a network, both ways, each a frozen dataclass (docs/network.md, "Messages").
 
-A frame is a JSON object with one key, the :attr:`Named.word` of a message. A host refuses keys that it does not know; a
-client ignores them, as a newer host may have more to say.
+A frame is JSON text of a bounded size, as it may come from somebody who is hostile: an object with one key, the
+:attr:`Named.word` of a message. A host refuses keys that it does not know; a client ignores them, as a newer host may
+have more to say.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final, TypeAlias, TypeVar
 
-from clockspades.engine.header import HUMAN
+from clockspades.engine.codec import OMITTED, Codec, CodecError, JsonText, Must, Named, Notation, between, json_text
+from clockspades.engine.deal_proof import WholeProof
+from clockspades.engine.header import HUMAN, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.share import ALPHABET
 from clockspades.engine.text import first_hidden
-from clockspades.network.wire.frames import Codec, Named, new_field
 from clockspades.network.wire.secrecy import CODE_LENGTH
-from clockspades.saved.series import LENGTHS
+from clockspades.saved.series import LENGTHS, Series
 
+MOST_BYTES: Final = 64 * 1024
+"""The size of the largest frame."""
+MOST_ITEMS: Final = 1024
+"""The most items in a list: more than any game has deals, or any seat legal actions."""
+HIGHEST: Final = 2**53 - 1
+"""The highest number, and the lowest below 0: every language has whole numbers up to it."""
 LONGEST_CODE: Final = 64
 """Characters of a code, at most."""
 LONGEST_WORDS: Final = 200
@@ -34,9 +42,20 @@ OPEN: Final = "open"
 MORE: Final = "clockspades-more"
 """The subprotocol of a WebSocket whose host takes ``more`` in a join."""
 
-_CODE: Final = re.compile(f"[{ALPHABET}]{{{CODE_LENGTH}}}", re.ASCII)
 _KEY: Final = re.compile(r"[0-9a-f]{32,64}", re.ASCII)
-_DIGEST: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+
+
+def _text(pattern: str, words: str) -> Must:
+    """That a whole text is like a pattern."""
+    found = re.compile(pattern, re.ASCII)
+    return Must(lambda text: found.fullmatch(text) is not None, words)
+
+
+SeatNumber: TypeAlias = Annotated[int, between(0, MOST_SEATS - 1)]
+PointNumber: TypeAlias = Annotated[int, between(0, MOST_POINTS)]
+"""A point of an epoch, or an epoch."""
+Digest: TypeAlias = Annotated[str, _text("[0-9a-f]{64}", "64 digits of 0-9 and a-f")]
+ShortText: TypeAlias = Annotated[str, _text(f"(?s:.{{0,{LONGEST_CODE}}})", f"{LONGEST_CODE} characters at most")]
 
 
 class ToHost(Named):
@@ -57,33 +76,20 @@ class Open(ToHost, word="open"):
     the same code and host has the table already.
     """
 
-    code: str
+    code: Annotated[str, _text(f"[{ALPHABET}]{{{CODE_LENGTH}}}", f"{CODE_LENGTH} characters of an invitation")]
     """The code of the new table: 10 characters of invitations, of 5 random bits each."""
-    host: str
-    """64 hexadecimal digits: the SHA-256 of the key with which the host joins."""
+    host: Digest
+    """The SHA-256 of the key with which the host joins."""
     game: str
     options: Mapping[str, OptionValue]
     """Those that are not the default."""
-    seats: tuple[str, ...]
+    seats: Annotated[tuple[str, ...], Must(lambda seats: 1 <= len(seats) <= MOST_SEATS, f"1 to {MOST_SEATS} seats")]
     """For each seat ``open`` or ``bot:`` and the bot's id."""
-    access: str = ""
+    access: ShortText = ""
     """The access word, from the address of the server."""
-    best_of: int | None = None
-    limit: int | None = None
+    best_of: Annotated[int, Must(LENGTHS.__contains__, "3, 5 or 7")] | None = None
+    limit: Annotated[int, between(1, LONGEST_LIMIT)] | None = None
     """Seconds that a move may take before a bot chooses it."""
-
-    def fault(self) -> str:
-        if len(self.access) > LONGEST_CODE:
-            return "This is not the access word of a server."
-        if not _CODE.fullmatch(self.code):
-            return f"The code of a table has {CODE_LENGTH} characters, which an invitation can have."
-        if not 1 <= len(self.seats) <= MOST_SEATS:
-            return f"A table has 1 to {MOST_SEATS} seats."
-        if self.best_of is not None and self.best_of not in LENGTHS:
-            return "A series is a best of 3, 5 or 7 games."
-        if self.limit is not None and not 1 <= self.limit <= LONGEST_LIMIT:
-            return f"The limit for a move is 1 to {LONGEST_LIMIT} seconds."
-        return _digest_fault(self.host, "The host's key is named by its SHA-256, 64 digits of 0-9 and a-f.")
 
 
 class Join(ToHost, word="join"):
@@ -93,32 +99,28 @@ class Join(ToHost, word="join"):
     lost: who has the key has the seat.
     """
 
-    code: str
+    code: ShortText
     """The code of the table, from the invitation."""
     key: str = ""
     """32 to 64 hexadecimal digits in small letters: at least 128 random bits. Empty for a spectator."""
     name: str = ""
     """Who sits down. Not read if the key has a seat."""
-    seat: int | None = None
+    seat: SeatNumber | None = None
     """The seat wanted; None for the first that is open."""
     watch: bool = False
     """Whether to look on, with what everyone may see."""
-    epoch: int = 0
+    epoch: PointNumber = 0
     """The epoch of the points that the client has."""
-    points: int = 0
+    points: PointNumber = 0
     """How many points the client has; the host sends those that follow if the epoch is still the same."""
-    program: str = ""
+    program: ShortText = ""
     """What tells the running program from others with the same key, drawn at random when it starts."""
     attempt: int = 0
     """It rises with each connection of the program: a join that was late does not end a newer connection."""
-    more: bool = new_field(default=False)
+    more: Annotated[bool, OMITTED] = False
     """Whether the client understands ``more`` in a point. Only a host that speaks :data:`MORE` takes this key."""
 
     def fault(self) -> str:
-        if len(self.code) > LONGEST_CODE:
-            return "This is not the code of a table."
-        if len(self.program) > LONGEST_CODE:
-            return "The program is named by at most 64 characters."
         if not self.watch and not _KEY.fullmatch(self.key):
             return "The key of a seat must have 32 to 64 digits of 0-9 and a-f."
         if not self.watch:
@@ -126,16 +128,13 @@ class Join(ToHost, word="join"):
                 check_name(self.name)
             except SeatError as error:
                 return f"You can't sit down: {error}."
-        return _seat_fault(self.seat) or _points_fault(self.epoch, self.points)
+        return ""
 
 
 class Sit(ToHost, word="sit"):
     """Move to an open seat before the game begins."""
 
-    seat: int
-
-    def fault(self) -> str:
-        return _seat_fault(self.seat)
+    seat: SeatNumber
 
 
 class Leave(ToHost, word="leave"):
@@ -145,12 +144,9 @@ class Leave(ToHost, word="leave"):
 class PlaceBot(ToHost, word="place"):
     """The host puts a bot on an open seat, or opens one, whoever has it, before the game begins."""
 
-    seat: int
+    seat: SeatNumber
     bot: str | None = None
     """The id of one of the game's bots; None opens the seat."""
-
-    def fault(self) -> str:
-        return _seat_fault(self.seat)
 
 
 class Start(ToHost, word="start"):
@@ -163,11 +159,8 @@ class Commit(ToHost, word="commit"):
     table: str
     """As ``shuffle`` names it."""
     deal: int
-    commit: str
-    """64 hexadecimal digits: the SHA-256 of the share."""
-
-    def fault(self) -> str:
-        return _digest_fault(self.commit)
+    commit: Digest
+    """The SHA-256 of the share."""
 
 
 class Share(ToHost, word="share"):
@@ -175,45 +168,33 @@ class Share(ToHost, word="share"):
 
     table: str
     deal: int
-    share: str
-    """64 hexadecimal digits."""
-
-    def fault(self) -> str:
-        return _digest_fault(self.share)
+    share: Digest
+    """In hexadecimal digits."""
 
 
 class ActAt(ToHost, word="act"):
     """An action at a point, as a log has it without the seat."""
 
-    epoch: int
-    at: int
+    epoch: PointNumber
+    at: PointNumber
     """The point at which it was chosen, the last that the client has."""
     action: Mapping[str, Json]
-
-    def fault(self) -> str:
-        return _points_fault(self.epoch, self.at)
 
 
 class AskTakeback(ToHost, word="takeback"):
     """Ask all other people to take back one's last move in this deal, and all that came after it."""
 
-    epoch: int
-    point: int
+    epoch: PointNumber
+    point: PointNumber
     """The point at which the move was chosen."""
-
-    def fault(self) -> str:
-        return _points_fault(self.epoch, self.point)
 
 
 class AnswerTakeback(ToHost, word="answer"):
     """The answer to the question of a takeback."""
 
-    epoch: int
-    point: int
+    epoch: PointNumber
+    point: PointNumber
     agree: bool
-
-    def fault(self) -> str:
-        return _points_fault(self.epoch, self.point)
 
 
 class Say(ToHost, word="say"):
@@ -234,11 +215,8 @@ class Vote(ToHost, word="vote"):
     the deal will not come, if no other person plays.
     """
 
-    seat: int
+    seat: SeatNumber
     replace: bool
-
-    def fault(self) -> str:
-        return _seat_fault(self.seat)
 
 
 class Again(ToHost, word="again"):
@@ -248,7 +226,45 @@ class Again(ToHost, word="again"):
     """The number of the game that is over."""
 
 
-TO_HOST: Final = Codec(ToHost)
+MessageT = TypeVar("MessageT", bound=Named)
+
+
+_TEXT: Final = JsonText("the message", deepest=100, largest=HIGHEST, halves=False)
+
+
+def write_frame(message: Json) -> str:
+    """The text of a message; CodecError if it is too large for a frame."""
+    frame = json_text(message, compact=True)
+    _check_size(frame)
+    return frame
+
+
+def read_frame(frame: str | bytes) -> dict[str, Json]:
+    """The object in a frame; CodecError if it is none, too large, or has what not every language can read."""
+    _check_size(frame)
+    return _TEXT.read_object(frame)
+
+
+def _check_size(frame: str | bytes) -> None:
+    """CodecError if a frame is too large."""
+    size = len(frame)
+    if isinstance(frame, str) and MOST_BYTES // 4 < size <= MOST_BYTES and not frame.isascii():
+        size = len(frame.encode("utf-8", "surrogatepass"))
+    if size > MOST_BYTES:
+        raise CodecError(f"has more than {MOST_BYTES} bytes", "the message")
+
+
+class Frames(Codec[MessageT]):
+    """Writes and reads messages as frames."""
+
+    def write_text(self, value: MessageT) -> str:
+        return write_frame(self.write(value))
+
+    def read_text(self, text: str | bytes) -> MessageT:
+        return self.read(read_frame(text))
+
+
+TO_HOST: Final = Frames(ToHost, Notation(most_items=MOST_ITEMS))
 """Writes and reads the messages to the host."""
 
 
@@ -323,11 +339,10 @@ class Begun(ToClient, word="game"):
 
     game: str
     options: Mapping[str, OptionValue]
-    seats: tuple[Mapping[str, Json], ...]
-    """Name and kind of each seat, as the header of a log has it."""
+    seats: tuple[Seat, ...]
     seat: int | None
-    series: Mapping[str, Json] | None
-    """The games before this one, as the header of a log has it."""
+    series: Series | None
+    """The games before this one."""
     table: str
     """The name of the table in the proofs of this game's deals."""
     number: int
@@ -378,7 +393,7 @@ class Commits(ToClient, word="commits"):
 class Proved(ToClient, word="proof", whole="proof"):
     """The proof of a deal that is over, as the log has it (docs/log-format.md)."""
 
-    proof: Mapping[str, Json]
+    proof: WholeProof
 
 
 class TakebackAsked(ToClient, word="takeback"):
@@ -451,17 +466,5 @@ class Goodbye(ToClient, word="goodbye"):
     """Whether it makes no sense to connect again."""
 
 
-TO_CLIENT: Final = Codec(ToClient, lenient=True)
+TO_CLIENT: Final = Frames(ToClient, Notation(lenient=True, most_items=MOST_ITEMS))
 """Writes and reads the messages to a client."""
-
-
-def _seat_fault(seat: int | None) -> str:
-    return "" if seat is None or 0 <= seat < MOST_SEATS else "There is no such seat."
-
-
-def _points_fault(epoch: int, point: int) -> str:
-    return "" if 0 <= epoch <= MOST_POINTS and 0 <= point <= MOST_POINTS else "There is no such point."
-
-
-def _digest_fault(text: str, words: str = "A share and its promise have 64 digits of 0-9 and a-f each.") -> str:
-    return "" if _DIGEST.fullmatch(text) else words
