@@ -1,5 +1,6 @@
 """A row of cards: a hand, or the backs of another's."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from rich.segment import Segment
@@ -35,7 +36,7 @@ class CardRow(CardWidget[CardRowModel, int]):
 
     def _pitch(self, card: Size, row: Size) -> int:
         """The columns from one card to the next."""
-        count, pitch = self._count, card.width + 1
+        count, pitch = len(self.model.cards), card.width + 1
         if self.model.fanned:
             pitch = STRIP
         room = row.width - APART * len(self.model.apart)
@@ -43,26 +44,22 @@ class CardRow(CardWidget[CardRowModel, int]):
             return max(2, (room - card.width) // (count - 1))
         return pitch
 
-    @property
-    def _places(self) -> list[Region]:
-        """Where each card is."""
-        row = self.size  # Textual works the size out anew each time it is asked for
+    def _places(self, numbers: Iterable[int]) -> list[Region]:
+        """Where some cards are, or would be."""
+        row, apart = self.size, self.model.apart  # Textual works the size out anew each time it is asked for
         card = self._card_size_in(row)
-        pitch, apart = self._pitch(card, row), self.model.apart
-        starts = (number * pitch + APART * sum(first <= number for first in apart) for number in range(self._count))
+        pitch = self._pitch(card, row)
+        starts = (number * pitch + APART * sum(first <= number for first in apart) for number in numbers)
         return [Region(start, 0, *card) for start in starts]
 
-    @property
-    def _count(self) -> int:
-        return len(self.model.cards)
-
     def place(self, number: int) -> Region:
-        """A card on the screen."""
-        return self._places[number].translate(self.content_region.offset)
+        """A card on the screen, or where it was if it left the end of the row."""
+        return self._places([number])[0].translate(self.content_region.offset)
 
     def draw_line(self, y: int) -> Strip:
         """One line of every card, or their keys below them."""
-        places, model = self._places, self.model
+        model = self.model
+        places = self._places(range(len(model.cards)))
         if model.numbered and places and y == places[0].height:
             text = ""
             for number, place in enumerate(places[:9], 1):
@@ -74,4 +71,4 @@ class CardRow(CardWidget[CardRowModel, int]):
     # -- the pointer -----------------------------------------------------------------------------------
 
     def hit(self, event: events.MouseEvent) -> int | None:
-        return on_top(self._places, event.get_content_offset(self))
+        return on_top(self._places(range(len(self.model.cards))), event.get_content_offset(self))
