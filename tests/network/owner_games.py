@@ -230,7 +230,7 @@ class Club:
                 self._newest = claim.fence
             return claim
 
-        self._ask(process, work, answered, lambda: self.give(process, ownership.Failed(ownership.Claim())))
+        self._ask(process, work, answered, lambda: self.give(process, ownership.RequestFailed(ownership.Claim())))
 
     def _load(self, process: Process, fence: int) -> None:
         def answered(records: list[Any]) -> None:
@@ -242,7 +242,7 @@ class Club:
             process,
             lambda: at_once(self.store.read(TABLE)),
             answered,
-            lambda: self.give(process, ownership.Failed(ownership.Load(fence))),
+            lambda: self.give(process, ownership.RequestFailed(ownership.Load(fence))),
         )
 
     def _renew(self, process: Process, effect: ownership.Renew) -> None:
@@ -258,7 +258,7 @@ class Club:
         def answered(is_ours: bool) -> None:
             self.give(process, ownership.Renewed(asked) if is_ours else ownership.LeaseLost(fence))
 
-        self._ask(process, work, answered, lambda: self.give(process, ownership.Failed(effect)))
+        self._ask(process, work, answered, lambda: self.give(process, ownership.RequestFailed(effect)))
 
     def _save(self, process: Process) -> None:
         """Append what is not saved, as a store does it: until there is an answer."""

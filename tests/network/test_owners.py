@@ -13,7 +13,6 @@ from clockspades.network.stores.ownership import (
     Created,
     Direct,
     Drop,
-    Failed,
     Flush,
     Flushed,
     GaveUp,
@@ -27,6 +26,7 @@ from clockspades.network.stores.ownership import (
     Release,
     Renew,
     Renewed,
+    RequestFailed,
     Stage,
     TakenBy,
     TurnBack,
@@ -73,7 +73,7 @@ def test_who_comes_to_a_table_of_another_process_is_led_there() -> None:
 
 
 @pytest.mark.parametrize(
-    ("begin", "given"), [((Wanted(),), Failed(Claim())), ((Wanted(), Claimed(7, 100)), Failed(Load(7)))]
+    ("begin", "given"), [((Wanted(),), RequestFailed(Claim())), ((Wanted(), Claimed(7, 100)), RequestFailed(Load(7)))]
 )
 def test_who_waits_comes_again_if_the_store_does_not_answer(begin: tuple[OwnerInput, ...], given: OwnerInput) -> None:
     owner = Owner(*begin)
@@ -108,7 +108,7 @@ def test_after_the_lease_nothing_is_taken_until_it_is_renewed() -> None:
 def test_a_renewal_that_was_not_answered_is_tried_again() -> None:
     owner = Owner(Created(7, 100.0))
     owner.give(LeaseDue(), RENEWED_AFTER)
-    owner.give(Failed(Renew(7, owner.now)))
+    owner.give(RequestFailed(Renew(7, owner.now)))
     assert owner.give(LeaseDue()) == ()
     assert owner.give(LeaseDue(), ASKED_AGAIN_AFTER) == (Renew(7, owner.now),)
 

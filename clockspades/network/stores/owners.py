@@ -7,7 +7,17 @@ from time import monotonic
 from typing import Any, Final
 
 from clockspades.network.stores import ownership
-from clockspades.network.stores.ownership import AWAY, LEASE, Admit, Answer, Direct, Ownership, Request, Stage, TurnBack
+from clockspades.network.stores.ownership import (
+    AWAY,
+    LEASE,
+    Admit,
+    Direct,
+    Ownership,
+    Stage,
+    StoreAnswer,
+    StoreRequest,
+    TurnBack,
+)
 from clockspades.network.stores.table_store import Lease, LeaseLostError, SharedStore, StoreAwayError
 
 TICK: Final = LEASE / 12
@@ -21,7 +31,7 @@ class _Place:
     """What is known of a table, and who waits to be told where it is."""
 
     state: Ownership = AWAY
-    waiting: "list[asyncio.Future[Answer]]" = field(default_factory=list)
+    waiting: "list[asyncio.Future[StoreAnswer]]" = field(default_factory=list)
 
 
 class Owners:
@@ -47,9 +57,9 @@ class Owners:
         self._tasks: set[asyncio.Task[None]] = set()
         self._ticking = asyncio.create_task(self._tick())
 
-    async def come(self, table: str) -> Answer:
+    async def come(self, table: str) -> StoreAnswer:
         """Where somebody finds a table: here, at its owner, or nowhere now. Here means that messages can be taken."""
-        waiting: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        waiting: asyncio.Future[StoreAnswer] = asyncio.get_running_loop().create_future()
         self._places.setdefault(table, _Place()).waiting.append(waiting)
         self.give(table, ownership.Wanted())
         return await waiting
@@ -92,7 +102,7 @@ class Owners:
         for place in self._places.values():
             self._answer(place, TurnBack())
 
-    def _answer(self, place: _Place, answer: Answer) -> None:
+    def _answer(self, place: _Place, answer: StoreAnswer) -> None:
         waiting, place.waiting = place.waiting, []
         for each in waiting:
             if not each.done():
@@ -111,7 +121,7 @@ class Owners:
                 if place.state.fence and now >= place.state.due:
                     self.give(table, ownership.LeaseDue())
 
-    async def _carry_out(self, table: str, effect: Request) -> None:
+    async def _carry_out(self, table: str, effect: StoreRequest) -> None:
         """Carry out an effect that takes time, and give the reducer what comes of it."""
         given: ownership.OwnerInput
         asked = monotonic()
@@ -139,5 +149,5 @@ class Owners:
                     await self._store.release(Lease(table, fence))
                     return
         except (StoreAwayError, ValueError):
-            given = ownership.Failed(effect)
+            given = ownership.RequestFailed(effect)
         self.give(table, given)

@@ -96,10 +96,10 @@ class Renewed(NamedTuple):
     asked: float
 
 
-class Failed(NamedTuple):
+class RequestFailed(NamedTuple):
     """The store has not answered, or the records make no table."""
 
-    effect: "Request"
+    effect: "StoreRequest"
     """What it was asked."""
 
 
@@ -119,24 +119,24 @@ class Flushed(NamedTuple):
 
 
 OwnerInput: TypeAlias = (
-    Wanted | Created | Claimed | TakenBy | Loaded | LeaseDue | Renewed | Failed | LeaseLost | GaveUp | Flushed
+    Wanted | Created | Claimed | TakenBy | Loaded | LeaseDue | Renewed | RequestFailed | LeaseLost | GaveUp | Flushed
 )
 
 # -- effects ---------------------------------------------------------------------------------------------------
 
 
 class Claim(NamedTuple):
-    """Claim the table: :class:`Claimed`, :class:`TakenBy` or :class:`Failed` answers."""
+    """Claim the table: :class:`Claimed`, :class:`TakenBy` or :class:`RequestFailed` answers."""
 
 
 class Load(NamedTuple):
-    """Read the records: :class:`Loaded` or :class:`Failed` answers."""
+    """Read the records: :class:`Loaded` or :class:`RequestFailed` answers."""
 
     fence: int
 
 
 class Renew(NamedTuple):
-    """Renew the lease: :class:`Renewed`, :class:`LeaseLost` or :class:`Failed` answers."""
+    """Renew the lease: :class:`Renewed`, :class:`LeaseLost` or :class:`RequestFailed` answers."""
 
     fence: int
     asked: float
@@ -171,11 +171,11 @@ class Release(NamedTuple):
     fence: int
 
 
-Request: TypeAlias = Claim | Load | Renew | Flush | Release
+StoreRequest: TypeAlias = Claim | Load | Renew | Flush | Release
 """What takes time."""
-Answer: TypeAlias = Admit | Direct | TurnBack
+StoreAnswer: TypeAlias = Admit | Direct | TurnBack
 """What those who wait are told."""
-OwnerEffect: TypeAlias = Request | Answer | Drop
+OwnerEffect: TypeAlias = StoreRequest | StoreAnswer | Drop
 
 
 class Owned(NamedTuple):
@@ -197,19 +197,19 @@ def own(state: Ownership, given: OwnerInput, now: float) -> Owned:
             return Owned(_leased(Ownership(Stage.LOADING, fence), asked), (Load(fence),))
         case TakenBy(owner, seconds) if stage is Stage.CLAIMING:
             return Owned(AWAY, (Direct(owner, seconds),))
-        case Failed(Claim()) if stage is Stage.CLAIMING:
+        case RequestFailed(Claim()) if stage is Stage.CLAIMING:
             return Owned(AWAY, (TurnBack(),))
         case Loaded(fence) if stage is Stage.LOADING and fence == state.fence:
             ours = replace(state, stage=Stage.OURS)
             return Owned(ours, (Admit(),) if ours.is_sure(now) else ())
-        case Failed(Load(fence)) if stage is Stage.LOADING and fence == state.fence:
+        case RequestFailed(Load(fence)) if stage is Stage.LOADING and fence == state.fence:
             return Owned(AWAY, (TurnBack(), Release(fence)))
         case LeaseDue() if state.fence and state.asked is None and now >= state.due:
             return Owned(replace(state, asked=now), (Renew(state.fence, now),))
         case Renewed(asked) if state.fence and asked == state.asked:
             leased = _leased(state, asked)
             return Owned(leased, (Admit(),) if leased.is_sure(now) else ())
-        case Failed(Renew(_, asked)) if state.fence and asked == state.asked:
+        case RequestFailed(Renew(_, asked)) if state.fence and asked == state.asked:
             return Owned(replace(state, asked=None, due=now + ASKED_AGAIN_AFTER))
         case LeaseLost(fence) if state.fence == fence:
             return Owned(AWAY, (Drop(),))
