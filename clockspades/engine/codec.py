@@ -14,7 +14,7 @@ import json
 import re
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
@@ -169,12 +169,10 @@ class JsonText:
 def _is_deeper(value: Json, levels: int) -> bool:
     level = [value]
     for _ in range(levels):
-        level = [part for each in level if isinstance(each, dict | list) for part in _parts(each)]
+        level = [part for each in level if isinstance(each, list) for part in each] + [
+            part for each in level if isinstance(each, dict) for part in each.values()
+        ]
     return any(isinstance(each, dict | list) for each in level)
-
-
-def _parts(value: dict[str, Json] | list[Json]) -> Iterable[Json]:
-    return value.values() if isinstance(value, dict) else value
 
 
 LINE: Final = JsonText("the line", deepest=DEEPEST, largest=10**LONGEST_NUMBER - 1)
