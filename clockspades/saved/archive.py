@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 from clockspades.engine import share
 from clockspades.engine.actions import Deal
-from clockspades.engine.days import day, day_of, read_day
+from clockspades.engine.days import day, day_of
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import Json, OptionValue
@@ -100,11 +100,6 @@ class Entry(NamedTuple):
     changed: float
     """When it was last written, in seconds since 1970."""
     finished: bool
-    lesson: bool = False
-    branch: bool = False
-    """Whether it was played on from a replay of another game."""
-    day: date | None = None
-    """The day whose deal it is."""
     identity: str = ""
     """What it has in common with copies of its log."""
 
@@ -356,8 +351,7 @@ class Archive:
         return self.index.logs(where, *arguments, most=self._most)
 
     def _entry(self, log: IndexedLog) -> Entry:
-        day, finished, lesson, branch = read_day(log.day), bool(log.finished), bool(log.lesson), bool(log.branch)
-        return Entry(self._path(log.name), log.changed, finished, lesson, branch, day, log.identity)
+        return Entry(self._path(log.name), log.changed, bool(log.finished), log.identity)
 
     def _path(self, name: bytes) -> Path:
         return self.directory / os.fsdecode(name)

@@ -136,7 +136,7 @@ def test_a_game_begins_with_the_deal_of_its_day(archive: Archive) -> None:
     assert deal_in(session.header, session.game) == deal("watch")
     assert session.position(1).action == play(deal("watch"), decisions=0).position(1).action
     session.close()
-    assert archive.entries()[0].day == DAY
+    assert session.standing.day == DAY
     (found,) = played(archive).values()
     assert (found.deal, found.outcome, found.counts, found.words()) == (deal("watch"), None, False, "in progress")
 
