@@ -21,7 +21,7 @@ from clockspades.engine.players import Dealer
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.standing import DAILY_KEY, DUEL_KEY, LESSON_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing
+from clockspades.engine.standing import DAILY_KEY, DUEL_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing
 from clockspades.engine.text import printable, quoted
 from clockspades.saved.index import GLANCE, Index, IndexedLog, digest_of
 from clockspades.saved.log import (
@@ -389,7 +389,7 @@ class Archive:
             path = next(free for name in names if not os.path.lexists(free := folder / name))
             return LogWriter.create(path, header, other_folders, session)
         except LogError as error:
-            if session is None or LESSON_KEY in extra:
+            if session is None or session.standing.is_lesson:
                 return Unsaved(header, NO_HOME if self.is_nowhere else _not_written(folder, error))
             raise
 
