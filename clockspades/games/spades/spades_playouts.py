@@ -53,62 +53,54 @@ NIL_RISK_BESIDE_A_NIL: Final = 0.2
 
 Worth: TypeAlias = Callable[[SpadesState, Sequence[Bid], Sequence[int]], float]
 """What a deal with these bids and tricks by seat is worth to the seat to act."""
+Chances: TypeAlias = Callable[[SpadesSettings, Sequence[ScoreLine]], list[float]]
+"""By side the chance to win the game after a deal that was scored so."""
 
 
 def chance_to_win(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
     """The chance of the seat to act to win the game after a deal with these bids and tricks by seat."""
-    return _chances(state.settings, state.scores, state.bags, tuple(bids), tuple(taken))[state.sides[state.seat]]
+    return _chances(win_chances, state, bids, taken)[state.sides[state.seat]]
 
 
 def chance_by_contracts(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
     """The same if nobody bids a blind nil in later deals: by this the choices in a deal are compared."""
-    chances = _chances_by_contracts(state.settings, state.scores, state.bags, tuple(bids), tuple(taken))
-    return chances[state.sides[state.seat]]
+    return _chances(chances_by_contracts, state, bids, taken)[state.sides[state.seat]]
 
 
-@lru_cache(maxsize=1 << 12)
-def _chances(
+def _chances(count: Chances, state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> list[float]:
+    """By side the chance to win the game after a deal with these bids and tricks by seat."""
+    return _counted(count, state.settings, state.scores, state.bags, tuple(bids), tuple(taken))
+
+
+@lru_cache(maxsize=1 << 13)
+def _counted(
+    count: Chances,
     settings: SpadesSettings,
     scores: tuple[int, ...],
     bags: tuple[int, ...],
     bids: tuple[Bid, ...],
     taken: tuple[int, ...],
 ) -> list[float]:
-    """By side the chance to win the game: most deals that are played out end in one of a few ways."""
-    return win_chances(settings, [_line(settings, side, scores, bags, bids, taken) for side in range(len(scores))])
-
-
-@lru_cache(maxsize=1 << 12)
-def _chances_by_contracts(
-    settings: SpadesSettings,
-    scores: tuple[int, ...],
-    bags: tuple[int, ...],
-    bids: tuple[Bid, ...],
-    taken: tuple[int, ...],
-) -> list[float]:
-    """The same if nobody bids a blind nil in later deals."""
-    lines = [_line(settings, side, scores, bags, bids, taken) for side in range(len(scores))]
-    return chances_by_contracts(settings, lines)
+    """The same by all that it depends on: most deals that are played out end in one of a few ways."""
+    return count(settings, _lines(settings, scores, bags, bids, taken))
 
 
 def lead_of_deal(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
     """The points of the side of the seat to act minus those of the best other, in a deal with these bids and tricks."""
-    scores, bags = state.scores, state.bags
-    points = [_line(state.settings, side, scores, bags, bids, taken).points for side in range(len(scores))]
+    points = [line.points for line in _lines(state.settings, state.scores, state.bags, bids, taken)]
     return points.pop(state.settings.sides[state.seat]) - max(points)
 
 
-def _line(
-    settings: SpadesSettings,
-    side: int,
-    scores: Sequence[int],
-    bags: Sequence[int],
-    bids: Sequence[Bid],
-    taken: Sequence[int],
-) -> ScoreLine:
-    seats = seats_of(settings.sides, side)
-    mine = [bids[seat] for seat in seats], [taken[seat] for seat in seats]
-    return score_side(settings.scoring, *mine, scores[side], bags[side])
+def _lines(
+    settings: SpadesSettings, scores: Sequence[int], bags: Sequence[int], bids: Sequence[Bid], taken: Sequence[int]
+) -> list[ScoreLine]:
+    """By side what a deal with these bids and tricks by seat brings."""
+    lines: list[ScoreLine] = []
+    for side, (score, had) in enumerate(zip(scores, bags)):
+        seats = seats_of(settings.sides, side)
+        mine = [bids[seat] for seat in seats], [taken[seat] for seat in seats]
+        lines.append(score_side(settings.scoring, *mine, score, had))
+    return lines
 
 
 def chances_by_seat(state: SpadesState) -> list[float]:
@@ -116,7 +108,7 @@ def chances_by_seat(state: SpadesState) -> list[float]:
     settings = state.settings
     if state.phase is SpadesPhase.PLAY:
         taken = play_out(_core(state), _contracts(state))
-        chances = _chances_by_contracts(settings, state.scores, state.bags, tuple(_bids_said(state)), tuple(taken))
+        chances = _chances(chances_by_contracts, state, _bids_said(state), taken)
     else:
         chances = chances_by_contracts(settings, state.sheets[-1].lines)
     return [chances[side] for side in settings.sides]
@@ -193,14 +185,11 @@ def _worths_if_played_on(state: SpadesState, seat: int, worths: Sequence[Worth])
     match state.phase:
         case SpadesPhase.PLAY:
             bids, taken = _bids_said(state), play_out(_core(state), _contracts(state))
-            return [worth(mine, bids, taken) for worth in worths]
         case SpadesPhase.PASS:
             bids = _bids_said(state)
             taken = _play_deal(state, _after_passes(state), bids)
-            return [worth(mine, bids, taken) for worth in worths]
         case SpadesPhase.DRAW:
             bids, taken = _drawing(state, is_kept(bit_of(state.stock[0])))
-            return [worth(mine, bids, taken) for worth in worths]
         case SpadesPhase.BID:
             hands = [bits_of(hand) for hand in state.hands]
             bids = _with_usual_bids(state, hands)
@@ -208,6 +197,7 @@ def _worths_if_played_on(state: SpadesState, seat: int, worths: Sequence[Worth])
             return [_bid_worth(mine, bids, taken, worth) for worth in worths]
         case _:
             return [win_chances(state.settings, state.lines)[state.sides[seat]]]
+    return [worth(mine, bids, taken) for worth in worths]
 
 
 def usual_choice(view: SpadesState) -> SpadesAction:

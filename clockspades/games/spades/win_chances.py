@@ -1,7 +1,7 @@
 """How good a score is: the chance that each side wins a game of Spades from where it stands between two deals."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from math import exp, sqrt
 from typing import Final
@@ -102,28 +102,20 @@ class _LookAhead:
 
     def __init__(self, settings: SpadesSettings) -> None:
         self._settings = settings
-        self._found: dict[tuple[tuple[int, ...], int], float] = {}
-        self._deals: dict[tuple[tuple[int, ...], tuple[bool, ...], int], float] = {}
+        self.score, self.deal = cache(self._score), cache(self._deal)
 
-    def score(self, scores: tuple[int, ...], deals: int) -> float:
+    def _score(self, scores: tuple[int, ...], deals: int) -> float:
         """The chance at these scores after a deal."""
-        if (scores, deals) not in self._found:
-            outcome = outcome_after(self._settings.scoring, scores, self._settings.sides)
-            if outcome is not None:
-                chance = float(0 in outcome.winners)
-            elif not deals:
-                chance = _by_contracts(self._settings, scores, scores)[0]
-            else:
-                chance = self.deal(scores, _open_to(self._settings, scores), deals)
-            self._found[scores, deals] = chance
-        return self._found[scores, deals]
+        outcome = outcome_after(self._settings.scoring, scores, self._settings.sides)
+        if outcome is not None:
+            return float(0 in outcome.winners)
+        if not deals:
+            return _by_contracts(self._settings, scores, scores)[0]
+        return self.deal(scores, _open_to(self._settings, scores), deals)
 
-    def deal(self, scores: tuple[int, ...], open_to: tuple[bool, ...], deals: int) -> float:
+    def _deal(self, scores: tuple[int, ...], open_to: tuple[bool, ...], deals: int) -> float:
         """The chance before another deal; ``open_to`` says to which side a blind nil is open in it."""
-        key = scores, open_to, deals
-        if key not in self._deals:
-            self._deals[key] = self._bid(scores, self.better_blind(scores, open_to, deals), deals)
-        return self._deals[key]
+        return self._bid(scores, self.better_blind(scores, open_to, deals), deals)
 
     def better_blind(self, scores: tuple[int, ...], open_to: tuple[bool, ...], deals: int) -> tuple[bool, bool]:
         """By side whether a blind nil is open to it in the next deal, and better than a bid."""
