@@ -36,6 +36,16 @@ def rank_name(rank: Rank) -> str:
     return _NAMES.get(rank, rank.symbol)
 
 
+def suit_name(suit: Suit) -> str:
+    """What a suit is called in a sentence: ``hearts``."""
+    return suit.name.lower()
+
+
+def suit_singular(suit: Suit) -> str:
+    """What one card of a suit is called in a sentence: ``heart``."""
+    return suit_name(suit).removesuffix("s")
+
+
 def ordinal(number: int) -> str:
     """Which of up to four: ``first``, ``second``."""
     return ("first", "second", "third", "fourth")[number - 1]

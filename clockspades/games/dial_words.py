@@ -8,6 +8,11 @@ HOUR: Final = "an hour, such as 7 o'clock"
 HOURS: Final = 12
 
 
+def where(hour: int) -> str:
+    """Where the cards of an hour lie: ``at 7 o'clock``, or those of the kings."""
+    return f"at {hour} o'clock" if hour <= HOURS else "in the centre"
+
+
 def by_hour(lines: Sequence[str]) -> Mapping[str, str]:
     """The lines on the hours, one o'clock first, each by its hour: ``7 o'clock``."""
     return {f"{hour} o'clock": line for hour, line in enumerate(lines[:HOURS], 1)}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
-from clockspades.engine.phrases import count, listed, numeral, signed, symbols
+from clockspades.engine.phrases import count, listed, numeral, signed, suit_name, suit_singular, symbols
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names, each, label, told, whom, whose
 from clockspades.games import tricks
@@ -83,9 +83,7 @@ def trick_stands(view: TrickView, names: Names) -> str:
     """The suit led and the winning card, in a sentence; empty before the lead."""
     if view.winning is None:
         return ""
-    return (
-        f"{tricks.suit_name(view.trick[0].card.suit).capitalize()} led; {play_words(view.winning, names)} is winning."
-    )
+    return f"{suit_name(view.trick[0].card.suit).capitalize()} led; {play_words(view.winning, names)} is winning."
 
 
 def hand_words(cards: Sequence[Card]) -> str:
@@ -110,4 +108,4 @@ def short_suits(hand: Sequence[Card], *besides: Suit) -> list[str]:
     """The suits of which a hand has one card or none, in words, without some suits: ``1 heart``, ``no clubs``."""
     suits = [suit for suit in reversed(Suit) if suit not in besides]
     held = [(suit, sum(card.suit is suit for card in hand)) for suit in suits]
-    return [count(number, tricks.suit_singular(suit)) for suit, number in held if number < SHORT]
+    return [count(number, suit_singular(suit)) for suit, number in held if number < SHORT]

@@ -11,6 +11,7 @@ from typing import ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action
+from clockspades.engine.phrases import suit_name
 from clockspades.engine.rules import Ended, Event, GameState, IllegalActionError
 
 _ItemT = TypeVar("_ItemT")
@@ -192,16 +193,6 @@ def sorted_hand(hand: Sequence[Card], ranks: Sequence[Rank], played: Sequence[Ca
         suits.insert(1, alone)
     ordered = sorted(known, key=lambda card: (suits.index(card.suit), ranks.index(card.rank)))
     return (*ordered, *(UNKNOWN,) * (len(hand) - len(known)))
-
-
-def suit_name(suit: Suit) -> str:
-    """What a suit is called in a sentence: ``hearts``."""
-    return suit.name.lower()
-
-
-def suit_singular(suit: Suit) -> str:
-    """What one card of a suit is called in a sentence: ``heart``."""
-    return suit_name(suit).removesuffix("s")
 
 
 _ALTERNATING: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)

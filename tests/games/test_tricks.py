@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card, parse_cards
+from clockspades.engine.phrases import suit_singular
 from clockspades.engine.rules import Ended, IllegalActionError, Outcome
 from clockspades.games.clogs.clogs_rules import ClogsReason
 from clockspades.games.trick_words import describe, hand_words
@@ -30,7 +31,6 @@ from clockspades.games.tricks import (
     must_follow,
     replace_at,
     sorted_hand,
-    suit_singular,
     tricks_taken,
     winning_play,
 )

@@ -11,7 +11,7 @@ from clockspades.engine.wording import Hint, Names, Survey, Wording, whom
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance, exchange_chance
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, ClockState
-from clockspades.games.dial_words import HOUR, by_hour
+from clockspades.games.dial_words import HOUR, by_hour, where
 
 DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
 """The names of a card by its depth, where there is little room and as they are typed."""
@@ -26,7 +26,7 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
                 return f"The {card.symbol} goes to {place(card.rank)}"
             case rules.TurnedUp(card, pile, kings):
                 which = f", the {ordinal(kings)} king" if card.rank is Rank.KING else ""
-                return f"The {card.symbol} turns up {_where(pile)}{which}"
+                return f"The {card.symbol} turns up {where(pile)}{which}"
             case rules.Exchanged(king, pile, depth, card):
                 return f"The {king.symbol} is exchanged for {card_at(pile, depth)}, the {card.symbol}"
             case Ended():
@@ -41,7 +41,7 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
         if rules.is_exchange_due(view):
             down = count(rules.cards_down(view), "card")
             return f"The {card.symbol} is the fourth king, with {down} still face down. Exchange it for one of them."
-        return f"Put the {card.symbol} {_where(card.rank)} and turn up the next card there."
+        return f"Put the {card.symbol} {where(card.rank)} and turn up the next card there."
 
     def key_rule(self, view: ClockState) -> str:
         return (
@@ -123,10 +123,6 @@ def place(pile: int) -> str:
     return "the centre" if pile == rules.CENTRE else f"{pile} o'clock"
 
 
-def _where(pile: int) -> str:
-    return f"{'in' if pile == rules.CENTRE else 'at'} {place(pile)}"
-
-
 def card_at(pile: int, depth: int) -> str:
     """The name of a face-down card by its place."""
     return f"the {depth_words(depth)} card at {place(pile)}"
@@ -149,7 +145,7 @@ def _exchanging(view: ClockState, king: Card, action: rules.ExchangeKing) -> str
 
 
 def _turning(view: ClockState, card: Card) -> str:
-    words = f"Put the {card.symbol} {_where(card.rank)} and turn up the next card there. There is no choice."
+    words = f"Put the {card.symbol} {where(card.rank)} and turn up the next card there. There is no choice."
     return f"{words} {_chance(chance(view))}"
 
 

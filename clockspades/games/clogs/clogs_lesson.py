@@ -7,13 +7,13 @@ from clockspades.cards import Suit, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
-from clockspades.engine.phrases import symbols
+from clockspades.engine.phrases import suit_name, suit_singular, symbols
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import ClogsEvent, ClogsState
 from clockspades.games.trick_lesson import HAND, Seen, seen_points
-from clockspades.games.tricks import TrickTaken, suit_name, suit_singular
+from clockspades.games.tricks import TrickTaken
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken
 from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news

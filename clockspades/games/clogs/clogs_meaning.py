@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
-from clockspades.engine.phrases import listed, ranked
+from clockspades.engine.phrases import listed, ranked, suit_name, suit_singular
 from clockspades.engine.wording import Names
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, ClogsState
 from clockspades.games.trick_words import play_words, short_suits
-from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, suit_name, suit_singular
+from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit
 
 HIGH: Final = rules.RANKS[:3]
 """The ranks of cards that are led to win: the ace, the two and the three."""

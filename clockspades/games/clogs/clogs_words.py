@@ -7,14 +7,14 @@ replay all are.
 from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Suit
-from clockspades.engine.phrases import count, listed, symbols
+from clockspades.engine.phrases import count, listed, suit_name, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, label, told, whom
 from clockspades.games import trick_words
 from clockspades.games.clogs import clogs_meaning
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, ClogsState
 from clockspades.games.trick_words import MOST_NAMED, holds, losing, play_words
-from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand, suit_name
+from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand
 
 
 class ClogsWords(Wording[ClogsState, ClogsAction, ClogsEvent]):

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from clockspades.cards import Rank, Suit, parse_cards
+from clockspades.cards import Rank, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
-from clockspades.engine.phrases import symbols
+from clockspades.engine.phrases import suit_name, suit_singular, symbols
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games.dial_table_rules import at_hour
@@ -59,9 +59,9 @@ def _topics(before: GermanClockState, after: GermanClockState, events: Sequence[
                     Note("The same cards come again in the same order: your last chance to place them.", STOCK),
                 )
             case rules.OrderSet((first,)):
-                placed = before.waste[-1]
-                words = f"{_suits(first).capitalize()} come first now: every hour must begin with a {_one_of(first)}."
-                yield "first", Note(words, at_hour(placed.rank))
+                suits, one = suit_name(first).capitalize(), suit_singular(first)
+                words = f"{suits} come first now: every hour must begin with a {one}."
+                yield "first", Note(words, at_hour(before.waste[-1].rank))
                 yield "go on", Note(f"Turn up the next card with {spoken(SPACE)}.", STOCK)
             case rules.OrderSet(suits):
                 yield "order", Note(f"Now the order is set for every hour: {symbols(suits)}.", ORDER)
@@ -84,7 +84,7 @@ def _on_the_waste(view: GermanClockState, *, turned: bool) -> Iterator[Topic]:
     pile = view.clock[card.rank - 1]
     if not rules.can_place(view):
         if not pile and view.suits:
-            first = _one_of(view.suits[0])
+            first = suit_singular(view.suits[0])
             yield (
                 "no start",
                 Note(f"The {card.symbol} can't begin an hour: only a {first} can. Turn up the next card.", TOP),
@@ -96,23 +96,14 @@ def _on_the_waste(view: GermanClockState, *, turned: bool) -> Iterator[Topic]:
         yield "any", Note(f"The first card may always go: press {enter}, or click it.", TOP)
     elif rules.is_choice(view):
         other = next(suit for suit in rules.wanted(view, card.rank) if suit is not card.suit)
-        second = f"The {card.symbol} may go on the {pile[0].symbol}: then {_suits(card.suit)} come second everywhere."
+        mine = suit_name(card.suit)
+        second = f"The {card.symbol} may go on the {pile[0].symbol}: then {mine} come second everywhere."
         yield "second", Note(second, TOP)
-        yield "choose", Note(f"Press {enter} for that, or wait for a card that makes {_suits(other)} second.", TOP)
+        yield "choose", Note(f"Press {enter} for that, or wait for a card that makes {suit_name(other)} second.", TOP)
     elif not turned:
         yield "below", Note(f"The {card.symbol}, which lay below, fits too. Look for that each time.", TOP)
     elif len(view.suits) == 1:
         yield "start", Note(f"The {card.symbol} begins its hour: press {enter}, or click it.", TOP)
     else:
-        lies = f"as the {pile[-1].symbol} lies there" if pile else f"as {_suits(card.suit)} begin every hour"
+        lies = f"as the {pile[-1].symbol} lies there" if pile else f"as {suit_name(card.suit)} begin every hour"
         yield "fits", Note(f"The {card.symbol} fits, {lies}. From now on nobody tells you: look yourself.", TOP)
-
-
-def _suits(suit: Suit) -> str:
-    """The cards of a suit in a sentence: ``hearts``."""
-    return suit.name.lower()
-
-
-def _one_of(suit: Suit) -> str:
-    """One card of a suit in a sentence: ``heart``."""
-    return _suits(suit).removesuffix("s")

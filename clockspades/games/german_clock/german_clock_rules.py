@@ -12,6 +12,7 @@ from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.games.dial_words import where
 
 FULL: Final = len(Suit)
 """Cards on a foundation that is complete."""
@@ -111,11 +112,6 @@ class OrderSet(Event):
 
 
 GermanClockEvent: TypeAlias = PassBegan | Turned | PlacedOnFoundation | OrderSet | Ended
-
-
-def where(rank: Rank) -> str:
-    """Where the foundation of a rank lies, in words."""
-    return "in the centre" if rank is Rank.KING else f"at {rank.value} o'clock"
 
 
 def wanted(state: GermanClockState, rank: Rank) -> tuple[Suit, ...]:

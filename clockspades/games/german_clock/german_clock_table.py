@@ -20,6 +20,7 @@ from clockspades.games.dial_table_rules import (
     series_name,
     striking,
 )
+from clockspades.games.dial_words import where
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState
 from clockspades.games.german_clock.german_clock_words import redeals_left
@@ -134,17 +135,17 @@ def _explain_waste(view: GermanClockState) -> str:
 def _explain_foundation(view: GermanClockState, rank: Rank) -> str:
     pile = view.clock[rank - 1]
     if not pile:
-        return f"No card {rules.where(rank)} yet."
+        return f"No card {where(rank)} yet."
     cards = symbols(pile)
     if len(pile) == rules.FULL:
-        return f"All four {rules.where(rank)}: {cards}."
-    return f"{phrases.count(len(pile), 'card')} {rules.where(rank)}: {cards}."
+        return f"All four {where(rank)}: {cards}."
+    return f"{phrases.count(len(pile), 'card')} {where(rank)}: {cards}."
 
 
 def wrong_place(view: GermanClockState) -> str:
     """Why the top card of the waste does not go on another rank's foundation."""
     card = view.waste[-1]
-    return f"The {card.symbol} belongs {rules.where(card.rank)}."
+    return f"The {card.symbol} belongs {where(card.rank)}."
 
 
 class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):

@@ -11,7 +11,7 @@ from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import capital, count, ordinal, symbols
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, told, whom
-from clockspades.games.dial_words import HOUR, by_hour
+from clockspades.games.dial_words import HOUR, by_hour, where
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
@@ -52,7 +52,7 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
             case rules.Turned(card):
                 return told(names, 0, f"You turn up the {card.symbol}", f"{names[0]} turns up the {card.symbol}")
             case rules.PlacedOnFoundation(card):
-                what = f"the {card.symbol} {rules.where(card.rank)}"
+                what = f"the {card.symbol} {where(card.rank)}"
                 return told(names, 0, f"You place {what}", f"{names[0]} places {what}")
             case rules.OrderSet(suits):
                 return f"The order of suits {'begins with' if len(suits) < rules.FULL else 'is'} {symbols(suits)}"
@@ -151,7 +151,7 @@ def _hint(view: GermanClockState, action: GermanClockAction) -> str:
             words = f"Turn the waste over. Then {redeals_left(view.redeals_left - 1)}."
         return " ".join((words, *_instead(view)))
     card = view.waste[-1]
-    words = f"Place the {card.symbol} {rules.where(card.rank)}"
+    words = f"Place the {card.symbol} {where(card.rank)}"
     if is_choice(view):
         return f"{words}. {_settling(RULES.reduce(view, action).state.suits)}"
     return f"{words}. It fits, and placing it at once is never worse."
@@ -179,7 +179,7 @@ def _instead(view: GermanClockState) -> tuple[str, ...]:
 def _awaited(view: GermanClockState, rank: Rank) -> str:
     """The card that a foundation needs next."""
     cards = " or ".join(f"the {Card(rank, suit).symbol}" for suit in rules.wanted(view, rank))
-    return f"{rules.where(rank)} {cards} is next"
+    return f"{where(rank)} {cards} is next"
 
 
 def _missed(view: GermanClockState, names: Names) -> str:
@@ -187,7 +187,7 @@ def _missed(view: GermanClockState, names: Names) -> str:
     card = view.waste[-1]
     if is_choice(view):
         return f"{whom(names, 0)} left the {card.symbol}, which would have made {_suit_to_settle(view)}"
-    return f"{whom(names, 0)} missed the {card.symbol}, which was next {rules.where(card.rank)}"
+    return f"{whom(names, 0)} missed the {card.symbol}, which was next {where(card.rank)}"
 
 
 def _suit_to_settle(view: GermanClockState) -> str:
@@ -201,7 +201,7 @@ def _when(view: GermanClockState) -> str:
 
 
 def _foundation(view: GermanClockState, rank: Rank) -> str:
-    return f"{capital(rules.where(rank))}: {symbols(view.clock[rank - 1]) or 'empty'}."
+    return f"{capital(where(rank))}: {symbols(view.clock[rank - 1]) or 'empty'}."
 
 
 def _order(view: GermanClockState) -> str:

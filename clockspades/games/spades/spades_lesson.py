@@ -7,6 +7,7 @@ from clockspades.cards import Card, Suit, parse_cards
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
+from clockspades.engine.phrases import suit_name, suit_singular
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games import tricks
@@ -29,7 +30,6 @@ from clockspades.games.spades.spades_state import (
     partner_of,
 )
 from clockspades.games.trick_lesson import HAND, Seen, seen_points
-from clockspades.games.tricks import suit_name, suit_singular
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
 from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.engine.phrases import count, listed, ranked
+from clockspades.engine.phrases import count, listed, ranked, suit_name, suit_singular
 from clockspades.engine.wording import Names, label, told, whom, whose
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_rules import playable, unseen_cards
@@ -28,7 +28,7 @@ from clockspades.games.spades.spades_state import (
     together,
 )
 from clockspades.games.trick_words import MOST_NAMED, play_label, play_words, short_suits
-from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, suit_name, suit_singular
+from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit
 
 
 class HandStrength(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.engine.phrases import count, listed, numeral, signed, symbols
+from clockspades.engine.phrases import count, listed, numeral, signed, suit_name, suit_singular, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, told, whom, whose
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
@@ -35,7 +35,7 @@ from clockspades.games.spades.spades_state import (
     together,
 )
 from clockspades.games.trick_words import MOST_NAMED, hand_words, holds, losing, play_words
-from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit, suit_name, suit_singular
+from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit
 
 _THREE: Final = "three cards"
 
