@@ -304,9 +304,10 @@ def test_only_a_bot_that_is_labelled_so_is_shown_all_cards(game: Game[Any, Any, 
     honest = BOT + game.quickest_bot
     compared = 0
     for played, rng in games_of(game):
-        session, seat = copy(played), rng.randrange(len(played.seats))
+        whole, seat = copy(played), rng.randrange(len(played.seats))
+        whole.go_to(whole.last)
         kinds = [BOT + bot if number == seat else honest for number in range(len(played.seats))]
-        session.seats = tuple(map(Seat, played.names, kinds))
+        session = whole.fork([*map(Seat, played.names, kinds)])
         assert session.standing.is_practice is sees_all
         for point in some(range(1, session.last + 1)):
             session.go_to(point)
