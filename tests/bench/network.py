@@ -86,7 +86,7 @@ async def serve(folder: Path, *, tls: bool) -> None:
         for _ in range(int(line)):
             codes.append(draw_code())
             kinds = (OPEN,) * SEATS
-            terms = (token_hex(16), game.name, game.configure({}), token_hex(32), digest(codes[-1]), None, kinds)
+            terms = (token_hex(16), game.name, game.configure({}), token_bytes(32), digest(codes[-1]), None, kinds)
             await host.open(OpenedTable(*terms, bot=game.best_bot))
         print(json.dumps({"port": door.getsockname()[1], "codes": codes, **_used()}), flush=True)
 

@@ -5,7 +5,7 @@ It prints its port. For each line on standard input it opens a table, and prints
 
 import asyncio
 import sys
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 
 from clockspades.games.catalogue import GAMES
 from clockspades.network.club.club_server import open_store
@@ -43,7 +43,7 @@ async def run(address: str) -> None:
             kinds = (OPEN,) * GAME.seats(options)
             await host.open(
                 OpenedTable(
-                    token_hex(16), GAME.name, options, token_hex(32), digest(code), None, kinds, GAME.quickest_bot
+                    token_hex(16), GAME.name, options, token_bytes(32), digest(code), None, kinds, GAME.quickest_bot
                 )
             )
             _say(code)

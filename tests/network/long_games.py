@@ -31,7 +31,7 @@ async def keep(store: TableStore, records: Sequence[Any]) -> None:
 
 def _records(deals: int, table: str) -> Iterator[Record]:
     options = SPADES.configure({"players": 2, "target": 1000})
-    yield OpenedTable(table, "spades", options, "5a" * 32, digest(CODE), None, ("open", "open"), "random")
+    yield OpenedTable(table, "spades", options, b"Z" * 32, digest(CODE), None, ("open", "open"), "random")
     yield Sat(0, "Ana", digest(KEYS["ana"]))
     yield Sat(1, "Ben", digest(KEYS["ben"]))
     yield Began("2026-11-26T20:00:00Z")

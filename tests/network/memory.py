@@ -56,7 +56,7 @@ class MemoryHost:
         self.game = game
         self.now = 1_800_000_000.0
         opened = OpenedTable(
-            "T1", game.name, configured, "5a" * 32, digest(CODE), digest(HOST_KEY), taken, game.quickest_bot,
+            "T1", game.name, configured, b"Z" * 32, digest(CODE), digest(HOST_KEY), taken, game.quickest_bot,
             limit=limit, best_of=best_of,
         )  # fmt: skip
         self.table = ServedTable(restore([opened]))

@@ -72,7 +72,7 @@ class Watch:
         table, number = told["table"], told["deal"]
         dealt = [position for position in kept.positions if isinstance(position.action, Deal)]
         mine = [at for at, position in enumerate(dealt) if (proof := position.action.proof) and proof.table == table]  # type: ignore[union-attr]
-        rules = kept.terms.game.rules
+        rules = kept.game.rules
         is_over = kept.outcome is not None or rules.deal_due(kept.state) or number < len(dealt) - 1
         assert not mine or is_over, "a proof goes out before its deal is over"
 
@@ -104,14 +104,14 @@ class Watch:
         key = kept.epoch, number, seat
         if key not in self._known:
             state = kept.positions[number].state
-            view = kept.terms.game.rules.observe(state, seat)
+            view = kept.game.rules.observe(state, seat)
             self._known[key] = frozenset({*hidden(state, view).values()} - cards_in(view))
         return self._known[key]
 
 
 def _refusal(kept: KeptTable, seat: int | None, act: ActAt) -> str | None:
     """Why the rules refuse an action of a seat as far as it can see itself; None if it is not its turn, or legal."""
-    rules, arguments = kept.terms.game.rules, {**act.action}
+    rules, arguments = kept.game.rules, {**act.action}
     action, view = rules.parse_action(str(arguments.pop("do")), arguments), rules.observe(kept.state, seat)
     if rules.to_act(view) != seat or action in rules.legal_actions(view):
         return None

@@ -154,7 +154,7 @@ class Served:
 
     def action(self, seed: int = 0) -> dict[str, Any]:
         """A legal action of the seat to act, as a log has it."""
-        actions = self.kept.terms.game.rules.legal_actions(self.kept.state)
+        actions = self.kept.game.rules.legal_actions(self.kept.state)
         chosen: dict[str, Any] = Random(seed).choice(actions).as_json()
         return chosen
 
@@ -165,7 +165,7 @@ class Served:
         if seat in self.kept.people:
             self.send(self.connection(seat), act)
         else:
-            rules = self.kept.terms.game.rules
+            rules = self.kept.game.rules
             arguments = {**act.action}
             chosen = rules.parse_action(arguments.pop("do"), arguments)  # type: ignore[arg-type]
             self.give(BotAnswered(self.kept.epoch, self.kept.last, chosen))
@@ -196,7 +196,7 @@ def opened(
     kinds = (*[OPEN] * people, *[f"bot:{game.quickest_bot}"] * (seats - people))
     key = None if host is None else digest(KEYS[host])
     record = OpenedTable(
-        "T1", name, configured, "5a" * 32, digest(CODE), key, kinds, terms.pop("bot", game.quickest_bot), **terms
+        "T1", name, configured, b"Z" * 32, digest(CODE), key, kinds, terms.pop("bot", game.quickest_bot), **terms
     )
     served = Served(ServedTable(restore([record])), [record])
     served.give(Restored())

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import OptionValue
@@ -44,7 +44,7 @@ class Inn:
         taken = kinds or (OPEN,) * game.seats(configured)
         key = None if host_key is None else digest(host_key)
         opened = OpenedTable(
-            token_hex(16), game.name, configured, token_hex(32), digest(code), key, taken, game.best_bot, limit=limit
+            token_hex(16), game.name, configured, token_bytes(32), digest(code), key, taken, game.best_bot, limit=limit
         )
         await self.host.open(opened)
         return self.invitation(code)

@@ -94,7 +94,7 @@ class Seated:
 
     def choose(self, action: dict[str, Any]) -> None:
         arguments = {**action}
-        game = self.served.kept.terms.game
+        game = self.served.kept.game
         self.give(Act(game.rules.parse_action(arguments.pop("do"), arguments)))
 
     def play_until_over(self) -> None:
@@ -170,7 +170,7 @@ def test_an_action_chosen_before_the_host_says_where_the_game_is_goes_out_once()
     kept, points = table.served.kept, table.client.last + 1
     client = update(update(table.client, my.PauseOver()).client, my.Connected()).client
     client = update(client, my.Got(joined(kept, 0))).client
-    client, effects = update(client, Act(kept.terms.game.rules.legal_actions(kept.state)[0]))
+    client, effects = update(client, Act(kept.game.rules.legal_actions(kept.state)[0]))
     pending = client.pending
     assert pending is not None
     assert effects == (my.Post(pending),)

@@ -51,7 +51,7 @@ def test_a_finished_sheet_goes_over_the_wire_once() -> None:
     ana.come("first")
     assert len(ana.frames) == len(ana.table.kept.positions)
     assert max(map(len, ana.frames[-500:])) < 1.2 * max(map(len, ana.frames[:500])) < MOST_BYTES / 16
-    game, before = ana.table.kept.terms.game, None
+    game, before = ana.table.kept.game, None
     for frame, position in zip(ana.frames, ana.table.kept.positions, strict=True):
         message = TO_CLIENT.read_text(frame)
         assert isinstance(message, NextPoint)
@@ -179,7 +179,7 @@ def test_points_that_others_have_seen_never_change() -> None:
     kept = restore(long_game(1))
     whole = [*kept.positions]
     back = apply(kept, TookBack(2))
-    other = next(each for each in back.terms.game.rules.legal_actions(back.state) if each != whole[3].action)
+    other = next(each for each in back.game.rules.legal_actions(back.state) if each != whole[3].action)
     after = acted(back, other)
     assert [*kept.positions] == whole
     assert [*back.positions] == whole[:3]

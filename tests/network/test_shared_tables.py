@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from math import inf
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 from socket import socket
 from typing import Any
 
@@ -47,7 +47,7 @@ class Club:
         taken = kinds or (OPEN,) * GAME.seats(configured)
         await self.host.open(
             OpenedTable(
-                token_hex(8), GAME.name, configured, token_hex(32), digest(code), None, taken, GAME.quickest_bot
+                token_hex(8), GAME.name, configured, token_bytes(32), digest(code), None, taken, GAME.quickest_bot
             )
         )
         return self.to(Invitation(LOOPBACK, 0, code, is_encrypted=False))

@@ -534,7 +534,7 @@ def test_a_bot_is_asked_once_and_an_answer_for_another_point_does_nothing() -> N
     asked = served.asked
     served.watch("eye")
     assert not any(isinstance(effect, CallBot) for effect in served.effects)
-    bot = served.kept.terms.game.make_bot(asked.bot, Random(asked.seed))
+    bot = served.kept.game.make_bot(asked.bot, Random(asked.seed))
     action = bot.choose(asked.view)
     served.give(BotAnswered(asked.epoch, asked.at - 1, action))
     served.give(BotAnswered(asked.epoch + 1, asked.at, action))
@@ -548,7 +548,7 @@ def test_a_bot_is_asked_once_and_an_answer_for_another_point_does_nothing() -> N
 def test_a_bot_can_not_choose_for_a_person_who_plays() -> None:
     served = begun("ana")
     next_decision(served, 0)
-    action = served.kept.terms.game.rules.legal_actions(served.kept.state)[0]
+    action = served.kept.game.rules.legal_actions(served.kept.state)[0]
     served.give(BotAnswered(served.kept.epoch, served.kept.last, action))
     assert served.effects == ()
 
@@ -735,7 +735,7 @@ def test_the_bot_stops_when_its_person_returns() -> None:
     served.join("back", "ben")
     assert served.stored == ["returned"]
     assert RETURNED.format("Ben") in log_text(served.kept)
-    action = served.kept.terms.game.rules.legal_actions(served.kept.state)[0]
+    action = served.kept.game.rules.legal_actions(served.kept.state)[0]
     served.give(BotAnswered(asked.epoch, asked.at, action))
     assert served.effects == ()
     served.act()
@@ -782,7 +782,7 @@ def test_after_the_limit_a_bot_chooses_one_move() -> None:
     served.give(served.timer.timer)
     asked = served.asked
     assert asked.seat == 0
-    action = served.kept.terms.game.rules.legal_actions(served.kept.state)[0]
+    action = served.kept.game.rules.legal_actions(served.kept.state)[0]
     served.give(BotAnswered(asked.epoch, asked.at, action))
     assert served.stored == ["acted"]
     assert LATE.format("Ana") in log_text(served.kept)

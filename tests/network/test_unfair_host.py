@@ -518,7 +518,7 @@ def rigged(monkeypatch: pytest.MonkeyPatch, *, tells: bool) -> Seated:
             return replace(kept.shuffle, host=Contribution(commit_of(share), share))
 
         def hearts(proof: Proof) -> int:
-            dealt = fair_deal(kept.terms.game.rules, kept.state, proof)
+            dealt = fair_deal(kept.game.rules, kept.state, proof)
             return sum(card.suit is Suit.HEARTS for card in dealt.cards[::2])
 
         proof: Proof = max([with_share(number) for number in range(300)], key=hearts)

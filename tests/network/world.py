@@ -147,7 +147,7 @@ class World:
         """Programs that play on although their people have started another one."""
         host = None if headless else digest(self.people[0].ticket.key)
         opened = OpenedTable(
-            "T1", game.name, dict(options), f"{self.rng.getrandbits(256):064x}", digest(CODE), host, tuple(kinds),
+            "T1", game.name, dict(options), self.rng.getrandbits(256).to_bytes(32), digest(CODE), host, tuple(kinds),
             game.quickest_bot, limit=limit,
         )  # fmt: skip
         self.disk: list[str] = [RECORDS.write_text(opened)]

@@ -259,7 +259,7 @@ def ways_back() -> list[Return]:
         come_back = partial(join_table, str(invitation), ticket.name, insecure=True)
         if kept is not None:
             come_back = partial(host_table, OldTable(str(kept.database)), ticket.name, ticket.key)
-            title = title or kept.kept.terms.game.title_of(kept.kept.terms.options)
+            title = title or kept.kept.game.title_of(kept.kept.terms.options)
         elif invitation.is_local and (notes.way is None or not notes.way.code) and not _answers(invitation):
             continue  # the table was this user's own, and is over
         found.append(Return(title, notes.names, ticket.name, come_back))

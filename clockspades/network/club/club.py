@@ -1,7 +1,7 @@
 """Who may open a table at a club, which is a server of many tables, and how long a table is kept."""
 
 from collections.abc import Mapping
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 from typing import Final, NamedTuple
 
 from clockspades.engine.header import BOT
@@ -132,7 +132,7 @@ class Club:
         if len(wish.seats) != game.seats(options) or not {*wish.seats} <= known or OPEN not in wish.seats:
             raise NotOpenedError(WRONG_SEATS, "form")
         return OpenedTable(
-            table=token_hex(16), game=game.name, options=options, secret=token_hex(32), code=digest(wish.code),
+            table=token_hex(16), game=game.name, options=options, secret=token_bytes(32), code=digest(wish.code),
             host=wish.host, kinds=wish.seats, bot=game.best_bot, best_of=wish.best_of, limit=wish.limit,
         )  # fmt: skip
 

@@ -114,7 +114,7 @@ def _line(name: str, table: ServedTable | None, seconds: float) -> str:
     )
     days = int(seconds // DAY)
     visited = "visited now" if table.live.lines else f"visited {count(days, 'day')} ago" if days else "visited today"
-    return f"{name}  {kept.terms.game.name}  {kept.phase.value}  {visited}  {people or 'nobody'}"
+    return f"{name}  {kept.terms.game}  {kept.phase.value}  {visited}  {people or 'nobody'}"
 
 
 # -- the socket ----------------------------------------------------------------------------------------------

@@ -260,7 +260,7 @@ class Host:
     def _forget_removed(self, table: str) -> _Hosted:
         hosted = self._forget(table)
         terms, phase = hosted.table.kept.terms, hosted.table.kept.phase
-        self._note("table removed", table=table, game=terms.game.name, phase=phase.value)
+        self._note("table removed", table=table, game=terms.game, phase=phase.value)
         self._start(self._say_farewell([*hosted.guests.values()], REMOVED, final=True))
         return hosted
 
@@ -306,7 +306,7 @@ class Host:
         await self._load(lease, [RECORDS.write(opened)])
         if (hosted := self._by_name.get(opened.table)) is not None:
             kept = hosted.table.kept
-            self._note("table opened", table=hosted.name, game=kept.terms.game.name, seats=len(kept.seats))
+            self._note("table opened", table=hosted.name, game=kept.terms.game, seats=len(kept.seats))
 
     async def bring_back(self) -> None:
         """Open every table of the store as it was. Tables that several processes share open when somebody comes.
@@ -667,12 +667,12 @@ class Host:
     async def _choose(self, hosted: _Hosted, asked: model.CallBot) -> None:
         terms, began = hosted.table.kept.terms, monotonic()
         try:
-            action = await self._bots.choose(terms.game.name, asked.bot, asked.view, asked.seed)
+            action = await self._bots.choose(terms.game, asked.bot, asked.view, asked.seed)
         except Exception as error:
             with self._breaking(hosted):
                 raise error
             return
-        self._note("bot has chosen", logging.DEBUG, game=terms.game.name, seconds=monotonic() - began)
+        self._note("bot has chosen", logging.DEBUG, game=terms.game, seconds=monotonic() - began)
         self._give(hosted, model.BotAnswered(asked.epoch, asked.at, action))
 
     def _note(self, event: ServerEvent, level: int = logging.INFO, **fields: Json) -> None:
@@ -724,7 +724,7 @@ class Host:
             return
         for record, since in records:
             if isinstance(record, Acted):
-                self._note("action saved", logging.DEBUG, game=kept.terms.game.name, seconds=monotonic() - since)
+                self._note("action saved", logging.DEBUG, game=kept.terms.game, seconds=monotonic() - since)
         hosted.safe, hosted.version = kept, hosted.version + len(records)
         while hosted.held and hosted.held[0][0] <= hosted.version:
             self._deliver(hosted, hosted.held.popleft()[1])
@@ -746,7 +746,7 @@ class Host:
         kept = hosted.table.kept
         if kept.phase is TablePhase.OVER and hosted.told < kept.number and hosted.number == hosted.version:
             hosted.told = kept.number
-            game, number = kept.terms.game.name, kept.number
+            game, number = kept.terms.game, kept.number
             self._note("game over", table=hosted.name, game=game, number=number, actions=kept.last)
 
 

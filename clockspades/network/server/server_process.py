@@ -12,7 +12,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from secrets import token_hex
+from secrets import token_bytes, token_hex
 from threading import Thread
 from time import sleep
 from typing import Final
@@ -119,7 +119,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         lost, is_encrypted = " ".join(filter(None, [*store.losses, store.warning])), not head.insecure
         tell_host(Ready(terms.table, str(invitation), local, str(store.path), is_open, is_encrypted, way, lost))
         if head.host_name and is_open:
-            withdraw = await _announce(invitation, head.host_name, terms.game.title_of(terms.options))
+            withdraw = await _announce(invitation, head.host_name, table.kept.game.title_of(terms.options))
         await stop.wait()
     finally:
         if withdraw is not None:
@@ -182,7 +182,7 @@ def _context(database: Path, head: Head) -> tuple[ssl.SSLContext, str]:
 
 def _opened(plan: NewTable, code: str) -> OpenedTable:
     return OpenedTable(
-        table=token_hex(16), game=plan.game, options=plan.options, secret=token_hex(32), code=digest(code),
+        table=token_hex(16), game=plan.game, options=plan.options, secret=token_bytes(32), code=digest(code),
         host=plan.host, kinds=plan.kinds, bot=plan.bot, best_of=plan.best_of, limit=plan.limit,
         free_words=plan.free_words,
     )  # fmt: skip

@@ -9,10 +9,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import islice
-from typing import Any, Final, NamedTuple, TypeAlias, overload
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, overload
 
 from clockspades.engine.actions import Action, Deal
-from clockspades.engine.codec import Codec, CodecError, Named
+from clockspades.engine.codec import Codec, CodecError, Named, size
 from clockspades.engine.deal_proof import Contribution, Proof
 from clockspades.engine.fair_deal import commit_of
 from clockspades.engine.game import AnyGame
@@ -55,8 +55,8 @@ class OpenedTable(Record, word="opened"):
     game: str
     options: Mapping[str, OptionValue]
     """A value for every option of the game."""
-    secret: str
-    """64 hexadecimal digits: 256 random bits, from which the host's shares and the seeds of bots follow."""
+    secret: Annotated[bytes, size(32)]
+    """256 random bits, from which the host's shares and the seeds of bots follow."""
     code: str
     """The SHA-256 of the code, as :func:`digest` has it."""
     host: str | None
@@ -182,23 +182,6 @@ class TablePhase(StrEnum):
         return self in (TablePhase.OVER, TablePhase.STOPPED)
 
 
-class Terms(NamedTuple):
-    """What was settled when the table was opened."""
-
-    table: str
-    game: AnyGame
-    options: Mapping[str, OptionValue]
-    secret: bytes
-    code: str
-    """The SHA-256 of the code."""
-    host: str | None
-    """The SHA-256 of the host's key; None if the table starts by itself."""
-    bot: str
-    best_of: int | None
-    limit: int | None
-    free_words: bool
-
-
 class Occupant(NamedTuple):
     """Who has a seat."""
 
@@ -270,7 +253,9 @@ class Points(Sequence[AnyPosition]):
 class KeptTable:
     """All that the records of a table say. It has no text of its own, which could be longer than all memory."""
 
-    terms: Terms
+    terms: OpenedTable
+    """What was settled when the table was opened."""
+    game: AnyGame
     seats: tuple[Occupant, ...]
     number: int = 0
     """How many games went before this one."""
@@ -319,7 +304,7 @@ class KeptTable:
     @property
     def to_act(self) -> int | None:
         """The seat that decides."""
-        return self.terms.game.rules.to_act(self.state) if self.positions else None
+        return self.game.rules.to_act(self.state) if self.positions else None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -369,12 +354,7 @@ def _open(record: Record) -> KeptTable:
     options = game.configure(dict(record.options))
     if len(record.kinds) != game.seats(options):
         raise RecordError("the game has another number of seats")
-    secret = bytes.fromhex(record.secret)
-    terms = Terms(
-        record.table, game, options, secret, record.code, record.host, record.bot, record.best_of, record.limit,
-        record.free_words,
-    )  # fmt: skip
-    return KeptTable(terms, tuple(Occupant(kind) for kind in record.kinds))
+    return KeptTable(replace(record, options=options), game, tuple(Occupant(kind) for kind in record.kinds))
 
 
 def apply(kept: KeptTable, record: Record) -> KeptTable:
@@ -404,7 +384,7 @@ def apply(kept: KeptTable, record: Record) -> KeptTable:
             do = arguments.pop("do", None)
             if not isinstance(do, str):
                 raise RecordError("it does not say what was done")
-            return acted(kept, kept.terms.game.rules.parse_action(do, arguments), late=late)
+            return acted(kept, kept.game.rules.parse_action(do, arguments), late=late)
         case TookBack(point):
             return _taken_back(kept, point)
         case Replaced(seat):
@@ -422,7 +402,7 @@ def acted(kept: KeptTable, action: Action, *, late: bool = False) -> KeptTable:
     if not kept.positions:
         raise IllegalActionError("The game has not begun.")
     seat = kept.to_act
-    step = kept.terms.game.rules.reduce(kept.state, action)
+    step = kept.game.rules.reduce(kept.state, action)
     positions = kept.positions.then(Position(step.state, action, seat, step.events))
     deals = (*kept.deals, len(kept.positions)) if isinstance(action, Deal) else kept.deals
     after = _with_shuffle(replace(kept, positions=positions, deals=deals))
@@ -441,7 +421,7 @@ def _begun(kept: KeptTable, started: str) -> KeptTable:
     if before is None:
         options, number = dict(terms.options), 0
         drawn = int.from_bytes(share_of(terms.secret, terms.table, 0)[:4], "big")
-        seats = name_bots(terms.game, [Seat(each.name, each.kind) for each in kept.seats], drawn)
+        seats = name_bots(kept.game, [Seat(each.name, each.kind) for each in kept.seats], drawn)
         series = None if terms.best_of is None else new_series(len(seats), terms.best_of)
     else:
         if kept.outcome is None:
@@ -452,8 +432,8 @@ def _begun(kept: KeptTable, started: str) -> KeptTable:
     begun = replace(
         kept,
         number=number,
-        header=Header(terms.game.name, options, seats, started, extra, WITHOUT_UNDO),  # for players' older programs
-        positions=Points().then(Position(terms.game.rules.initial(options), None, None, ())),
+        header=Header(terms.game, options, seats, started, extra, WITHOUT_UNDO),  # for players' older programs
+        positions=Points().then(Position(kept.game.rules.initial(options), None, None, ())),
         deals=(),
         notes=(),
         epoch=kept.epoch + 1,
@@ -467,7 +447,7 @@ def _begun(kept: KeptTable, started: str) -> KeptTable:
 def _with_shuffle(kept: KeptTable) -> KeptTable:
     """With a new shuffle if a deal is due, else with none."""
     terms = kept.terms
-    if not terms.game.rules.deal_due(kept.state):
+    if not kept.game.rules.deal_due(kept.state):
         return kept if kept.shuffle is None else replace(kept, shuffle=None, is_closed=False)
     table, number = name_in_proofs(kept), len(kept.deals)
     host = Contribution(commit_of(share_of(terms.secret, table, number)))
@@ -527,7 +507,7 @@ def session_of(kept: KeptTable) -> AnySession:
     """The game as a session without a journal; only after the first has begun."""
     header = kept.header
     assert header is not None, "a game has begun"
-    return Session(kept.terms.game, header.options, header.seats, positions=kept.positions, header=header)
+    return Session(kept.game, header.options, header.seats, positions=kept.positions, header=header)
 
 
 def log_text(kept: KeptTable) -> str:

@@ -188,8 +188,8 @@ def place_bot(work: Serving, seat: int, place: int, bot: str | None) -> None:
     _check_lobby(work)
     there = work.seat(place)
     if bot is not None:
-        if bot not in work.kept.terms.game.bots:
-            raise RefusedError(f"{work.kept.terms.game.title} has no such bot.")
+        if bot not in work.kept.game.bots:
+            raise RefusedError(f"{work.kept.game.title} has no such bot.")
         if there.is_person:
             raise RefusedError(f"{work.name(place)} sits there: open the seat first.")
     elif place == seat:

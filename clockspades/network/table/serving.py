@@ -135,7 +135,7 @@ class Serving:
             until = min(following + model.POINTS_AT_ONCE, kept.last + 1)
             for number in range(following, until):
                 point = seen(kept, number, seat)
-                written = write_point(kept.terms.game, point, seat, view, more=more)
+                written = write_point(kept.game, point, seat, view, more=more)
                 self.effects.append(model.Send(tuple(names), say.NextPoint(written)))
                 view = point.view
                 if proof := proof_at(kept, number):
@@ -167,8 +167,8 @@ def joined(kept: KeptTable, seat: int | None) -> say.Joined:
     """The answer to a join: the table, for a seat or a spectator."""
     terms = kept.terms
     return say.Joined(
-        terms.table, seat, seat is not None and is_host(kept, seat), terms.game.name, terms.options,
-        tuple(terms.game.bots), terms.limit, terms.best_of, terms.free_words,
+        terms.table, seat, seat is not None and is_host(kept, seat), terms.game, terms.options,
+        tuple(kept.game.bots), terms.limit, terms.best_of, terms.free_words,
     )  # fmt: skip
 
 
@@ -217,13 +217,13 @@ def commits(shuffle: Proof) -> say.Commits:
 
 def seen(kept: KeptTable, number: int, seat: int | None) -> SeenPoint:
     """A point as a seat observes it; None observes what all see."""
-    return observed_point(kept.terms.game, len(kept.seats), number, kept.positions[number], seat)
+    return observed_point(kept.game, len(kept.seats), number, kept.positions[number], seat)
 
 
 def proof_at(kept: KeptTable, number: int) -> Proof | None:
     """The proof of the deal that is over at a point; None if none is."""
     state = kept.positions[number].state
-    if state.outcome is None and not kept.terms.game.rules.deal_due(state):
+    if state.outcome is None and not kept.game.rules.deal_due(state):
         return None
     deal = bisect_right(kept.deals, number) - 1
     action = kept.positions[kept.deals[deal]].action if deal >= 0 else None

@@ -179,7 +179,7 @@ def _shuffle(work: Serving) -> bool:
         people.end_void_question(work)
     if work.kept.is_closed and (not work.kept.missing or work.live.late == work.mark):
         proof = completed(work.kept)
-        _act_out(work, fair_deal(kept.terms.game.rules, kept.state, proof))
+        _act_out(work, fair_deal(kept.game.rules, kept.state, proof))
         return True
     _tell_of_shuffle(work)
     _start_timer(work)
@@ -234,7 +234,7 @@ def _act(work: Serving, seat: int, connection: str, act: say.ActAt) -> None:
 def _parse(work: Serving, act: say.ActAt) -> Action:
     """The action that somebody sent; RefusedError if the game has no such action."""
     try:
-        return wire_form(work.kept.terms.game).read_action({**act.action})
+        return wire_form(work.kept.game).read_action({**act.action})
     except CodecError:
         raise RefusedError("The game has no such move.") from None
 
@@ -322,6 +322,6 @@ def _wait_for_move(work: Serving) -> None:
     elif work.live.asked != mark:
         work.change(asked=mark)
         bot = kept.seats[seat].bot or terms.bot
-        view = terms.game.sight(kept.state, seat, bot)
+        view = kept.game.sight(kept.state, seat, bot)
         seed = bot_seed(terms.secret, name_in_proofs(kept), seat, kept.last)
         work.effects.append(model.CallBot(kept.epoch, kept.last, seat, bot, view, seed))
