@@ -24,7 +24,6 @@ from clockspades.network.stores.ownership import (
     Admit,
     Direct,
     Drop,
-    Flush,
     Ownership,
     Release,
     Stage,
@@ -201,8 +200,6 @@ class Club:
                         self._later(0.2, self._asking(person, process))
                 case Drop():
                     self._drop(process)
-                case Flush():
-                    self._flush(process)
                 case Release(fence):
                     self._release(process, Lease(TABLE, fence))
 
@@ -299,13 +296,15 @@ class Club:
 
         self._ask(process, work, answered, again)
 
-    def _flush(self, process: Process) -> None:
-        if process.actions is None:
+    def leave(self, process: Process, fence: int) -> None:
+        """Let a process give the table up once all is saved, if it still has it."""
+        if process.state.fence != fence or not fence:
             return
         if process.append is None:
-            self.give(process, ownership.Flushed())
+            self.give(process, ownership.LeaseLost(fence))
+            self._release(process, Lease(TABLE, fence))
         else:
-            self._in(process, 0.05, lambda: self._flush(process))
+            self._in(process, 0.05, lambda: self.leave(process, fence))
 
     def _drop(self, process: Process) -> None:
         process.actions, process.append = None, None
@@ -395,7 +394,7 @@ class Club:
                 self.kill(process)
                 self._later(seconds, lambda: self.start(process))
             case 3:
-                self.give(process, ownership.GaveUp())
+                self.leave(process, process.state.fence)
             case _:
                 self._connect(self.rng.choice(self.people))
 

@@ -13,9 +13,6 @@ from clockspades.network.stores.ownership import (
     Created,
     Direct,
     Drop,
-    Flush,
-    Flushed,
-    GaveUp,
     LeaseDue,
     LeaseLost,
     Load,
@@ -23,11 +20,9 @@ from clockspades.network.stores.ownership import (
     OwnerEffect,
     OwnerInput,
     Ownership,
-    Release,
     Renew,
     Renewed,
     RequestFailed,
-    Stage,
     TakenBy,
     TurnBack,
     Wanted,
@@ -119,14 +114,6 @@ def test_an_owner_that_lost_its_table_drops_it_but_not_a_later_lease() -> None:
     assert owner.give(LeaseLost(7)) == (Drop(),)
     assert owner.state == AWAY
     assert owner.give(Renewed(100.0)) == ()
-
-
-def test_a_process_that_ends_releases_its_table_when_all_is_saved() -> None:
-    owner = Owner(Created(7, 100.0))
-    assert owner.give(GaveUp()) == (Flush(),)
-    assert owner.give(Wanted()) == (TurnBack(),)
-    assert owner.give(Flushed()) == (Drop(), Release(7))
-    assert owner.state.stage is Stage.AWAY
 
 
 @pytest.mark.parametrize("seed", range(40))

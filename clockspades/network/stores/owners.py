@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any, Final
@@ -92,8 +93,9 @@ class Owners:
 
     async def close(self) -> None:
         """Release every table as soon as what waits is saved, so that others take it over at once."""
-        for table in [*self._places]:
-            self.give(table, ownership.GaveUp())
+        for table, place in self._places.items():
+            if place.state.fence:
+                self._start(self._leave(Lease(table, place.state.fence)))
         latest = monotonic() + SECONDS_TO_END
         while self._tasks and monotonic() < latest:
             await asyncio.wait(self._tasks, timeout=latest - monotonic())
@@ -112,6 +114,13 @@ class Owners:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    async def _leave(self, lease: Lease) -> None:
+        """Give a table up once all that waits is saved."""
+        await self._flush(lease.table)
+        self.give(lease.table, ownership.LeaseLost(lease.fence))
+        with suppress(StoreAwayError):
+            await self._store.release(lease)
 
     async def _tick(self) -> None:
         while True:
@@ -142,9 +151,6 @@ class Owners:
                         given = ownership.Renewed(effect.asked)
                     except LeaseLostError:
                         given = ownership.LeaseLost(fence)
-                case ownership.Flush():
-                    await self._flush(table)
-                    given = ownership.Flushed()
                 case ownership.Release(fence):
                     await self._store.release(Lease(table, fence))
                     return

@@ -27,8 +27,6 @@ class Stage(StrEnum):
     LOADING = "loading"
     """This process owns it, and reads its records."""
     OURS = "ours"
-    LEAVING = "leaving"
-    """This process gives it up as soon as what waits is saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ class Ownership:
 
     def is_sure(self, now: float) -> bool:
         """Whether messages can be taken: certainly nobody else owns the table."""
-        return self.stage in (Stage.OURS, Stage.LEAVING) and now < self.until
+        return self.stage is Stage.OURS and now < self.until
 
 
 AWAY: Final = Ownership()
@@ -104,23 +102,12 @@ class RequestFailed(NamedTuple):
 
 
 class LeaseLost(NamedTuple):
-    """The store refused a record or a renewal, as there is a newer claim."""
+    """The lease ends: there is a newer claim, the table was removed, or this process gives it up."""
 
     fence: int
-    """The number with which it was refused."""
 
 
-class GaveUp(NamedTuple):
-    """The process is to serve the table no longer."""
-
-
-class Flushed(NamedTuple):
-    """Everything that waited is saved."""
-
-
-OwnerInput: TypeAlias = (
-    Wanted | Created | Claimed | TakenBy | Loaded | LeaseDue | Renewed | RequestFailed | LeaseLost | GaveUp | Flushed
-)
+OwnerInput: TypeAlias = Wanted | Created | Claimed | TakenBy | Loaded | LeaseDue | Renewed | RequestFailed | LeaseLost
 
 # -- effects ---------------------------------------------------------------------------------------------------
 
@@ -161,17 +148,13 @@ class Drop(NamedTuple):
     """Forget the table, and end its connections, so that they return. Nobody is told of what waits for the store."""
 
 
-class Flush(NamedTuple):
-    """Save what waits: :class:`Flushed` follows."""
-
-
 class Release(NamedTuple):
     """Let others claim the table at once."""
 
     fence: int
 
 
-StoreRequest: TypeAlias = Claim | Load | Renew | Flush | Release
+StoreRequest: TypeAlias = Claim | Load | Renew | Release
 """What takes time."""
 StoreAnswer: TypeAlias = Admit | Direct | TurnBack
 """What those who wait are told."""
@@ -213,20 +196,12 @@ def own(state: Ownership, given: OwnerInput, now: float) -> Owned:
             return Owned(replace(state, asked=None, due=now + ASKED_AGAIN_AFTER))
         case LeaseLost(fence) if state.fence == fence:
             return Owned(AWAY, (Drop(),))
-        case GaveUp() if stage is Stage.OURS:
-            return Owned(replace(state, stage=Stage.LEAVING), (Flush(),))
-        case GaveUp() if stage is Stage.LOADING:
-            return Owned(AWAY, (TurnBack(), Release(state.fence)))
-        case Flushed() if stage is Stage.LEAVING:
-            return Owned(AWAY, (Drop(), Release(state.fence)))
     return Owned(state)  # it is about an earlier lease
 
 
 def _wanted(state: Ownership, now: float) -> Owned:
     if state.stage is Stage.AWAY:
         return Owned(Ownership(Stage.CLAIMING), (Claim(),))
-    if state.stage is Stage.LEAVING:
-        return Owned(state, (TurnBack(),))
     if state.is_sure(now):
         return Owned(state, (Admit(),))
     return own(state, LeaseDue(), now)  # they wait for the lease to be renewed
