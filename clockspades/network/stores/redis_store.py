@@ -7,7 +7,7 @@ have forgotten. docs/deploy.md says which settings Redis needs.
 """
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
@@ -123,9 +123,8 @@ class RedisStore:
         self.warning = ""
         """What the host should know about the settings of Redis, in a sentence."""
         self._waiting: list[_Asked] = []
-        self._change = asyncio.Event()
         self._ends = False
-        self._work: asyncio.Task[None] | None = None
+        self._sending: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, address: str, prefix: str = PREFIX) -> "RedisStore":
@@ -168,13 +167,10 @@ class RedisStore:
             raise
         return lease
 
-    def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> Awaitable[None]:
-        return self._append(lease, expected, [json_text(record, compact=True) for record in records])
-
-    async def _append(self, lease: Lease, expected: int, records: list[str]) -> None:
-        keys = self._keys(lease.table)
+    async def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> None:
+        keys, lines = self._keys(lease.table)[:2], [json_text(record, compact=True) for record in records]
         try:
-            answer = await self._ask("EVAL", _APPEND, 2, *keys[:2], lease.fence, expected, _KEPT, *records, lasts=True)
+            answer = await self._ask("EVAL", _APPEND, 2, *keys, lease.fence, expected, _KEPT, *lines, lasts=True)
         except ResponseError as error:
             raise table_store.NotSavedError(f"Redis says: {error}") from error
         match answer:
@@ -248,12 +244,10 @@ class RedisStore:
 
     async def close(self) -> None:
         self._ends = True
-        self._change.set()
-        if self._work is not None:
-            await asyncio.wait([self._work], timeout=SECONDS_TO_CLOSE)
-            self._work.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._work
+        if self._sending is not None:
+            await asyncio.wait([self._sending], timeout=SECONDS_TO_CLOSE)
+            self._sending.cancel()
+            await asyncio.wait([self._sending])
         for asked in self._waiting:
             asked.answer.cancel()
         with suppress(RedisError, OSError):
@@ -263,21 +257,16 @@ class RedisStore:
         """The answer to a command, which goes with all others that wait; StoreAwayError if there is none."""
         if self._ends:
             raise table_store.StoreAwayError("The store is closed.")
-        if self._work is None:
-            self._work = asyncio.create_task(self._send())
         answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Asked(command, answer, lasts))
-        self._change.set()
+        if self._sending is None or self._sending.done():
+            self._sending = asyncio.create_task(self._send())
         return await answer
 
     async def _send(self) -> None:
-        """Send what waits, one pipeline after the other, until the store is closed and nothing waits."""
+        """Send what waits, one pipeline after the other, until nothing waits."""
         pause = 0.0
-        while self._waiting or not self._ends:
-            if not self._waiting:
-                self._change.clear()
-                await self._change.wait()
-                continue
+        while self._waiting:
             batch, self._waiting = self._waiting, []
             try:
                 pipeline = self._redis.pipeline(transaction=False)
