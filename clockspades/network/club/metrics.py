@@ -3,15 +3,14 @@
 No label of a metric has a name, a code, a key or a card.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from http import HTTPStatus
 from time import monotonic
 from typing import Final, NamedTuple
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, disable_created_metrics
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
-from prometheus_client.metrics_core import GaugeMetricFamily
-from prometheus_client.registry import Collector
 from websockets.asyncio.server import Server, ServerConnection
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
@@ -112,7 +111,14 @@ class Metrics:
 
     def watch(self, host: Host) -> None:
         """Add figures of this host's tables, taken whenever somebody asks."""
-        self._registry.register(_Tables(host))
+        registry = self._registry
+        by_phase = Gauge("clockspades_tables", "Tables, by what they wait for.", ("phase",), registry=registry)
+        for phase in TablePhase:
+            by_phase.labels(phase.value).set_function(partial(_count, host, phase))
+        connections = Gauge("clockspades_connections", "Connections at tables.", registry=registry)
+        connections.set_function(lambda: host.connections)
+        taken = Gauge("clockspades_seats_taken", "Seats that people have, here or not.", registry=registry)
+        taken.set_function(lambda: sum(len(table.kept.people) for table in host.tables))
 
     def page(self) -> ServedPage:
         """The metrics as Prometheus reads them."""
@@ -131,21 +137,8 @@ class Metrics:
         return ServedPage(f"{json_text(told)}\n".encode(), "application/json", status)
 
 
-class _Tables(Collector):
-    """Figures of a host's tables, made when they are asked for."""
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
-
-    def collect(self) -> Iterator[GaugeMetricFamily]:
-        tables = self._host.tables
-        by_phase = GaugeMetricFamily("clockspades_tables", "Tables, by what they wait for.", labels=("phase",))
-        for phase in TablePhase:
-            by_phase.add_metric((phase.value,), sum(table.kept.phase is phase for table in tables))
-        yield by_phase
-        yield GaugeMetricFamily("clockspades_connections", "Connections at tables.", value=self._host.connections)
-        taken = sum(len(table.kept.people) for table in tables)
-        yield GaugeMetricFamily("clockspades_seats_taken", "Seats that people have, here or not.", value=taken)
+def _count(host: Host, phase: TablePhase) -> int:
+    return sum(table.kept.phase is phase for table in host.tables)
 
 
 async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], ServedPage]]) -> tuple[Server, int]:
