@@ -2,14 +2,13 @@
 
 import asyncio
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Final, NamedTuple
 
-from clockspades.engine.text import UserError
 from clockspades.network.client.client import Link
 from clockspades.network.client.club_client import open_table, remember_club
 from clockspades.network.client.connection import Listener, TableConnection, tell_nobody
@@ -177,32 +176,24 @@ class Elsewhere(TableConnection):
         return read(server.ready.local, allow_open=True)
 
 
-@contextmanager
-def _opening(undo: Callable[[], object] = lambda: None) -> Iterator[None]:
-    """Undo what was begun if a step of opening a table fails."""
-    try:
-        yield
-    except UserError:
-        undo()
-        raise
-
-
 def host_table(plan: NewTable | OldTable, name: str, key: str, *, with_code: bool = False) -> Elsewhere:
     """Start the server of a table, and take the host's seat there; it takes a moment. UserError if it fails.
 
     A table has short codes if it had some before, too.
     """
-    with _opening():
-        if with_code:
-            short_codes.read_exchange()
-        server = HostedServer(plan)
-    with _opening(server.close):
-        kept = sit_down(read(server.ready.local, allow_open=True), name, key=key)
-    elsewhere = Elsewhere(kept, server, is_new=isinstance(plan, NewTable))
     if with_code:
-        with _opening(elsewhere.close_server):
+        short_codes.read_exchange()
+    with ExitStack() as undo:
+        server = HostedServer(plan)
+        undo.callback(server.close)
+        kept = sit_down(read(server.ready.local, allow_open=True), name, key=key)
+        elsewhere = Elsewhere(kept, server, is_new=isinstance(plan, NewTable))
+        undo.pop_all()
+        undo.callback(elsewhere.close_server)
+        if with_code:
             elsewhere.make_code()
-    elif kept.notes.way is not None:
+        undo.pop_all()
+    if not with_code and kept.notes.way is not None:
         with suppress(ShortCodeError):
             elsewhere.make_code()
     return elsewhere
@@ -213,8 +204,7 @@ def host_at_club(club: Invitation, plan: NewTable, name: str, key: str) -> Elsew
 
     The address of the club is remembered.
     """
-    with _opening():
-        kept = sit_down(open_table(club, plan), name, key=key)
+    kept = sit_down(open_table(club, plan), name, key=key)
     remember_club(club)
     return Elsewhere(kept)
 
@@ -225,12 +215,13 @@ def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = Fa
     With a short code it can take a minute.
     """
     code = short_codes.find_code(text)
-    with _opening():
-        if code is None:
-            return Elsewhere(sit_down(read(text, allow_open=insecure), name, watch=watch))
+    if code is None:
+        return Elsewhere(sit_down(read(text, allow_open=insecure), name, watch=watch))
+    with ExitStack() as undo:
         passage = GuestPassage(short_codes.way_by(code))
-    with _opening(passage.close):
+        undo.callback(passage.close)
         kept = sit_down(passage.find(), name, watch=watch)
+        undo.pop_all()
     kept.note(kept.notes._replace(way=passage.way))
     return Elsewhere(kept, passage=passage)
 
