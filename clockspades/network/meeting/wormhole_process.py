@@ -256,7 +256,9 @@ class _Wormhole:
             step.addTimeout(seconds, self._reactor)
         try:
             return await step
-        except (defer.TimeoutError, defer.CancelledError):
+        except defer.CancelledError:  # another code was asked for, or all of it ends
+            raise
+        except defer.TimeoutError:
             words = late
         except errors.WrongPasswordError:
             words = WRONG_WORDS
@@ -301,50 +303,45 @@ class _Host:
     def __init__(self, reactor: Any, offer: OfferCodes) -> None:
         self._reactor, self._offer = reactor, offer
         self._open: set[_Wormhole] = set()
-        self._offered: _Wormhole | None = None
-        self._is_renewed = self._is_closed = False
-        self._renewal: Deferred[None] = Deferred()
+        self._offering: Deferred[None] = defer.succeed(None)
+        """Short codes, which are offered until this is cancelled."""
 
     async def run(self) -> None:
-        """Let guests in until this is closed."""
-        defer.ensureDeferred(self._keep_way_back())
-        await self._offer_codes()
+        """Let guests in until this is cancelled."""
+        self.renew()
+        await self._keep_way_back()
 
     def renew(self) -> None:
         """Make another short code."""
-        self._is_renewed = True
-        renewal, self._renewal = self._renewal, Deferred()
-        renewal.callback(None)
-        if self._offered is not None:
-            self._offered.close()
+        self._offering.cancel()
+        self._offering = defer.ensureDeferred(self._offer_codes())
+        self._offering.addErrback(lambda failure: failure.trap(defer.CancelledError) and None)
 
     def close(self) -> "Deferred[Any]":
         """End every wormhole."""
-        self._is_closed = True
-        return defer.DeferredList([each.close() for each in tuple(self._open)])
+        closed = defer.DeferredList([each.close() for each in tuple(self._open)])
+        self._offering.cancel()
+        return closed
 
     async def _offer_codes(self) -> None:
+        """Offer short codes, one after the other, until too many wrong ones were typed in a row."""
         wrong, pause = 0, SHORTEST_PAUSE
-        while not self._is_closed:
-            self._is_renewed = False
+        while wrong < MOST_WRONG:
             try:
                 await self._meet("")
                 wrong, pause = 0, SHORTEST_PAUSE
             except ShortCodeError as error:
-                if self._is_renewed or self._is_closed:
-                    wrong = 0
-                elif str(error) != WRONG_WORDS:
-                    _tell(short_codes.Trouble(AGAIN.format(capital(str(error)))))
-                    await self._pause(pause)
-                    pause = min(2 * pause, LONGEST_PAUSE)
-                elif (wrong := wrong + 1) == MOST_WRONG:
-                    _tell(short_codes.Trouble(CODES_STOP))
-                    await self._renewal
-                    wrong = 0
+                if str(error) == WRONG_WORDS:
+                    wrong += 1
+                    continue
+                _tell(short_codes.Trouble(AGAIN.format(capital(str(error)))))
+                await task.deferLater(self._reactor, pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+        _tell(short_codes.Trouble(CODES_STOP))
 
     async def _keep_way_back(self) -> None:
         codes, lane, pause = short_codes.lanes(self._offer.there.way_back), 0, SHORTEST_PAUSE
-        while not self._is_closed:
+        while True:
             try:
                 await self._meet(codes[lane])
                 pause = SHORTEST_PAUSE
@@ -353,10 +350,6 @@ class _Host:
                 if lane == 0:
                     await task.deferLater(self._reactor, pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
-
-    async def _pause(self, seconds: float) -> None:
-        """Wait, or until a person asks for another code."""
-        await defer.DeferredList([task.deferLater(self._reactor, seconds), self._renewal], fireOnOneCallback=True)
 
     async def _meet(self, code: str) -> None:
         """Wait for a guest with this code, or with a new short one, and let them in; ShortCodeError if that fails."""
@@ -367,19 +360,15 @@ class _Host:
             if code:
                 side.set_code(code)
             else:
-                self._offered = wormhole
                 side.allocate_code(WORDS)
             allocated = await wormhole.within(SECONDS_TO_OPEN, side.get_code(), NO_MAILBOX.format(self._offer.mailbox))
             if not code:
                 _tell(short_codes.CodeOpen(allocated))
             await wormhole.within(None, side.get_unverified_key(), MAILBOX_LOST)
             await wormhole.meet(SECONDS_TO_MEET if code else SECONDS_TO_OPEN, Take.word, NO_TABLE)
-        except ShortCodeError:
+        except Exception:
             self._drop(wormhole)
             raise
-        finally:
-            if not code:
-                self._offered = None
         side.send_message(short_codes.WORMHOLE.write_text(self._offer.there).encode())
         defer.ensureDeferred(self._attend(wormhole))
 
@@ -558,7 +547,9 @@ async def _run(reactor: Any, order: short_codes.Order, lines: Iterator[bytes]) -
     Thread(target=read, daemon=True).start()
     work = defer.ensureDeferred(side.run())
     await defer.DeferredList([work, over], fireOnOneCallback=True, consumeErrors=True)
-    await side.close()
+    closed = side.close()
+    work.cancel()
+    await closed
 
 
 def main() -> None:
