@@ -53,8 +53,10 @@ class OwnProcess(subprocess.Popen[bytes], Generic[AnswerT]):
         self.stdin.flush()
 
     def answers(self) -> Iterator[AnswerT]:
-        """What it answers, until it ends."""
+        """What it answers, until it ends; nothing if that was read already."""
         assert self.stdout is not None, "it was started with a pipe"
+        if self.stdout.closed:
+            return
         with self.stdout:
             for line in self.stdout:
                 yield self._answers.read_text(line)

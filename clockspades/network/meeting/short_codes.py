@@ -267,7 +267,6 @@ class Codes:
         there = TableThere(table.code, table.fingerprint, table.is_encrypted, way_back)
         self._offer = OfferCodes(*exchange, table.host, table.port, there)
         self._closes = Event()
-        self._lock = Lock()
         self._process = started(self._offer)
         Thread(target=self._follow, name="codes", daemon=True).start()
 
@@ -279,10 +278,8 @@ class Codes:
 
     def close(self) -> None:
         """End the process, and with it the ways of all guests."""
-        with self._lock:
-            self._closes.set()
-            process = self._process
-        process.end()
+        self._closes.set()
+        self._process.end()
 
     def _show(self, shown: CodeShown) -> None:
         self.shown = shown
@@ -304,12 +301,11 @@ class Codes:
             if self._closes.wait(pause):
                 return
             pause = min(2 * pause, LONGEST_PAUSE)
-            with self._lock:
-                if self._closes.is_set():
-                    return
+            self._process.end()
+            with suppress(ShortCodeError):
+                self._process = started(self._offer)
+            if self._closes.is_set():  # close() may have ended the one before
                 self._process.end()
-                with suppress(ShortCodeError):
-                    self._process = started(self._offer)
 
 
 class GuestPassage:
