@@ -1,10 +1,12 @@
 """The words of a game: its events, prompts, hints and verdicts."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeAlias, overload
+from typing import Final, Generic, NamedTuple, TypeAlias, overload
 
 from clockspades.engine.rules import ActionT, EventT, StateT
 
@@ -34,6 +36,23 @@ class NamesForYou(Sequence[str]):
 def told(names: Names, seat: int, you: str, other: str) -> str:
     """A sentence about a player: ``you`` says it to that player, ``other`` to everyone else."""
     return you if is_you(names, seat) else other
+
+
+def said(names: Names, seat: int, template: str, **words: object) -> str:
+    """A sentence about a player, such as ``[You play|{name} plays] the {card}``.
+
+    Of two wordings in brackets, the first says it to that player, the other to everyone else.
+    """
+    return told(names, seat, *_wordings(template)).format(name=names[seat], **words)
+
+
+@cache
+def _wordings(template: str) -> tuple[str, str]:
+    """What a template says to the player, and to everyone else."""
+    return _EITHER.sub(r"\1", template), _EITHER.sub(r"\2", template)
+
+
+_EITHER: Final = re.compile(r"\[([^|]*)\|([^]]*)]")
 
 
 def is_you(names: Names, seat: int) -> bool:

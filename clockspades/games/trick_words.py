@@ -6,7 +6,7 @@ from typing import Final
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, numeral, signed, suit_name, suit_singular, symbols
 from clockspades.engine.rules import Ended
-from clockspades.engine.wording import Names, each, label, told, whom, whose
+from clockspades.engine.wording import Names, each, label, said, whom, whose
 from clockspades.games import tricks
 from clockspades.games.tricks import Hands, Play, TrickEvent, TrickView
 
@@ -25,18 +25,15 @@ def describe(event: TrickEvent, names: Names) -> str:
     """
     match event:
         case tricks.DealBegan(number, dealer):
-            return told(names, dealer, f"Deal {number}: you deal", f"Deal {number}: {names[dealer]} deals")
+            return said(names, dealer, "Deal {number}: [you deal|{name} deals]", number=number)
         case tricks.Dealt(seat, cards):
-            return told(
-                names, seat, f"You are dealt {hand_words(cards)}", f"{names[seat]} is dealt {hand_words(cards)}"
-            )
+            return said(names, seat, "[You are|{name} is] dealt {cards}", cards=hand_words(cards))
         case tricks.TrickBegan(number, leader):
-            return told(names, leader, f"Trick {number}: you lead", f"Trick {number}: {names[leader]} leads")
+            return said(names, leader, "Trick {number}: [you lead|{name} leads]", number=number)
         case tricks.CardPlayed(seat, card):
-            return told(names, seat, f"You play the {card.symbol}", f"{names[seat]} plays the {card.symbol}")
+            return said(names, seat, "[You play|{name} plays] the {card.symbol}", card=card)
         case tricks.TrickTaken(winner):
-            how = f"the trick with the {event.card.symbol}"
-            return told(names, winner, f"You take {how}", f"{names[winner]} takes {how}")
+            return said(names, winner, "[You take|{name} takes] the trick with the {card.symbol}", card=event.card)
         case tricks.DealScored(number, _, points, scores):
             parts = [
                 f"{name} {numeral(score)} ({signed(gained)})"
@@ -51,7 +48,7 @@ def describe_deal_due(view: TrickView, names: Names) -> str:
     """Who deals next; before the first deal, that the cards are being dealt."""
     if not view.number:
         return "The cards are being dealt."
-    return told(names, view.dealer, "You deal next.", f"{names[view.dealer]} deals next.")
+    return said(names, view.dealer, "[You deal|{name} deals] next.")
 
 
 def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
@@ -76,7 +73,7 @@ def play_words(play: Play, names: Names) -> str:
 
 def play_label(play: Play, names: Names) -> str:
     """A card on the table by its player, at the start of a sentence: ``Your 9♥``, ``Ana's 9♥``."""
-    return told(names, play.seat, f"Your {play.card.symbol}", f"{names[play.seat]}'s {play.card.symbol}")
+    return said(names, play.seat, "[Your|{name}'s] {play.card.symbol}", play=play)
 
 
 def trick_stands(view: TrickView, names: Names) -> str:
@@ -93,9 +90,7 @@ def hand_words(cards: Sequence[Card]) -> str:
 
 def holds(hands: Hands, owner: int, names: Names) -> str:
     """The hand of a player in a sentence."""
-    return told(
-        names, owner, f"You hold {hand_words(hands[owner])}.", f"{names[owner]} holds {hand_words(hands[owner])}."
-    )
+    return said(names, owner, "[You hold|{name} holds] {cards}.", cards=hand_words(hands[owner]))
 
 
 def losing(card: Card, winning: Play, led: Suit, names: Names) -> str:

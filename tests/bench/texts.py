@@ -38,6 +38,8 @@ _SUIT: Final = re.compile(r"\b(?:clubs|diamonds|hearts|spades)\b")
 _NUMBER: Final = re.compile(r"[+−-]?(?:\d[\d,.]*\d|\d)(?:(?:, | and |; )[+−-]?\d+)*")
 _MARKS: Final = re.compile(r" [♠-]+$")
 """The last word of a recap: a mark for each turn or deal."""
+_TEMPLATE: Final = re.compile(r"[\[|\]]|{[\w.]*}")
+"""Where a template says one thing or another, or has a value."""
 _SENTENCE: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z♠♥♦♣+−\d])")
 
 
@@ -627,7 +629,7 @@ def _literals(tree: ast.Module) -> Iterator[tuple[int, list[str | None]]]:
             parts = [value.value if isinstance(value, ast.Constant) else None for value in node.values]
             yield node.lineno, [str(part) if part is not None else None for part in parts]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
-            yield node.lineno, [node.value]
+            yield node.lineno, [*_TEMPLATE.split(node.value)]
 
 
 SECTIONS: Final[Mapping[str, Callable[[], Texts]]] = {"games": games, "screens": screens, "cli": cli, "errors": errors}

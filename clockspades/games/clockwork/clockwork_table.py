@@ -9,7 +9,7 @@ from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import symbols
-from clockspades.engine.wording import Names, told
+from clockspades.engine.wording import Names, said
 from clockspades.games import dial_table_rules
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, ClockworkState
@@ -94,7 +94,7 @@ def _caption(model: ClockworkTableModel) -> str:
     seat = _foretold(view)
     if seat is not None:
         names = model.player.names
-        return told(names, seat, "As it stands, you draw the K♠.", f"As it stands, {names[seat]} draws the K♠.")
+        return said(names, seat, "As it stands, [you draw|{name} draws] the K♠.")
     return f"{len(view.discard)} discarded" if view.discard else ""
 
 
@@ -217,11 +217,7 @@ def _explain_stock(view: ClockworkState, names: Names) -> str:
         seat = _foretold(view)
         if seat is None:
             return left
-        return told(
-            names, seat,
-            f"{left} With one card played in each turn, you draw it.",
-            f"{left} With one card played in each turn, {names[seat]} draws it.",
-        )  # fmt: skip
+        return said(names, seat, "{left} With one card played in each turn, [you draw|{name} draws] it.", left=left)
     end = "it loses" if view.rules is rules.RuleSet.PAGAT else "the fewest spades win"
     return f"The next card is the K♠. Without the other three kings {end}."
 

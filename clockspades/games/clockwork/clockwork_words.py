@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
 from clockspades.engine.rules import Ended
-from clockspades.engine.wording import Hint, Names, Survey, Wording, told, whom
+from clockspades.engine.wording import Hint, Names, Survey, Wording, said, whom
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, ClockworkState
 from clockspades.games.dial_words import HOUR, by_hour
@@ -18,34 +18,25 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
     def describe(self, event: ClockworkEvent, names: Names) -> str:
         match event:
             case rules.TurnBegan(turn, seat, window):
-                on = symbols(window)
-                return told(names, seat, f"Turn {turn}: you play on {on}", f"Turn {turn}: {names[seat]} plays on {on}")
+                words = "Turn {turn}: [you play|{name} plays] on {window}"
+                return said(names, seat, words, turn=turn, window=symbols(window))
             case rules.Drew(seat, cards):
                 what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
-                return told(names, seat, f"You draw {what}", f"{names[seat]} draws {what}")
+                return said(names, seat, "[You draw|{name} draws] {what}", what=what)
             case rules.PassedKing(seat, king):
-                to = whom(names, 1 - seat)
-                return told(
-                    names, seat,
-                    f"You draw the {king.symbol} and give it to {to}",
-                    f"{names[seat]} draws the {king.symbol} and gives it to {to}",
-                )  # fmt: skip
+                words = "[You draw|{name} draws] the {king.symbol} and [give|gives] it to {other}"
+                return said(names, seat, words, king=king, other=whom(names, 1 - seat))
             case rules.Discarded(seat, cards):
                 spades = [rules.SPADES[rank - 1].symbol for rank in dict.fromkeys(card.rank for card in cards)]
                 why = f"the {listed(spades)} {'is' if len(spades) == 1 else 'are'} gone"
-                return told(
-                    names,
-                    seat,
-                    f"You discard {symbols(cards)}: {why}",
-                    f"{names[seat]} discards {symbols(cards)}: {why}",
-                )
+                return said(names, seat, "[You discard|{name} discards] {cards}: {why}", cards=symbols(cards), why=why)
             case rules.Played(seat, cards):
-                return told(names, seat, f"You play {covering(cards)}", f"{names[seat]} plays {covering(cards)}")
+                return said(names, seat, "[You play|{name} plays] {cards}", cards=covering(cards))
             case rules.Took(seat, spade, covers):
                 what = f"the {spade.symbol}{_go_with_it(covers)}"
-                return told(names, seat, f"You take {what}", f"{names[seat]} takes {what}")
+                return said(names, seat, "[You take|{name} takes] {what}", what=what)
             case rules.DrewKingOfSpades(seat):
-                return told(names, seat, "You draw the K♠, the last card", f"{names[seat]} draws the K♠, the last card")
+                return said(names, seat, "[You draw|{name} draws] the K♠, the last card")
             case Ended():
                 return "The game is over"
 
@@ -64,12 +55,10 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
             )
         matching = rules.matches(view)
         if matching:
-            return told(
-                names, seat, f"You must play {covering(matching)}.", f"{names[seat]} must play {covering(matching)}."
-            )
+            return said(names, seat, "[You|{name}] must play {cards}.", cards=covering(matching))
         why = "No match" if view.hands[seat] else "No cards"
         take = f"take the {spades}, the last spade. That ends the game." if is_last else f"take the {spades}."
-        return told(names, seat, f"{why}: {take}", f"{name} has {why.lower()}: {take}")
+        return said(names, seat, "[{why}|{name} has {nothing}]: {take}", why=why, take=take, nothing=why.lower())
 
     def key_rule(self, view: ClockworkState) -> str:
         if view.rules is rules.RuleSet.PAGAT:
@@ -126,7 +115,7 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
     def survey(self, view: ClockworkState, seat: int | None, names: Names) -> Survey:
         """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
         hands = tuple(
-            told(names, owner, f"You hold {_in_hand(hand)}.", f"{names[owner]} holds {_in_hand(hand)}.")
+            said(names, owner, "[You hold|{name} holds] {cards}.", cards=_in_hand(hand))
             for owner, hand in enumerate(view.hands)
         )
         own = () if seat is None else (hands[seat],)
@@ -155,18 +144,13 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
             return f"Drawn with {penalty_count(mine, state.rules)} each: {why}."
         winner, loser = outcome.winners[0], 1 - outcome.winners[0]
         if outcome.reason is rules.ClockworkReason.FOUR_KINGS:
-            return told(
-                names,
-                winner,
-                "You win with all four kings after drawing the K♠.",
-                f"{names[winner]} wins with all four kings after drawing the K♠.",
-            )
+            return said(names, winner, "[You win|{name} wins] with all four kings after drawing the K♠.")
         if outcome.reason is rules.ClockworkReason.KING_OF_SPADES:
             drew = f"{whom(names, loser)} drew the K♠ without the other three kings"
-            return told(names, winner, f"You win: {drew}.", f"{names[winner]} wins: {drew}.")
+            return said(names, winner, "[You win|{name} wins]: {drew}.", drew=drew)
         fewer, more = sorted((mine, yours))
         score = f"{penalty_count(fewer, state.rules)} to {more}: {why}"
-        return told(names, winner, f"You win with {score}.", f"{names[winner]} wins with {score}.")
+        return said(names, winner, "[You win|{name} wins] with {score}.", score=score)
 
     def regret(self, view: ClockworkState, made: ClockworkAction, best: ClockworkAction, names: Names) -> str:
         assert isinstance(made, rules.TakeSpade), "only which spade to take is a choice"
@@ -224,11 +208,11 @@ def _penalties(view: ClockworkState, owner: int, names: Names) -> Iterator[str]:
     counted = [*view.taken[owner], *counting]
     cards = f": {listed([card.symbol for card in counted])}" if counted else ""
     penalties = f"{penalty_count(len(counted), view.rules)}{cards}"
-    yield told(names, owner, f"You have {penalties}.", f"{names[owner]} has {penalties}.")
+    yield said(names, owner, "[You have|{name} has] {penalties}.", penalties=penalties)
     others = [king.symbol for king in kings if king not in counting]
     if others:
         which = f"{listed(others)}, which {'does' if len(others) == 1 else 'do'} not count"
-        yield told(names, owner, f"You also have {which}.", f"{names[owner]} also has {which}.")
+        yield said(names, owner, "[You|{name}] also [have|has] {which}.", which=which)
 
 
 def _discards(view: ClockworkState) -> str:
@@ -257,7 +241,7 @@ def _go_with_it(covers: tuple[Card, ...]) -> str:
 def _taking(view: ClockworkState, rank: Rank, names: Names) -> str:
     spade, covers = rules.SPADES[rank - 1], view.clock[rank - 1] or ()
     then = penalty_count(RULES.scores(view)[view.seat] + 1, view.rules)
-    has = told(names, view.seat, f"You then have {then}.", f"{names[view.seat]} then has {then}.")
+    has = said(names, view.seat, "[You|{name}] then [have|has] {then}.", then=then)
     words = f"Take the {spade.symbol}{_go_with_it(covers)}. {has}"
     unseen = sum(card.rank is rank for card in rules.unseen_cards(view))
     if unseen and len(view.taken[0]) + len(view.taken[1]) + 1 < len(rules.SPADES):
@@ -267,7 +251,7 @@ def _taking(view: ClockworkState, rank: Rank, names: Names) -> str:
 
 def _next(view: ClockworkState, taken: Rank | None, names: Names) -> str:
     """What follows: the end of the game if that is certain, otherwise the next two windows."""
-    seat, name, other = view.seat, names[view.seat], names[1 - view.seat]
+    seat, other = view.seat, names[1 - view.seat]
     clock = list(view.clock)
     if taken is not None:
         clock[taken - 1] = None
@@ -282,30 +266,22 @@ def _next(view: ClockworkState, taken: Rank | None, names: Names) -> str:
     have = f"already holding {symbols(held)}" if held else "with no match so far"
     unless = f" (unless {other} takes a spade)" if set(mine) & set(theirs) else ""
     after = f"{symbols(mine)}{unless}, {have}"
-    return told(
-        names, seat,
-        f"Then {other} plays on {symbols(theirs)}, and you on {after}.",
-        f"Then {other} plays on {symbols(theirs)}, and {name} on {after}.",
-    )  # fmt: skip
+    words = "Then {other} plays on {spades}, and [you|{name}] on {after}."
+    return said(names, seat, words, other=other, spades=symbols(theirs), after=after)
 
 
 def _with_the_king_of_spades(view: ClockworkState, taken: Rank | None, names: Names) -> str:
     """How the game ends for the seat to act if it draws the king of spades now (clockwork 10)."""
-    seat, name = view.seat, names[view.seat]
+    seat = view.seat
     if len(view.kings[seat]) == len(rules.KINGS):
-        return told(
-            names,
-            seat,
-            "you draw the K♠ and win with all four kings",
-            f"{name} draws the K♠ and wins with all four kings",
-        )
+        return said(names, seat, "[you draw|{name} draws] the K♠ and [win|wins] with all four kings")
     if view.rules is rules.RuleSet.PAGAT:
-        return told(names, seat, "you draw the K♠ and lose", f"{name} draws the K♠ and loses")
+        return said(names, seat, "[you draw|{name} draws] the K♠ and [lose|loses]")
     mine, yours = (len(view.taken[owner]) for owner in (seat, 1 - seat))
     fewer, more = sorted((mine + (taken is not None), yours))
-    draws = told(names, seat, "you draw the K♠", f"{name} draws the K♠")
+    draws = said(names, seat, "[you draw|{name} draws] the K♠")
     if fewer == more:
         return f"{draws} and the game is drawn with {count(fewer, 'spade')} each"
     winner, score = seat if fewer != yours else 1 - seat, f"{count(fewer, 'spade')} to {more}"
-    wins = told(names, winner, f"you win with {score}", f"{names[winner]} wins with {score}")
+    wins = said(names, winner, "[you win|{name} wins] with {score}", score=score)
     return f"{draws} and {wins}"

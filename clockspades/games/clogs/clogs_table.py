@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import count
-from clockspades.engine.wording import label, labels, told
+from clockspades.engine.wording import label, labels, said
 from clockspades.games.clogs.clogs_rules import (
     CLOG_NAMES,
     RANKS,
@@ -139,7 +139,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         cards, clogs = count(len(view.hands[seat]), "card"), count(left, "clog")
         points = f"{view.scores[seat]} of {view.target} points ({view.taken[seat]} this deal)"
         has = f"{points}, {cards} in hand and {clogs}"
-        return told(names, seat, f"You have {has}.", f"{names[seat]} has {has}.")
+        return said(names, seat, "[You have|{name} has] {has}.", has=has)
 
     def summary(self, model: ClogsTableModel) -> ChoicePanelModel:
         """What a deal that is over brought everyone."""

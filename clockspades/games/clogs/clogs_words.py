@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.phrases import count, listed, suit_name, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, label, told, whom
+from clockspades.engine.wording import Hint, Names, Survey, Wording, label, said, whom
 from clockspades.games import trick_words
 from clockspades.games.clogs import clogs_meaning
 from clockspades.games.clogs import clogs_rules as rules
@@ -31,11 +31,7 @@ class ClogsWords(Wording[ClogsState, ClogsAction, ClogsEvent]):
                 card, other = play.card.symbol, beaten.card.symbol
                 matches = play.card.rank is beaten.card.rank
                 over = f"The {card} matches the {other}" if matches else f"The {card} beats the {other}"
-                return told(
-                    names, play.seat,
-                    f"{over}: you are winning the trick",
-                    f"{over}: {names[play.seat]} is winning the trick",
-                )  # fmt: skip
+                return said(names, play.seat, "{over}: [you are|{name} is] winning the trick", over=over)
             case _:
                 return trick_words.describe(event, names)
 
@@ -51,29 +47,20 @@ class ClogsWords(Wording[ClogsState, ClogsAction, ClogsEvent]):
             return self.verdict(view, names)
         if RULES.deal_due(view):
             return trick_words.describe_deal_due(view, names)
-        seat, name, hand, led = view.seat, names[view.seat], view.hands[view.seat], led_suit(view.trick)
+        seat, hand, led = view.seat, view.hands[view.seat], led_suit(view.trick)
         has_clogs = any(clog is not None for clog in view.clogs[seat])
         if led is None:
             leads = listed([*["play any card"] * bool(hand), *["turn up a clog"] * has_clogs], "or")
-            return told(names, seat, f"You lead: {leads}.", f"{name} leads: {leads}.")
+            return said(names, seat, "[You lead|{name} leads]: {leads}.", leads=leads)
         if UNKNOWN in hand:
-            return told(names, seat, "Your turn.", f"{name}'s turn.")
+            return said(names, seat, "[Your|{name}'s] turn.")
         following = listed([card.symbol for card in sorted_hand(hand, rules.RANKS) if card.suit is led] or [""], "or")
         if following:
-            return told(
-                names, seat, f"You must follow suit: {following}.", f"{names[seat]} must follow suit: {following}."
-            )
+            return said(names, seat, "[You|{name}] must follow suit: {following}.", following=following)
         if not hand:
-            return told(
-                names,
-                seat,
-                "You have no cards in hand: turn up a clog.",
-                f"{names[seat]} has no cards in hand: turn up a clog.",
-            )
+            return said(names, seat, "[You have|{name} has] no cards in hand: turn up a clog.")
         can = "play any card or turn up a clog" if has_clogs else "play any card"
-        return told(
-            names, seat, f"You have no {suit_name(led)}: {can}.", f"{names[seat]} has no {suit_name(led)}: {can}."
-        )
+        return said(names, seat, "[You have|{name} has] no {suit}: {can}.", suit=suit_name(led), can=can)
 
     def key_rule(self, view: ClogsState) -> str:
         return (
@@ -134,12 +121,10 @@ class ClogsWords(Wording[ClogsState, ClogsAction, ClogsEvent]):
         winner = outcome.winners[0]
         scores = [(seat, score) for seat, score in enumerate(outcome.scores) if seat != winner]
         (second, most), *others = sorted(scores, key=lambda scored: -scored[1])
-        has = told(names, second, f"you have {most}", f"{names[second]} has {most}")
+        has = said(names, second, "[you have|{name} has] {most}", most=most)
         behind = listed([has, *(f"{whom(names, seat)} {score}" for seat, score in others)])
         points = count(state.target, "point")
-        return told(
-            names, winner, f"You win with {points}: {behind}.", f"{names[winner]} wins with {points}: {behind}."
-        )
+        return said(names, winner, "[You win|{name} wins] with {points}: {behind}.", points=points, behind=behind)
 
     def regret(self, view: ClogsState, made: ClogsAction, best: ClogsAction, names: Names) -> str:
         when = f"in trick {len(view.tricks) + 1} of deal {view.number}"
@@ -163,8 +148,8 @@ def _turned(event: rules.ClogTurned, names: Names) -> str:
     seat, card, winning, led = event.seat, event.card, event.winning, event.led
     clog = f"{_clog(event.place)}: the {card.symbol}"
     if winning is None or led is None:
-        return told(names, seat, f"You lead {clog}", f"{names[seat]} leads {clog}")
-    turned = told(names, seat, f"You turn up {clog}", f"{names[seat]} turns up {clog}")
+        return said(names, seat, "[You lead|{name} leads] {clog}", clog=clog)
+    turned = said(names, seat, "[You turn|{name} turns] up {clog}", clog=clog)
     if rules.beats(card, winning.card, led):
         return turned
     if card.rank is winning.card.rank:
@@ -226,15 +211,15 @@ def _trick(view: ClogsState, names: Names) -> Iterator[str]:
 def _clogs(owner: int, row: Sequence[Card | None], names: Names) -> str:
     letters = [rules.CLOG_NAMES[place] for place, clog in enumerate(row) if clog is not None]
     if not letters:
-        return told(names, owner, "You have no clogs.", f"{names[owner]} has no clogs.")
+        return said(names, owner, "[You have|{name} has] no clogs.")
     clogs = f"{count(len(letters), 'clog')} face down: {listed(letters)}"
-    return told(names, owner, f"You have {clogs}.", f"{names[owner]} has {clogs}.")
+    return said(names, owner, "[You have|{name} has] {clogs}.", clogs=clogs)
 
 
 def _standing(view: ClogsState, names: Names) -> Iterator[str]:
     for owner, (score, taken) in enumerate(zip(view.scores, view.taken)):
         points = f"{count(score, 'point')}, with {count(taken, 'trick')} in this deal"
-        yield told(names, owner, f"You have {points}.", f"{names[owner]} has {points}.")
+        yield said(names, owner, "[You have|{name} has] {points}.", points=points)
     yield f"First to {view.target} points wins."
     if view.number:
         if RULES.deal_due(view):

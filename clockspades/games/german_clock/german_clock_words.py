@@ -10,7 +10,7 @@ from typing import NamedTuple
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import capital, count, ordinal, symbols
 from clockspades.engine.rules import Ended
-from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, told, whom
+from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, said, whom
 from clockspades.games.dial_words import HOUR, by_hour, where
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import (
@@ -48,12 +48,12 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
                 stock = f"{count(cards, 'card')}, {ordinal(number)} time through"
                 if number == 1:
                     return f"The stock is ready: {stock}"
-                return told(names, 0, f"You turn the waste over: {stock}", f"{names[0]} turns the waste over: {stock}")
+                return said(names, 0, "[You turn|{name} turns] the waste over: {stock}", stock=stock)
             case rules.Turned(card):
-                return told(names, 0, f"You turn up the {card.symbol}", f"{names[0]} turns up the {card.symbol}")
+                return said(names, 0, "[You turn|{name} turns] up the {card.symbol}", card=card)
             case rules.PlacedOnFoundation(card):
-                what = f"the {card.symbol} {where(card.rank)}"
-                return told(names, 0, f"You place {what}", f"{names[0]} places {what}")
+                words = "[You place|{name} places] the {card.symbol} {where}"
+                return said(names, 0, words, card=card, where=where(card.rank))
             case rules.OrderSet(suits):
                 return f"The order of suits {'begins with' if len(suits) < rules.FULL else 'is'} {symbols(suits)}"
             case Ended():

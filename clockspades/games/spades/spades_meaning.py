@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.phrases import count, listed, ranked, suit_name, suit_singular
-from clockspades.engine.wording import Names, label, told, whom, whose
+from clockspades.engine.wording import Names, label, said, whom, whose
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_rules import playable, unseen_cards
 from clockspades.games.spades.spades_state import (
@@ -133,18 +133,11 @@ def _bids_together(view: SpadesState, seat: int, bid: Bid, names: Names) -> Iter
     if partner is not None:
         other, me, mate = view.bids[partner], whom(names, seat), whom(names, partner)
         if bid.is_nil and (other is None or not other.is_nil):
-            yield told(
-                names, partner,
-                f"Usually you now play high, to take tricks away from {me}.",
-                f"Usually {mate} now plays high, to take tricks away from {me}.",
-            )  # fmt: skip
+            words = "Usually [you|{name}] now [play|plays] high, to take tricks away from {me}."
+            yield said(names, partner, words, me=me)
         elif not bid.is_nil and other is not None and other.is_nil:
-            bidder = label(names, partner)
-            yield told(
-                names, seat,
-                f"{bidder} bid nil: usually you play high, to take tricks away from {mate}.",
-                f"{bidder} bid nil: usually {me} plays high, to take tricks away from {mate}.",
-            )  # fmt: skip
+            words = "{bidder} bid nil: usually [you play|{name} plays] high, to take tricks away from {mate}."
+            yield said(names, seat, words, bidder=label(names, partner), mate=mate)
         elif not bid.is_nil and other is not None:
             contract = count(bid.tricks + other.tricks, "trick")
             yield f"With {whose(names, partner)} {other.tricks} the contract is {contract}."
@@ -265,12 +258,8 @@ class _Moment:
             more = "" if is_high or not higher else ", and has more of them"
             return f"Usually draws the spades of the others{more}."
         if partner is not None and self._showed_none(partner, self._suit) and not self._showed_none(partner, TRUMPS):
-            mate = self._names[partner]
-            return told(
-                self._names, partner,
-                f"You have no {self._plural}: usually led for you to trump.",
-                f"{mate} has no {self._plural}: usually led for {mate} to trump.",
-            )  # fmt: skip
+            words = "[You have|{name} has] no {suit}: usually led for [you|{name}] to trump."
+            return said(self._names, partner, words, suit=self._plural)
         if not higher:
             return f"Usually takes the trick before somebody runs out of {self._plural}."
         if card.rank is Rank.KING:

@@ -9,7 +9,7 @@ from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import count, numeral, signed, symbols
 from clockspades.engine.rules import Event
-from clockspades.engine.wording import label, told
+from clockspades.engine.wording import label, said
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
 from clockspades.games.spades.spades_state import SpadesEvent, SpadesPhase, SpadesState
@@ -269,7 +269,7 @@ def explain_badge(model: SpadesTableModel, place: int) -> str:
     score = f"{side_name(spades.seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
     standing = f"{score}, {count(view.bags[side], 'bag')}"
     if bid is None:
-        return told(names, seat, f"You have not bid yet. {standing}.", f"{names[seat]} has not bid yet. {standing}.")
+        return said(names, seat, "[You have|{name} has] not bid yet. {standing}.", standing=standing)
     took = f"{bid_name(bid)} and took {view.taken[seat]}{both}"
     return f"{label(names, seat)} bid {took}. {standing}."
 
@@ -311,7 +311,7 @@ def question(model: SpadesTableModel) -> ChoicePanelModel | None:
             top = Face(model.view.stock[0])
             seat, names = model.player.seat, model.player.names
             draw = f"draw {len(model.view.hands[seat]) + 1} of {model.view.settings.hand}"
-            turn = told(names, seat, f"Your {draw}", f"{names[seat]}'s {draw}")
+            turn = said(names, seat, "[Your|{name}'s] {draw}", draw=draw)
             return ChoicePanelModel("The top card", (top,), (), _numbered(("Keep", "Discard")), chosen, turn)
     return None
 

@@ -5,11 +5,10 @@ replay all are.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count, listed, numeral, signed, suit_name, suit_singular, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, told, whom, whose
+from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, said, whom, whose
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
 from clockspades.games.spades import spades_state as spades
@@ -37,38 +36,32 @@ from clockspades.games.spades.spades_state import (
 from clockspades.games.trick_words import MOST_NAMED, hand_words, holds, losing, play_words
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit
 
-_THREE: Final = "three cards"
-
 
 class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
     def describe(self, event: SpadesEvent, names: Names) -> str:
         match event:
             case spades.TurnedTop(seat, card):
                 what = "the top card" if card is UNKNOWN else f"the top card: the {card.symbol}"
-                return told(names, seat, f"You look at {what}", f"{names[seat]} looks at {what}")
+                return said(names, seat, "[You look|{name} looks] at {what}", what=what)
             case spades.CardKept():
                 return _drew(event, names)
             case spades.Looked(seat, cards):
-                return told(
-                    names, seat, f"You look at {hand_words(cards)}", f"{names[seat]} looks at {hand_words(cards)}"
-                )
+                return said(names, seat, "[You look|{name} looks] at {cards}", cards=hand_words(cards))
             case spades.BidMade(seat, bid):
-                return told(names, seat, f"You bid {bid_name(bid)}", f"{names[seat]} bids {bid_name(bid)}")
+                return said(names, seat, "[You bid|{name} bids] {bid}", bid=bid_name(bid))
             case spades.ChoseCards(seat, partner, cards):
-                what = f"{_passed(cards)} to {whom(names, partner)}"
-                return told(names, seat, f"You pass {what}", f"{names[seat]} passes {what}")
+                words = "[You pass|{name} passes] {cards} to {other}"
+                return said(names, seat, words, cards=_passed(cards), other=whom(names, partner))
             case spades.GotCards(seat, partner, cards):
-                what = f"{_passed(cards)} from {whom(names, partner)}"
-                return told(names, seat, f"You get {what}", f"{names[seat]} gets {what}")
+                words = "[You get|{name} gets] {cards} from {other}"
+                return said(names, seat, words, cards=_passed(cards), other=whom(names, partner))
             case spades.SpadesBroken():
                 return "Spades are broken"
             case spades.NilSettled(seat, bid, taken, points):
-                nil = bid_name(bid)
+                words = "[You fail|{name} fails] {nil} with {tricks}: {points}"
                 if not taken:
-                    made = f"{nil}: {signed(points)}"
-                    return told(names, seat, f"You make {made}", f"{names[seat]} makes {made}")
-                failed = f"{nil} with {count(taken, 'trick')}: {signed(points)}"
-                return told(names, seat, f"You fail {failed}", f"{names[seat]} fails {failed}")
+                    words = "[You make|{name} makes] {nil}: {points}"
+                return said(names, seat, words, nil=bid_name(bid), tricks=count(taken, "trick"), points=signed(points))
             case spades.SideScored(_, seats, line):
                 return f"{side_name(seats, names)}: {line_words(line)}"
             case DealScored(number, taken, points, scores):
@@ -87,26 +80,21 @@ class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
     def task(self, view: SpadesState, names: Names) -> str:
         if view.outcome is not None:
             return self.verdict(view, names)
-        seat, name = view.seat, names[view.seat]
+        seat = view.seat
         match view.phase:
             case SpadesPhase.DEAL:
                 return trick_words.describe_deal_due(view, names)
             case SpadesPhase.DRAW:
                 return _drawing(view, names)
             case SpadesPhase.BID if not view.looked[seat]:
-                return told(
-                    names,
-                    seat,
-                    "Look at your cards, or bid blind nil.",
-                    f"{name} may look at the cards, or bid blind nil.",
-                )
+                return said(names, seat, "[Look|{name} may look] at [your|the] cards, or bid blind nil.")
             case SpadesPhase.BID:
-                return told(names, seat, "Your turn to bid.", f"{name}'s turn to bid.")
+                return said(names, seat, "[Your|{name}'s] turn to bid.")
             case SpadesPhase.PASS:
                 partner = partner_of(view.settings, seat)
                 assert partner is not None, "only partners pass cards"
                 to = whom(names, partner)
-                return told(names, seat, f"Pass {_THREE} to {to}.", f"{name} passes {_THREE} to {to}.")
+                return said(names, seat, "[Pass|{name} passes] three cards to {to}.", to=to)
             case _:
                 return _playing(view, names)
 
@@ -251,27 +239,21 @@ class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
 
 
 def _drew(event: spades.CardKept, names: Names) -> str:
-    seat, name = event.seat, names[event.seat]
-    if event.kept is UNKNOWN and event.is_first:
-        return told(names, seat, "You keep it and discard the next card", f"{name} keeps it and discards the next card")
     if event.kept is UNKNOWN:
-        return told(names, seat, "You discard it and keep the next card", f"{name} discards it and keeps the next card")
-    kept, discarded = event.kept.symbol, event.discarded.symbol
-    if event.is_first:
-        return told(
-            names, seat,
-            f"You keep the {kept} and discard the {discarded}",
-            f"{name} keeps the {kept} and discards the {discarded}",
-        )  # fmt: skip
-    return told(
-        names, seat,
-        f"You discard the {discarded} and keep the {kept}",
-        f"{name} discards the {discarded} and keeps the {kept}",
-    )  # fmt: skip
+        words = (
+            "[You keep|{name} keeps] it and [discard|discards] the next card"
+            if event.is_first
+            else "[You discard|{name} discards] it and [keep|keeps] the next card"
+        )
+    elif event.is_first:
+        words = "[You keep|{name} keeps] the {kept.symbol} and [discard|discards] the {discarded.symbol}"
+    else:
+        words = "[You discard|{name} discards] the {discarded.symbol} and [keep|keeps] the {kept.symbol}"
+    return said(names, event.seat, words, kept=event.kept, discarded=event.discarded)
 
 
 def _passed(cards: Sequence[Card]) -> str:
-    return _THREE if UNKNOWN in cards else symbols(cards)
+    return "three cards" if UNKNOWN in cards else symbols(cards)
 
 
 def bid_name(bid: Bid) -> str:
@@ -324,11 +306,8 @@ def _drawing(view: SpadesState, names: Names) -> str:
     top, name = view.stock[0], names[view.seat]
     if top is UNKNOWN:
         return f"{name} looks at the top card, and keeps it or the next one."
-    return told(
-        names, view.seat,
-        f"Keep the {top.symbol}, or discard it and take the next card?",
-        f"{name}: keep the {top.symbol}, or discard it and take the next card?",
-    )  # fmt: skip
+    words = "[Keep|{name}: keep] the {top.symbol}, or discard it and take the next card?"
+    return said(names, view.seat, words, top=top)
 
 
 def _bids(view: SpadesState, names: Names) -> str:
@@ -345,24 +324,18 @@ def _order(view: SpadesState) -> tuple[int, ...]:
 
 
 def _playing(view: SpadesState, names: Names) -> str:
-    seat, name, hand = view.seat, names[view.seat], view.hands[view.seat]
+    seat, hand = view.seat, view.hands[view.seat]
     led, winning = led_suit(view.trick), view.winning
     if led is None or winning is None:
         if UNKNOWN not in hand and not view.broken and len(playable(view)) < len(hand):
-            return told(
-                names, seat,
-                "You lead: no spades until they are broken.",
-                f"{name} leads: no spades until they are broken.",
-            )  # fmt: skip
-        return told(names, seat, "You lead.", f"{name} leads.")
+            return said(names, seat, "[You lead|{name} leads]: no spades until they are broken.")
+        return said(names, seat, "[You lead|{name} leads].")
     if UNKNOWN in hand:
-        return told(names, seat, "Your turn.", f"{name}'s turn.")
+        return said(names, seat, "[Your|{name}'s] turn.")
     following = [card.symbol for card in hand if card.suit is led]
     if following:
-        cards = listed(following, "or")
-        return told(names, seat, f"You must follow suit: {cards}.", f"{names[seat]} must follow suit: {cards}.")
-    none = suit_name(led)
-    return told(names, seat, f"You have no {none}: play any card.", f"{names[seat]} has no {none}: play any card.")
+        return said(names, seat, "[You|{name}] must follow suit: {cards}.", cards=listed(following, "or"))
+    return said(names, seat, "[You have|{name} has] no {suit}: play any card.", suit=suit_name(led))
 
 
 def _circumstances(view: SpadesState, names: Names) -> str:
@@ -445,9 +418,7 @@ def _own(view: SpadesState, seat: int, names: Names) -> Iterator[str]:
     hand, name, partner = view.hands[seat], label(names, seat), partner_of(view.settings, seat)
     if UNKNOWN in hand and not view.looked[seat]:
         cards = count(len(hand), "card")
-        yield told(
-            names, seat, f"You have not looked at your {cards} yet.", f"{name} has not looked at the {cards} yet."
-        )
+        yield said(names, seat, "[You have|{name} has] not looked at [your|the] {cards} yet.", cards=cards)
     else:
         yield holds(view.hands, seat, names)
     if partner is not None and view.given[seat]:
@@ -469,7 +440,7 @@ def _standing(view: SpadesState, seat: int, names: Names) -> str:
     """What a seat bid and took."""
     bid = view.bids[seat]
     if bid is None:
-        return told(names, seat, "You have not bid yet.", f"{names[seat]} has not bid yet.")
+        return said(names, seat, "[You have|{name} has] not bid yet.")
     return f"{label(names, seat)} bid {bid_name(bid)} and took {count(view.taken[seat], 'trick')}."
 
 

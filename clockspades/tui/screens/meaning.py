@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 
 from clockspades.bots.reckoning import Reckoning, Weighed
-from clockspades.engine.wording import told
+from clockspades.engine.wording import said
 from clockspades.table.commands import MEANING, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyPlayerView, action_words, points_explained
@@ -73,10 +73,10 @@ class MeaningScreen(ScrollingOverlay):
         self._put("#shows", card_text("\n".join(meaning.words)))
         reckoning = self._reckoning(self.point)
         names, seat = self._player.names, meaning.seat
-        saw = told(names, seat, "What you saw", f"What {names[seat]} saw")
+        saw = said(names, seat, "What [you|{name}] saw")
         hand = Content() if reckoning is None else _under(saw, card_text("\n".join(reckoning.hand)))
         self._put("#hand", hand)
-        self._show_choices(reckoning, told(names, seat, "What you reckoned", f"What {names[seat]} reckoned"))
+        self._show_choices(reckoning, said(names, seat, "What [you|{name}] reckoned"))
 
     def _show_choices(self, reckoning: Reckoning | None, title: str) -> None:
         weighed = self._weighed.get(self.point)
