@@ -21,14 +21,17 @@ MOST_DEALS: Final = 100_000
 
 _TABLE: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 
+ShareBytes: TypeAlias = Annotated[bytes, size(SIZE)]
+"""A share, or the promise of one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
     """What a seat or the host gave to the key of a deal. ValueError if a part does not have :data:`SIZE` bytes."""
 
-    commit: Annotated[bytes, size(SIZE)]
+    commit: ShareBytes
     """The SHA-256 of the share, promised before anyone showed a share."""
-    share: Annotated[Annotated[bytes, size(SIZE)] | None, REQUIRED] = None
+    share: Annotated[ShareBytes | None, REQUIRED] = None
     """None if it is not known yet, or did not come in time."""
 
     def __post_init__(self) -> None:

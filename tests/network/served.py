@@ -136,13 +136,13 @@ class Served:
         shuffle = self.kept.shuffle
         assert shuffle is not None
         share = share_of(SECRETS[connection], shuffle.table, shuffle.number)
-        return self.send(connection, say.Commit(shuffle.table, shuffle.number, commit_of(share).hex()))
+        return self.send(connection, say.Commit(shuffle.table, shuffle.number, commit_of(share)))
 
     def share(self, connection: str) -> tuple[ServerEffect, ...]:
         shuffle = self.kept.shuffle
         assert shuffle is not None
         share = share_of(SECRETS[connection], shuffle.table, shuffle.number)
-        return self.send(connection, say.Share(shuffle.table, shuffle.number, share.hex()))
+        return self.send(connection, say.Share(shuffle.table, shuffle.number, share))
 
     def deal(self) -> None:
         """Let everyone promise and share."""

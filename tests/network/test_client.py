@@ -244,7 +244,7 @@ def test_why_the_host_said_goodbye_is_kept_while_it_connects_again() -> None:
     [
         say.NextPoint({}),
         say.NextPoint({"n": 99, "seat": None, "events": [], "view": {}, "legal": [], "result": None}),
-        say.Back(-1, 2), say.Commits("T1-1", 0, ("xx",), "00"), say.Commits("T1-1", 0, (), "0" * 64),
+        say.Back(-1, 2), say.Commits("T1-1", 0, (b"x",), b"0"), say.Commits("T1-1", 0, (), bytes(32)),
         say.Begun("no-such-game", {}, (), 0, None, "T", 0, 0, 0, 1),
         say.Begun("clockwork-spades", {}, (), 0, None, "T", 0, 0, 0, 1),
         say.Begun("clockwork-spades", {}, (Seat("A"),) * 2, 0, None, "T", 0, 0, 0, 1),
@@ -273,7 +273,7 @@ def cheated(forge: Any) -> Seated:
 
 def test_no_share_is_sent_to_a_host_that_announces_another_promise_in_ones_name() -> None:
     def forge(message: ToClient) -> ToClient:
-        return replace(message, seats=("ab" * 32, None)) if isinstance(message, say.Commits) else message
+        return replace(message, seats=(b"a" * 32, None)) if isinstance(message, say.Commits) else message
 
     table = cheated(forge)
     assert table.client.doubts == (my.NOT_MINE.format(1),)
@@ -400,7 +400,7 @@ def test_no_promise_is_taken_twice() -> None:
     ana = shuffle.seats[0]
     assert ana is not None
     for commit in (ana.commit, shuffle.host.commit):
-        served.send("ben", say.Commit(shuffle.table, 0, commit.hex()))
+        served.send("ben", say.Commit(shuffle.table, 0, commit))
         assert served.refused == "This promise was made before at this table: draw another share."
 
 

@@ -97,14 +97,14 @@ def test_shares_and_promises_that_a_program_sends_by_itself_bring_nobody_back() 
     seat = served.table.live.idle[0]
     served.send("ana", say.Vote(seat, True))
     served.share("ana")
-    served.send("ben", say.Commit("T1-1", 0, commit_of(bytes(32)).hex()))
+    served.send("ben", say.Commit("T1-1", 0, commit_of(bytes(32))))
     assert seat not in served.kept.people
 
 
 def test_a_share_that_does_not_fit_holds_nobody_up_for_ever() -> None:
     served = begun("ana", "ben", dealt=False)
     served.promise("ana")
-    served.send("ben", say.Commit("T1-1", 0, commit_of(b"once" * 8).hex()))
+    served.send("ben", say.Commit("T1-1", 0, commit_of(b"once" * 8)))
     served.share("ana")
     for _ in range(10):
         served.now += IDLE_AFTER / 10

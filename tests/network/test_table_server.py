@@ -331,7 +331,7 @@ def test_a_promise_can_be_repeated_but_not_changed() -> None:
     served.promise("ana")
     served.promise("ana")
     assert served.effects == ()
-    served.send("ana", say.Commit("T1-1", 0, "0" * 64))
+    served.send("ana", say.Commit("T1-1", 0, bytes(32)))
     assert served.refused == "You have promised another share for this deal."
 
 
@@ -339,7 +339,7 @@ def test_a_share_that_was_not_promised_is_refused() -> None:
     served = begun("ana", "ben", dealt=False)
     for person in ("ana", "ben"):
         served.promise(person)
-    served.send("ana", say.Share("T1-1", 0, "0" * 64))
+    served.send("ana", say.Share("T1-1", 0, bytes(32)))
     assert served.refused == "This is not the share that you promised."
     served.share("ana")
     served.share("ana")
@@ -355,16 +355,16 @@ def test_a_share_that_comes_again_after_the_deal_is_taken_and_one_that_comes_lat
     served.give(TimeUp(1, 0, is_closed=True))
     assert served.kept.phase is TablePhase.PLAYING
     for person, refused in (("ana", None), ("ben", "This deal is made without your share: it came too late.")):
-        served.send(person, say.Commit("T1-1", 0, commit_of(given[person]).hex()))
+        served.send(person, say.Commit("T1-1", 0, commit_of(given[person])))
         assert served.effects == ()
-        served.send(person, say.Share("T1-1", 0, given[person].hex()))
+        served.send(person, say.Share("T1-1", 0, given[person]))
         assert (served.refused if served.effects else None) == refused
 
 
 @pytest.mark.parametrize(("table", "deal"), [("T1-1", 1), ("T1-2", 0), ("other", 0)])
 def test_a_share_for_another_deal_is_refused(table: str, deal: int) -> None:
     served = begun("ana", dealt=False)
-    served.send("ana", say.Commit(table, deal, "0" * 64))
+    served.send("ana", say.Commit(table, deal, bytes(32)))
     assert served.refused == "This deal is not due."
 
 
@@ -377,7 +377,7 @@ def test_a_person_who_returns_is_told_how_far_the_shuffle_has_come() -> None:
     shuffle = served.kept.shuffle
     assert shuffle is not None
     served.heard["back"].clear()
-    served.send("back", say.Commit(shuffle.table, 0, commit_of(bytes(32)).hex()))
+    served.send("back", say.Commit(shuffle.table, 0, commit_of(bytes(32))))
     served.leave("back")
     served.join("again", "ben")
     assert [type(message).word for message in served.heard["again"]].count("commits") == 1

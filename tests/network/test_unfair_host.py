@@ -25,7 +25,6 @@ from clockspades.network.table.served_table import TimeUp
 from clockspades.network.table.serving import begun as first_message
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient, ToHost
-from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import load
 from clockspades.table.effects import MakeDeal
 from tests.network.served import CODE, KEYS, Served, begun, opened
@@ -33,7 +32,7 @@ from tests.network.test_client import Seated, seated
 
 DEALS: Final = (0, 27, 54)
 """The points at which the deals of :func:`script` are due."""
-GROUND: Final = "ab" * 32
+GROUND: Final = b"g" * 32
 """The promise of a share that the host has chosen to its liking."""
 
 
@@ -43,6 +42,10 @@ def script() -> tuple[Served, tuple[ToClient, ...]]:
     served = begun("ana", "ben", name="clogs", options={"players": 2, "target": 20})
     served.play_until_over()
     return served, tuple(message for message in served.heard["ana"] if isinstance(message, say.NextPoint))
+
+
+def _sha256(text: str) -> bytes:
+    return sha256(text.encode()).digest()
 
 
 @dataclass
@@ -108,11 +111,11 @@ class Victim:
         self.give(MakeDeal())
         self.hear(say.Shuffle(table, deal, committed))
 
-    def show(self, deal: int = 0, table: str = "T1-1", *, own: str | None = "", host: str = "") -> None:
+    def show(self, deal: int = 0, table: str = "T1-1", *, own: bytes | None = b"", host: bytes = b"") -> None:
         """Show promises: by default with the one that Ana made last for this deal."""
         made = [each.commit for each in self.commits if (each.table, each.deal) == (table, deal)]
-        own, host = [GROUND, *made][-1] if own == "" else own, host or digest(f"host {table} {deal}")
-        self.hear(say.Commits(table, deal, (own, digest(f"Ben {table} {deal}")), host))
+        own, host = [GROUND, *made][-1] if own == b"" else own, host or _sha256(f"host {table} {deal}")
+        self.hear(say.Commits(table, deal, (own, _sha256(f"Ben {table} {deal}")), host))
 
     def deal(self, deal: int = 0) -> None:
         """Deal, and bring the game to where the next deal is due."""
@@ -149,9 +152,7 @@ def promised(deal: int = 0) -> Victim:
 def test_an_honest_host_gets_a_share_that_was_promised_for_each_deal() -> None:
     victim = promised(2)
     victim.show(2)
-    assert [commit_of(bytes.fromhex(each.share)).hex() for each in victim.shares] == [
-        each.commit for each in victim.commits
-    ]
+    assert [commit_of(each.share) for each in victim.shares] == [each.commit for each in victim.commits]
     assert len({each.share for each in victim.shares}) == 3
     assert victim.doubts()
 
@@ -175,7 +176,7 @@ def test_promises_that_come_again_with_a_ground_one_are_a_doubt_and_no_share_is_
 def test_the_first_promises_are_final_after_a_restart_too(comes_back: Any) -> None:
     victim = promised()
     victim.show()
-    for host, shares in ((GROUND, 1), ("", 2)):
+    for host, shares in ((GROUND, 1), (b"", 2)):
         comes_back(victim)
         victim.begin()
         victim.shuffle(committed=(0, 1))
@@ -188,13 +189,13 @@ def test_the_first_promises_are_final_after_a_restart_too(comes_back: Any) -> No
 def test_promises_with_anothers_changed_are_a_doubt() -> None:
     victim = promised()
     victim.show()
-    victim.hear(say.Commits("T1-1", 0, (victim.commits[0].commit, None), digest("host T1-1 0")))
+    victim.hear(say.Commits("T1-1", 0, (victim.commits[0].commit, None), _sha256("host T1-1 0")))
     assert len(victim.shares) == 1
     assert victim.doubts(my.CHANGED.format(1))
 
 
 @pytest.mark.parametrize(("own", "doubt"), [(None, my.NO_PROMISE), (GROUND, my.NOT_MINE)])
-def test_promises_without_ones_own_get_no_share_even_if_others_follow(own: str | None, doubt: str) -> None:
+def test_promises_without_ones_own_get_no_share_even_if_others_follow(own: bytes | None, doubt: str) -> None:
     victim = promised()
     victim.hear(say.Shuffle("T1-1", 0, (0, 1)))
     victim.show(own=own)
@@ -207,7 +208,7 @@ def test_a_promise_that_was_used_before_gets_no_share() -> None:
     victim = promised(1)
     ben = victim.disk.promises[0].seats[1]
     assert ben is not None
-    victim.show(1, host=ben.commit.hex())
+    victim.show(1, host=ben.commit)
     assert len(victim.shares) == 1
     assert victim.doubts(my.USED.format(2))
     again = promised()
@@ -327,8 +328,8 @@ def proof_of(victim: Victim, *, own: bool) -> say.Proved:
     seats = [None if each is None else Contribution(each.commit) for each in known.seats]
     assert seats[0] is not None
     if own:
-        seats[0] = Contribution(seats[0].commit, bytes.fromhex(victim.shares[0].share))
-    host = bytes.fromhex("5a" * 32)
+        seats[0] = Contribution(seats[0].commit, victim.shares[0].share)
+    host = b"Z" * 32
     return say.Proved(replace(known, seats=tuple(seats), host=Contribution(commit_of(host), host)))
 
 
@@ -353,7 +354,7 @@ def test_a_share_that_was_sent_and_is_missing_is_told_of_and_may_be_late_if_its_
     victim.hear(say.Joined("T1", 0, True, "clogs", {}, (), limit))
     victim.hear(say.Seats((say.SeatShown("Ana", "human", **{"here": True, **seat}),)))
     victim.shuffle(committed=(0, 1))
-    victim.show(host=commit_of(bytes.fromhex("5a" * 32)).hex())
+    victim.show(host=commit_of(b"Z" * 32))
     victim.deal()
     for _ in range(2):
         victim.hear(proof_of(victim, own=False))
@@ -368,7 +369,7 @@ def test_a_share_that_was_sent_and_is_missing_is_told_of_and_may_be_late_if_its_
 
 def test_a_share_that_was_shown_and_is_then_left_out_did_not_come_too_late() -> None:
     victim = promised()
-    victim.show(host=commit_of(bytes.fromhex("5a" * 32)).hex())
+    victim.show(host=commit_of(b"Z" * 32))
     victim.deal()
     victim.hear(proof_of(victim, own=True))
     assert victim.doubts()
@@ -419,7 +420,7 @@ def test_a_program_that_was_killed_sends_the_share_that_it_had_promised() -> Non
     victim.shuffle(committed=(0, 1))
     victim.show()
     (share,) = victim.shares
-    assert commit_of(bytes.fromhex(share.share)).hex() == victim.commits[0].commit
+    assert commit_of(share.share) == victim.commits[0].commit
     assert victim.drawn == 1
 
 
@@ -441,20 +442,20 @@ def test_an_answer_for_another_deal_or_a_second_one_changes_nothing() -> None:
     pledge = victim.disk.pledge
     assert pledge is not None
     assert victim.client.ledger == victim.disk
-    assert commit_of(pledge.share).hex() == victim.commits[0].commit
+    assert commit_of(pledge.share) == victim.commits[0].commit
 
 
 # -- whatever a host sends -------------------------------------------------------------------------------------
 
 TABLES: Final = st.sampled_from(["T1-1", "T1-1", "T1-1", "T1-2"])
 NUMBERS: Final = st.integers(0, 2)
-PROMISES: Final = st.sampled_from(["", "", "", None, GROUND])
+PROMISES: Final = st.sampled_from([b"", b"", b"", None, GROUND])
 STEPS: Final = st.one_of(
     st.tuples(st.just("begin"), NUMBERS, st.integers(0, 1), TABLES),
     st.tuples(st.just("shuffle"), NUMBERS, TABLES, st.sampled_from([(), (), (0,), (0, 1)])),
     st.tuples(st.just("shuffle"), NUMBERS, TABLES, st.just(())),
-    st.tuples(st.just("show"), NUMBERS, TABLES, PROMISES, st.sampled_from(["", "", GROUND])),
-    st.tuples(st.just("show"), NUMBERS, TABLES, st.just(""), st.sampled_from(["", GROUND])),
+    st.tuples(st.just("show"), NUMBERS, TABLES, PROMISES, st.sampled_from([b"", b"", GROUND])),
+    st.tuples(st.just("show"), NUMBERS, TABLES, st.just(b""), st.sampled_from([b"", GROUND])),
     st.tuples(st.just("deal"), st.integers(0, 1)),
     st.tuples(st.just("back"), st.sampled_from(DEALS), st.integers(1, 9)),
     st.tuples(st.sampled_from(["come_back", "start", "fill", "free", "moved"])),
@@ -467,7 +468,7 @@ def test_whatever_a_host_sends_it_gets_one_share_for_a_deal_and_final_promises(s
     victim = Victim()
     victim.begin()
     final: dict[tuple[str, int], tuple[bytes | None, ...]] = {}
-    given: dict[tuple[str, int], str] = {}
+    given: dict[tuple[str, int], bytes] = {}
     for word, *arguments in steps:
         before, shown = len(victim.posted), None
         match word, arguments:
@@ -476,7 +477,7 @@ def test_whatever_a_host_sends_it_gets_one_share_for_a_deal_and_final_promises(s
             case "shuffle", [deal, table, committed]:
                 victim.shuffle(deal, table, committed=committed)
             case "show", [deal, table, own, host]:
-                shown = table, deal, host or digest(f"host {table} {deal}")
+                shown = table, deal, host or _sha256(f"host {table} {deal}")
                 victim.show(deal, table, own=own, host=host)
             case "deal", [deal]:
                 victim.deal(deal)
@@ -494,15 +495,15 @@ def test_whatever_a_host_sends_it_gets_one_share_for_a_deal_and_final_promises(s
             victim.start()
         for share in (each for each in victim.posted[before:] if isinstance(each, say.Share)):
             deal = share.table, share.deal
-            commit = commit_of(bytes.fromhex(share.share))
-            assert commit.hex() in [each.commit for each in victim.commits if (each.table, each.deal) == deal]
+            commit = commit_of(share.share)
+            assert commit in [each.commit for each in victim.commits if (each.table, each.deal) == deal]
             assert given.setdefault(deal, share.share) == share.share, "a second share for a deal"
-            assert victim.disk.pledge == Pledge(*deal, bytes.fromhex(share.share))
+            assert victim.disk.pledge == Pledge(*deal, share.share)
             (known,) = (each for each in victim.disk.promises if (each.table, each.number) == deal)
             assert final.setdefault(deal, known.commits) == known.commits, "other promises than the first time"
             assert commit in known.commits
             assert shown is not None, "a share that nobody asked for"
-            assert (*shown[:2], shown[2]) == (*deal, known.host.commit.hex())
+            assert (*shown[:2], shown[2]) == (*deal, known.host.commit)
 
 
 # -- the log ---------------------------------------------------------------------------------------------------
@@ -523,8 +524,8 @@ def rigged(monkeypatch: pytest.MonkeyPatch, *, tells: bool) -> Seated:
 
         proof: Proof = max([with_share(number) for number in range(300)], key=hearts)
         if tells:
-            given = tuple(None if each is None else each.commit.hex() for each in proof.seats)
-            table[0].give(my.Got(say.Commits(proof.table, proof.number, given, proof.host.commit.hex())))
+            given = tuple(None if each is None else each.commit for each in proof.seats)
+            table[0].give(my.Got(say.Commits(proof.table, proof.number, given, proof.host.commit)))
         return proof
 
     monkeypatch.setattr(table_server, "completed", complete)

@@ -8,7 +8,6 @@ from clockspades.network.client.company import ASK_ABOUT_SHARE, ASK_YOU, YOU_ARE
 from clockspades.network.client.elsewhere import CLOSES, RETURN
 from clockspades.network.table.served_table import IDLE_AFTER, Ticked
 from clockspades.network.wire import messages as say
-from clockspades.network.wire.secrecy import digest
 from clockspades.table.effects import Act
 from clockspades.table.model import TargetKind
 from clockspades.table.state import Summary
@@ -76,8 +75,8 @@ async def test_a_host_that_changes_promises_is_told_of_once() -> None:
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
         await me.begin()
         (known,) = me.client.ledger.promises
-        given = tuple(None if each is None else each.commit.hex() for each in known.seats)
-        for host in ("ab", "cd"):
+        given = tuple(None if each is None else each.commit for each in known.seats)
+        for host in (b"a", b"c"):
             me.connection.give(my.Got(say.Commits(known.table, 0, given, host * 32)))
         await me.until(lambda: "The host changed the promises for deal 1" in me.text, "the doubt")
         assert me.text.count("changed the promises") == 1
@@ -203,7 +202,7 @@ async def test_who_plays_alone_is_asked_to_go_on_without_a_share_that_another_pr
 
         def begin_and_promise() -> None:
             me.host.hear(me.connection.name, say.Start())
-            me.host.hear(me.connection.name, say.Commit("T1-1", 0, digest("another program")))
+            me.host.hear(me.connection.name, say.Commit("T1-1", 0, b"p" * 32))
 
         me.host.do(begin_and_promise)
         await me.until(lambda: isinstance(me.app.screen, RemoteTableScreen) and me.notice == ASK_ABOUT_SHARE)

@@ -7,10 +7,10 @@ the connection is cut, sends what the host has not confirmed, and checks the shu
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.engine.codec import CodecError, size
-from clockspades.engine.deal_proof import SIZE, Contribution, Proof, check_table
+from clockspades.engine.codec import CodecError
+from clockspades.engine.deal_proof import Contribution, Proof, ShareBytes, check_table
 from clockspades.engine.fair_deal import broken_promises, commit_of
 from clockspades.engine.options import Json
 from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, cut, last_view, read_game
@@ -75,7 +75,7 @@ class Pledge(NamedTuple):
 
     table: str
     deal: int
-    share: Annotated[bytes, size(SIZE)]
+    share: ShareBytes
 
 
 class Ledger(NamedTuple):
@@ -573,8 +573,8 @@ def _promised(client: Client, commits: say.Commits) -> Updated:
     table, deal, seats, host = commits.table, commits.deal, commits.seats, commits.host
     if client.game is None or len(seats) != len(client.game.seats):
         raise CodecError("the promises are not those of this game's seats", "")
-    given = tuple(None if each is None else Contribution(bytes.fromhex(each)) for each in seats)
-    shown = Proof(table, deal, given, Contribution(bytes.fromhex(host)))
+    given = tuple(None if each is None else Contribution(each) for each in seats)
+    shown = Proof(table, deal, given, Contribution(host))
     first = _known(client, table, deal)
     if first is not None and first.commits != shown.commits:
         return _proceed(_doubting(client, CHANGED.format(deal + 1)))
@@ -632,14 +632,14 @@ def _proceed(client: Client) -> Updated:
             return Updated(client, ())  # it is another promise, or the share was sent over this connection
         seats = (*shown.seats[:seat], Contribution(commit_of(share), share), *shown.seats[seat + 1 :])
         known = replace(shown, seats=seats)
-        return _posted(replace(client, shuffle=shuffle._replace(known=known)), say.Share(table, deal, share.hex()))
+        return _posted(replace(client, shuffle=shuffle._replace(known=known)), say.Share(table, deal, share))
     is_promised = has_promised or seat in committed or _known(client, table, deal) is not None
     if is_promised or (deal and not client.is_ready):
         return Updated(client, ())
     if share is None:
         return Updated(client, (DrawShare(table, deal),))
     promised = replace(client, shuffle=shuffle._replace(has_promised=True))
-    return _posted(promised, say.Commit(table, deal, commit_of(share).hex()))
+    return _posted(promised, say.Commit(table, deal, commit_of(share)))
 
 
 def _pledged(client: Client, pledge: Pledge) -> Updated:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias, overload
 
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import Codec, CodecError, Named, size
-from clockspades.engine.deal_proof import Contribution, Proof
+from clockspades.engine.deal_proof import Contribution, Proof, ShareBytes
 from clockspades.engine.fair_deal import commit_of
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, WITHOUT_UNDO, Header, Seat
@@ -106,7 +106,7 @@ class Committed(Record, word="committed"):
     """A seat promised a share."""
 
     seat: int
-    commit: str
+    commit: ShareBytes
 
 
 class Closed(Record, word="closed"):
@@ -117,7 +117,7 @@ class Shared(Record, word="shared"):
     """A seat sent the share that it had promised."""
 
     seat: int
-    share: str
+    share: ShareBytes
 
 
 class Acted(Record, word="acted"):
@@ -369,14 +369,14 @@ def apply(kept: KeptTable, record: Record) -> KeptTable:
         case Began(started):
             return _begun(kept, started)
         case Committed(seat, commit):
-            return _contributed(kept, seat, Contribution(bytes.fromhex(commit)))
+            return _contributed(kept, seat, Contribution(commit))
         case Closed():
             return replace(kept, is_closed=True)
         case Shared(seat, share):
             promised = _shuffle(kept).seats[seat]
             if promised is None:
                 raise RecordError("this seat promised no share")
-            return _contributed(kept, seat, Contribution(promised.commit, bytes.fromhex(share)))
+            return _contributed(kept, seat, Contribution(promised.commit, share))
         case Acted(seat, action, late):
             if seat != kept.to_act:
                 raise RecordError("it is another seat's turn")

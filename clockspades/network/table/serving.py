@@ -211,8 +211,8 @@ def shuffling(shuffle: Proof) -> say.Shuffle:
 
 def commits(shuffle: Proof) -> say.Commits:
     """The message with all promises."""
-    given = tuple(None if each is None else each.commit.hex() for each in shuffle.seats)
-    return say.Commits(shuffle.table, shuffle.number, given, shuffle.host.commit.hex())
+    *given, _ = shuffle.commits
+    return say.Commits(shuffle.table, shuffle.number, tuple(given), shuffle.host.commit)
 
 
 def seen(kept: KeptTable, number: int, seat: int | None) -> SeenPoint:

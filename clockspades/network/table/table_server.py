@@ -124,16 +124,16 @@ def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) ->
             people.agree_to_another_game(work, seat, number)
 
 
-def _commit(work: Serving, seat: int, deal: tuple[str, int], commit: str) -> None:
+def _commit(work: Serving, seat: int, deal: tuple[str, int], commit: bytes) -> None:
     shuffle, is_due = _shuffle_of(work, deal)
     given = shuffle.seats[seat]
     if given is not None:
-        if given.commit.hex() != commit:
+        if given.commit != commit:
             raise RefusedError("You have promised another share for this deal.")
         return
     if not is_due or work.kept.is_closed:
         raise RefusedError("This deal is made without your share: your promise came too late.")
-    if bytes.fromhex(commit) in _used(work.kept):
+    if commit in _used(work.kept):
         raise RefusedError("This promise was made before at this table: draw another share.")
     work.store(Committed(seat, commit))
 
@@ -145,12 +145,12 @@ def _used(kept: KeptTable) -> set[bytes]:
     return {each.commit for proof in proofs if proof is not None for each in proof.contributions if each is not None}
 
 
-def _share(work: Serving, seat: int, deal: tuple[str, int], share: str) -> None:
+def _share(work: Serving, seat: int, deal: tuple[str, int], share: bytes) -> None:
     shuffle, is_due = _shuffle_of(work, deal)
     given = shuffle.seats[seat]
     if is_due and not work.kept.is_closed:
         raise RefusedError("Keep your share until all promises are there.")
-    if given is None or commit_of(bytes.fromhex(share)) != given.commit:
+    if given is None or commit_of(share) != given.commit:
         raise RefusedError("This is not the share that you promised.")
     if given.share is None:
         if not is_due:

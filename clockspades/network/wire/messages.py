@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final, TypeAlias, TypeVar
 
 from clockspades.engine.codec import OMITTED, Codec, CodecError, JsonText, Must, Named, Notation, between, json_text
-from clockspades.engine.deal_proof import WholeProof
+from clockspades.engine.deal_proof import ShareBytes, WholeProof
 from clockspades.engine.header import HUMAN, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.seating import SeatError, check_name
@@ -159,7 +159,7 @@ class Commit(ToHost, word="commit"):
     table: str
     """As ``shuffle`` names it."""
     deal: int
-    commit: HexDigest
+    commit: ShareBytes
     """The SHA-256 of the share."""
 
 
@@ -168,8 +168,7 @@ class Share(ToHost, word="share"):
 
     table: str
     deal: int
-    share: HexDigest
-    """In hexadecimal digits."""
+    share: ShareBytes
 
 
 class ActAt(ToHost, word="act"):
@@ -384,9 +383,9 @@ class Commits(ToClient, word="commits"):
 
     table: str
     deal: int
-    seats: tuple[str | None, ...]
-    """By seat its promise in hexadecimal digits; None for one that takes no part."""
-    host: str
+    seats: tuple[ShareBytes | None, ...]
+    """By seat its promise; None for one that takes no part."""
+    host: ShareBytes
     """The host's promise."""
 
 
