@@ -177,7 +177,8 @@ def _order(each: PlayedDaily) -> tuple[bool, bool, str, str]:
 
 def _all_played(archive: Archive, day: date | None) -> Iterator[PlayedDaily]:
     """Every saved game of a deal of the day; no branch."""
-    for entry, game, header, standing, outcome in archive.skim("day != '' AND ? IN ('', day)", day or ""):
+    wanted = "" if day is None else day.isoformat()
+    for entry, game, header, standing, outcome in archive.skim("day != '' AND ? IN ('', day)", wanted):
         if entry.finished and outcome is None:
             continue  # its result is wrong: it does not go on, and nobody knows how it ended
         if one := _played(entry.path, header, game, standing, outcome):

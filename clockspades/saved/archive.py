@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from datetime import UTC, date, datetime
+from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
@@ -23,7 +24,7 @@ from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import DAILY_KEY, DUEL_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing
 from clockspades.engine.text import printable, quoted
-from clockspades.saved.index import GLANCE, Index, IndexedLog, digest_of
+from clockspades.saved.index import GLANCE, Entry, Index, digest_of
 from clockspades.saved.log import (
     SUFFIX,
     FindGame,
@@ -91,17 +92,6 @@ class Earlier(NamedTuple):
     """When it began, as its header says."""
     looks_ahead: bool = False
     """Whether it is a deal of the day to play on, which no longer counts once another game shows its cards."""
-
-
-class Entry(NamedTuple):
-    """One saved game in the archive."""
-
-    path: Path
-    changed: float
-    """When it was last written, in seconds since 1970."""
-    finished: bool
-    identity: str = ""
-    """What it has in common with copies of its log."""
 
 
 class Skimmed(NamedTuple):
@@ -210,7 +200,7 @@ class Archive:
     def begun_with(self, game: AnyGame, deal: Deal) -> dict[Path, Earlier]:
         """Every saved game of this game that begins with this deal, by its file."""
         found = self._ask("game = ? AND deal = ?", game.name, digest_of(deal.as_json()))
-        started = {self._path(each.name): json.loads(each.rest).get("started") for each in found}
+        started = {each.path: json.loads(each.rest).get("started") for each in found}
         return {path: Earlier(path, told if isinstance(told, str) else "") for path, told in started.items()}
 
     def others_of_deal(self, loaded: LoadedLog) -> list[Entry]:
@@ -234,13 +224,13 @@ class Archive:
         A finished game comes before a copy of it that was not played on.
         """
         for each in self._ask(f"duel ORDER BY {LIKE_A_COPY}"):
-            yield self._path(each.name), json.loads(each.rest)[DUEL_KEY]
+            yield each.path, json.loads(each.rest)[DUEL_KEY]
 
     def _open_deals_of_days(self, number: int) -> Iterator[LoadedLog]:
         """Every deal of the day with this number that can be played on, and may still count for its day."""
         for each in self._ask("number = ? AND day != ''", number):
             with contextlib.suppress(LogError):
-                loaded = load(self._path(each.name), self.find_game)
+                loaded = load(each.path, self.find_game)
                 over = loaded.fault is not None or loaded.session.outcome is not None
                 if loaded.session.standing.counts and not over:
                     yield loaded
@@ -312,7 +302,7 @@ class Archive:
         ``where`` says in SQL which ones, and ``most`` how many at most.
         """
         sweep(self.directory)
-        return [self._entry(each) for each in self._ask(f"{where} ORDER BY {NEWEST_FIRST} LIMIT ?", most)]
+        return self._ask(f"{where} ORDER BY {NEWEST_FIRST} LIMIT ?", most)
 
     def games(self) -> list[Entry]:
         """Every saved game once, however many copies of its log there are, the one last played first."""
@@ -327,34 +317,30 @@ class Archive:
 
         ``where`` says in SQL which ones. A log whose header cannot be read is left out.
         """
-        known: dict[str, tuple[Header, AnyGame] | None] = {}
+
+        @cache  # many games have these in common
+        def read(form: str, result: str) -> tuple[Header, AnyGame, Outcome | None] | None:
+            with contextlib.suppress(ValueError):
+                header, game = parse_header({**json.loads(form), "started": ""}, self.find_game)
+                with contextlib.suppress(ValueError):
+                    return header, game, parse_result(json.loads(result), game, header.options)
+                return header, game, None
+            return None
+
         for each in self._ask(where, *arguments):
-            if each.form not in known:
-                known[each.form] = None
-                with contextlib.suppress(ValueError):
-                    known[each.form] = parse_header({**json.loads(each.form), "started": ""}, self.find_game)
-            extra = json.loads(each.rest)
-            started, read = extra.pop("started", None), known[each.form]
-            if read is not None and isinstance(started, str):
-                template, game = read
-                header, outcome = template._replace(started=started, extra=extra), None
-                with contextlib.suppress(ValueError):
-                    outcome = parse_result(json.loads(each.result), game, header.options) if each.result else None
+            extra, found = json.loads(each.rest), read(each.form, each.result)
+            started = extra.pop("started", None)
+            if found is not None and isinstance(started, str):
+                header, game, outcome = found
                 standing = Standing.of(extra, header.seats, game, is_assisted=bool(each.assisted))
-                yield Skimmed(self._entry(each), game, header, standing, outcome)
+                yield Skimmed(each, game, header._replace(started=started, extra=extra), standing, outcome)
 
     def remembered(self, fact: str, games: Sequence[LogT], find: Callable[[LogT], Any]) -> Iterator[Any]:
         """What ``find`` says of each of these games, as JSON; it is asked again if the log or its reviews change."""
         return self.index.facts(fact, ((os.fsencode(each.path.name), each) for each in games), find, self._most)
 
-    def _ask(self, where: str, *arguments: Any) -> list[IndexedLog]:
+    def _ask(self, where: str, *arguments: Any) -> list[Entry]:
         return self.index.logs(where, *arguments, most=self._most)
-
-    def _entry(self, log: IndexedLog) -> Entry:
-        return Entry(self._path(log.name), log.changed, bool(log.finished), log.identity)
-
-    def _path(self, name: bytes) -> Path:
-        return self.directory / os.fsdecode(name)
 
     def way_back(self, session: AnySession, *, plain: bool = False) -> str:
         """The command that carries on with a game, as it is typed: it names the log where another is played on first.

@@ -15,6 +15,7 @@ from functools import partial
 from hashlib import sha256
 from heapq import nlargest
 from itertools import islice, starmap
+from os.path import lexists
 from pathlib import Path
 from threading import RLock
 from time import time_ns
@@ -38,7 +39,7 @@ REVIEWS: Final = ".reviews"
 """What follows the name of a log, without its own suffix, in the name of the file with its reviews. Nobody redirects
 ``review --json`` into a file of that name, as into ``GAME.review.json``.
 """
-GLANCE: Final = 300
+GLANCE: Final = 100
 """Logs that are looked at before a screen first shows some: so many of the newest, and of the newest unfinished."""
 _BATCH: Final = 500
 """Logs that are written in one transaction."""
@@ -54,21 +55,21 @@ COARSE_GRAIN: Final = 2_000_000_000
 """The same where file systems tell whole seconds only."""
 
 
-class IndexedLog(NamedTuple):
-    """What the index has of a log. Nobody has checked what its header and its result say."""
+class Entry(NamedTuple):
+    """One saved game, as its log tells it. Nobody has checked what its header and its result say."""
 
-    name: bytes
-    state: str
-    """What changes whenever the log or its reviews are written or replaced; empty if they may still change unseen."""
+    path: Path
     changed: float
     """When it was last written, in seconds since 1970."""
     finished: bool
     """Whether a result stands at its end."""
     lesson: bool
     branch: bool
+    """Whether it was played on from a replay of another game."""
     day: str
     """The day whose deal it is, if there is one; else empty."""
     identity: str
+    """What it has in common with copies of its log."""
     game: str
     """The name of its game, as far as it can be the name of one."""
     deal: str
@@ -85,14 +86,19 @@ class IndexedLog(NamedTuple):
     """Its last line, if that is a result and all others can be read; else empty."""
     assisted: bool
     """Whether it is marked as assisted."""
+    reviewed: bool
+    """Whether there is a file with its reviews."""
 
 
 _LOG: Final = SUFFIX.encode()
-_NEWEST: Final = "SELECT name, state FROM games WHERE {} ORDER BY changed DESC LIMIT ?"
+_STATES: Final = "SELECT name, state FROM games"
+_NEWEST: Final = " UNION ".join(
+    f"SELECT * FROM ({_STATES} WHERE {which} ORDER BY changed DESC LIMIT ?)" for which in ("1", "NOT finished")
+)
 _FORM: Final = ("clockspades", "game", "options", "seats")
-_PLACES: Final = ", ".join("?" * (len(IndexedLog._fields) + 1))
 _SCHEMA: Final = (
-    f"CREATE TABLE games (/* {__version__} */ {', '.join(IndexedLog._fields)}, sum, PRIMARY KEY (name))",
+    f"CREATE TABLE games (/* {__version__} */ name PRIMARY KEY, {', '.join(Entry._fields[1:])}, state, sum)",
+    "CREATE TABLE folder (id INTEGER PRIMARY KEY, state)",
     "CREATE TABLE facts (name, fact, value, sum, PRIMARY KEY (name, fact))",
     *(f"CREATE INDEX by_{column} ON games ({column})" for column in ("changed", "identity", "deal", "number", "day")),
     "CREATE INDEX unfinished ON games (changed) WHERE NOT finished",
@@ -100,8 +106,15 @@ _SCHEMA: Final = (
 _DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
+_PLACES: Final = ", ".join("?" * (len(Entry._fields) + 2))
+
+
 class _ForeignError(sqlite3.DatabaseError):
     """A database of another version, of something else, or with a damaged row."""
+
+
+class _NoFolderError(Exception):
+    """There is no folder of logs, or it cannot be read."""
 
 
 class Index:
@@ -116,14 +129,14 @@ class Index:
         """What takes the place of the file where none can be used."""
         self._is_checked = False
 
-    def logs(self, where: str, *arguments: Any, most: int | None = None) -> list[IndexedLog]:
+    def logs(self, where: str, *arguments: Any, most: int | None = None) -> list[Entry]:
         """The logs of which a condition in SQL holds, which may say their order, once those that have changed are read.
 
         With ``most``, only so many of the newest logs, and of the newest unfinished ones, are looked at.
         """
         question = f"SELECT * FROM games WHERE {where}"
         found = self._ask(lambda database: _checked(database.execute(question, arguments)), most)
-        return [IndexedLog(*row) for row in found or ()]
+        return [Entry(self._folder / os.fsdecode(name), *told) for name, *told, _ in found or ()]
 
     def facts(
         self, fact: str, games: Iterable[tuple[bytes, T]], find: Callable[[T], Any], most: int | None = None
@@ -131,7 +144,7 @@ class Index:
         """What ``find`` says of each of these games, as JSON; it is asked again if the log or its reviews change."""
 
         def ask(database: sqlite3.Connection) -> tuple[dict[bytes, str], dict[bytes, str]]:
-            states = dict(database.execute("SELECT name, state FROM games"))
+            states = dict(database.execute(_STATES))
             kept = _checked(database.execute("SELECT * FROM facts WHERE fact = ?", (fact,)))
             return states, {name: value for name, _, value in kept}
 
@@ -150,17 +163,17 @@ class Index:
     def _ask(self, ask: Callable[[sqlite3.Connection], T], most: int | None) -> T | None:
         """The answer of the database once the logs that have changed are read; None if there are no logs."""
         try:
-            with os.scandir(self._place) as found:
-                files = {each.name for each in found}
-        except OSError:
+            if self._memory is None and not lexists(self._file) and not self._files():
+                return None
+
+            def work(database: sqlite3.Connection) -> T:
+                self._look(database, most)
+                with self._alone(database):
+                    return ask(database)
+
+            return self._do(work)
+        except _NoFolderError:
             return None
-
-        def work(database: sqlite3.Connection) -> T:
-            self._look(database, files, most)
-            with self._alone(database):
-                return ask(database)
-
-        return self._do(work) if any(name.endswith(_LOG) for name in files) else None
 
     def _keep(self, facts: Iterable[tuple[Any, ...]], database: sqlite3.Connection) -> None:
         """Keep what was found in logs, unless they have changed since."""
@@ -222,50 +235,69 @@ class Index:
 
     # -- the logs --------------------------------------------------------------------------------------
 
-    def _look(self, database: sqlite3.Connection, files: Collection[bytes], most: int | None) -> None:
-        """Read the logs that have changed, of these files in the folder."""
-        logs = {name for name in files if name.endswith(_LOG)}
+    def _files(self) -> set[bytes]:
+        """The names of the files in the folder if there is a log among them; _NoFolderError if it cannot be read."""
+        try:
+            with os.scandir(self._place) as found:
+                names = {each.name for each in found}
+        except OSError as error:
+            raise _NoFolderError from error
+        return names if any(name.endswith(_LOG) for name in names) else set()
+
+    def _look(self, database: sqlite3.Connection, most: int | None) -> None:
+        """Read the logs that have changed. At a glance, a folder is listed only if it has changed."""
+        folder, _ = self._mark(b"")
         with self._alone(database):
             if most is None and not self._is_checked:
                 _check(database)
                 self._is_checked = True
-            names = {name for (name,) in database.execute("SELECT name FROM games")}
-            if most is None or len(logs) <= most:
-                known, wanted = dict(database.execute("SELECT name, state FROM games")), logs
-            else:
-                known = dict(database.execute(_NEWEST.format("1"), (most,)))
-                known |= dict(database.execute(_NEWEST.format("NOT finished"), (most,)))
-                wanted = logs & known.keys() | {*nlargest(most, logs - names)}
-        states = ((name, *self._state(name, files)) for name in sorted(wanted, reverse=True))
-        changed = (each for each in states if not each[1] or each[1] != known.get(each[0]))
-        gone = names - logs
-        while (batch := [*islice(changed, _BATCH)]) or gone:
+            kept = database.execute("SELECT state FROM folder").fetchone()
+            known = dict(database.execute(_STATES if most is None else _NEWEST, (most,) * 2 * (most is not None)))
+            is_listed = most is not None and bool(folder) and kept == (folder,)
+            names = known.keys() if is_listed else dict(database.execute(_STATES)).keys()
+        files = None if is_listed else self._files()
+        logs = names if files is None else {name for name in files if name.endswith(_LOG)}
+        new, gone = logs - names, names - logs
+        wanted = logs & known.keys() | {*nlargest(len(new) if most is None else most, new)}
+        is_whole = files is not None and bool(folder) and (most is None or len(new) <= most)
+        states = (self._state(name, files) for name in sorted(wanted, reverse=True))
+        changed = (each for each in states if not each[-1] or each[-1] != known.get(each[0]))
+        is_last = False
+        while not is_last:
+            batch = [*islice(changed, _BATCH)]
             rows = [row for each in batch if (row := self._read(*each)) is not None]
-            gone |= names & {name for name, *_ in batch}
-            if gone or rows:
+            gone |= {name for name, *_ in batch}
+            is_last, is_whole = len(batch) < _BATCH, is_whole and len(rows) == len(batch)
+            keeps = is_last and is_whole and kept != (folder,)
+            if gone or keeps:
                 with self._alone(database), _transaction(database):
                     for table in ("games", "facts"):
                         database.executemany(f"DELETE FROM {table} WHERE name = ?", [(name,) for name in gone])
-                    database.executemany(f"INSERT OR REPLACE INTO games VALUES ({_PLACES})", starmap(_summed, rows))
+                    database.executemany(f"INSERT INTO games VALUES ({_PLACES})", starmap(_summed, rows))
+                    if keeps:  # a log that holds no game yet must be found again, though nothing in the folder changes
+                        database.execute("INSERT OR REPLACE INTO folder VALUES (1, ?)", (folder,))
             gone = set()
 
-    def _state(self, name: bytes, files: Collection[bytes]) -> tuple[str, float | None]:
-        """The state of a log, and when it was last written; None if it is no regular file."""
-        states, changed, now = list[str](), None, time_ns()
-        for each in (name, name.removesuffix(_LOG) + REVIEWS.encode()):
-            if each in files:
-                try:
-                    found = os.stat(self._place + each)  # noqa: PTH116 (to make a path takes longer)
-                except OSError:
-                    continue
-                if each == name and stat.S_ISREG(found.st_mode):
-                    changed = found.st_mtime
-                times = found.st_mtime_ns, found.st_ctime_ns
-                grain = GRAIN if any(time % 1_000_000_000 for time in times) else COARSE_GRAIN
-                states.append("" if abs(now - max(times)) < grain else f"{found.st_ino} {found.st_size} {times}")
-        return " ".join(states) if all(states) else "", changed
+    def _mark(self, name: bytes) -> tuple[str, os.stat_result | None]:
+        """What changes whenever a file is written; empty if it may still change unseen, or there is none."""
+        try:
+            found = os.stat(self._place + name)  # noqa: PTH116 (to make a path takes longer)
+        except OSError:
+            return "", None
+        times = found.st_mtime_ns, found.st_ctime_ns
+        grain = GRAIN if any(time % 1_000_000_000 for time in times) else COARSE_GRAIN
+        return "" if abs(time_ns() - max(times)) < grain else f"{found.st_ino} {found.st_size} {times}", found
 
-    def _read(self, name: bytes, state: str, changed: float | None) -> IndexedLog | None:
+    def _state(self, name: bytes, files: Collection[bytes] | None) -> tuple[bytes, float | None, bool, str]:
+        """A log, when it was last written, if it is a regular file, whether it has reviews, and the state of both."""
+        (state, found), reviews = self._mark(name), name.removesuffix(_LOG) + REVIEWS.encode()
+        kept, others = self._mark(reviews) if files is None or reviews in files else ("", None)
+        if others is not None:
+            state = f"{state} {kept}" if state and kept else ""
+        changed = found.st_mtime if found is not None and stat.S_ISREG(found.st_mode) else None
+        return name, changed, others is not None, state
+
+    def _read(self, name: bytes, changed: float | None, reviewed: bool, state: str) -> tuple[Any, ...] | None:
         """What a log says; None if it holds no whole line, or cannot be read."""
         path, lines = self._folder / os.fsdecode(name), list[bytes]()
         try:
@@ -294,9 +326,8 @@ class Index:
         except ValueError:
             is_whole = assisted = False
         standing, game, code = Standing.of(header), header.get("game"), header.get(share.KEY)
-        return IndexedLog(
+        return (
             name,
-            state,
             changed,
             "result" in result,
             standing.is_lesson,
@@ -311,6 +342,8 @@ class Index:
             json.dumps({key: value for key, value in header.items() if key not in _FORM}),
             json.dumps(result) if is_whole and "result" in result and first else "",
             assisted,
+            reviewed,
+            state,
         )
 
     def _number(self, name: str, code: str) -> int | None:

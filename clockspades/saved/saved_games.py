@@ -12,7 +12,8 @@ from clockspades.engine.options import Options
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.saved.archive import NEWEST_FIRST, Archive, Entry, Skimmed
+from clockspades.saved.archive import NEWEST_FIRST, Archive, Skimmed
+from clockspades.saved.index import Entry
 from clockspades.saved.log import FindGame, LogError, load
 from clockspades.saved.series import series_after, series_before
 

@@ -129,8 +129,11 @@ def progress(archive: Archive, named: Offer | None = None) -> Progress:
     """All that was played here, or of this game and preset alone, with the reviews that are kept."""
     games = [own for own in own_games(archive) if named is None or named.covers(own.game, own.header.options)]
     counted = [own for own in reversed(games) if own.standing.counts]
-    digests = archive.remembered("digest", counted, _kept_digest)
-    played = (CountedGame(own, told and Digest(*told)) for own, told in zip(counted, digests, strict=True))
+    with_file = {entry.path for entry in archive.entries("reviewed")}
+    reviewed = [own for own in counted if own.path in with_file]
+    told = zip(reviewed, archive.remembered("digest", reviewed, _kept_digest), strict=True)
+    digests = {own.path: Digest(*figures) for own, figures in told if figures is not None}
+    played = (CountedGame(own, digests.get(own.path)) for own in counted)
     return Progress(tuple(records_of(games)), tuple(played), archive)
 
 

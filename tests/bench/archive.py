@@ -28,6 +28,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 from typing import Any, Final, NamedTuple
+from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -106,13 +107,18 @@ def build(folder: Path, games: int, found: list[Pattern]) -> None:
 
 async def drawn(app: Clockspades, opens: Callable[[], object]) -> float:
     """Milliseconds until another screen is drawn that something opens."""
-    before, start, is_drawn = app.screen, perf_counter(), asyncio.Event()
-    opens()
-    while app.screen is before or not app.screen.is_running:
-        await asyncio.sleep(0)
-    app.screen.call_after_refresh(is_drawn.set)
-    await is_drawn.wait()
-    return (perf_counter() - start) * 1000
+    before, real = app.screen, app._display
+    first: asyncio.Future[float] = asyncio.get_running_loop().create_future()
+
+    def display(screen: Any, renderable: Any) -> None:
+        real(screen, renderable)
+        if renderable is not None and screen is not before and not first.done():
+            first.set_result(perf_counter())
+
+    with patch.object(app, "_display", display):
+        start = perf_counter()
+        opens()
+        return (await first - start) * 1000
 
 
 async def settled(pilot: Pilot[Any]) -> None:

@@ -111,13 +111,12 @@ def test_a_kept_review_is_read_again_only_when_a_file_has_changed(
     monkeypatch.setattr("clockspades.statistics.progress.find_review", find)
     monkeypatch.setattr("clockspades.saved.index.GRAIN", 0)  # else nothing is kept of a file that was just written
     assert digest_kept() is None
-    assert len(read) == 1
     reviews_path(path).write_text("a review", encoding="utf-8")
     assert digest_kept() == digest(Review(0, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),)))
-    assert len(read) == 2
+    assert len(read) == 1
     path.write_bytes(b"\n" + path.read_bytes())
     digest_kept()
-    assert len(read) == 3
+    assert len(read) == 2
 
 
 def test_wins_against_the_expectation_of_the_reviews() -> None:

@@ -16,8 +16,8 @@ from clockspades.branches.branches import branch_logs
 from clockspades.engine.days import local_now
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
-from clockspades.saved.archive import Archive, Entry
-from clockspades.saved.index import GLANCE
+from clockspades.saved.archive import Archive
+from clockspades.saved.index import GLANCE, Entry
 from clockspades.saved.log import LoadedLog
 from clockspades.saved.saved_games import SavedGame, saved_game
 from clockspades.table.commands import Command

@@ -14,7 +14,8 @@ from clockspades import routes
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import game_names
-from clockspades.saved.archive import TO_CONTINUE, Archive, Entry
+from clockspades.saved.archive import TO_CONTINUE, Archive
+from clockspades.saved.index import Entry
 from clockspades.saved.saved_games import SavedGame, saved_game, when
 from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light

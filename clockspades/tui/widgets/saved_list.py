@@ -9,7 +9,7 @@ from textual import events
 from textual.content import Content
 from textual.geometry import Offset
 
-from clockspades.saved.archive import Entry
+from clockspades.saved.index import Entry
 from clockspades.saved.saved_games import SavedGame, when
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind, remapped
