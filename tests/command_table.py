@@ -9,7 +9,7 @@ from textual.binding import Binding
 
 from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.table.commands import MEANING, SHEET
-from clockspades.table.keys import key_name
+from clockspades.table.keys import key_name, terminal
 from clockspades.tui.app import Clockspades
 from clockspades.tui.bindings import bind
 from clockspades.tui.command_screen import CommandScreen
@@ -44,7 +44,7 @@ def command_table() -> str:
     rows = ["| command | keys | what it does |", "|---|---|---|"]
     for name in sorted(keys, key=lambda name: [int(part) if part.isdecimal() else part for part in _parts(name)]):
         said = descriptions[name]
-        shown = ", ".join(f"`{key_name(key)}`" for key in keys[name].split(","))
+        shown = ", ".join(f"`{key_name(terminal(), key)}`" for key in keys[name].split(","))
         rows.append(f"| `{name}` | {shown} | {said.pop() if len(said) == 1 else DIFFERS} |")
     return "\n".join(rows) + "\n"
 

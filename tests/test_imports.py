@@ -1,11 +1,13 @@
 """Imports point down only, and what needs no screen loads none: each is tried in a fresh process."""
 
+import ast
 import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import clockspades
 from tests.cli.conftest import ANA, TICK, logged, played
 
 PROBE = """
@@ -114,3 +116,17 @@ def test_imports_point_down_only() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+def test_only_the_shells_ask_for_the_glyphs_and_the_keys_of_the_terminal() -> None:
+    """Selectors, lessons and all else that is pure get them as arguments, or in their model."""
+    package, found = Path(clockspades.__file__).parent, set[str]()
+    asked = {("clockspades.table.glyphs", "glyphs"), ("clockspades.table.keys", "terminal")}
+    for path in package.rglob("*.py"):
+        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        imports = (node for node in nodes if isinstance(node, ast.ImportFrom))
+        if asked & {(node.module or "", alias.name) for node in imports for alias in node.names}:
+            found.add(path.relative_to(package).as_posix())
+    shells = ("cli/", "plain/", "tui/", "table/keys.py")
+    assert "tui/app.py" in found
+    assert [path for path in sorted(found) if not path.startswith(shells)] == []

@@ -11,6 +11,7 @@ from clockspades.replay import View, caption, events_seen, first_event, same_vie
 from clockspades.saved.log import LoadedLog, LogError
 from clockspades.saved.saved_games import status_of
 from clockspades.table.commands import PLAY_ON
+from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken
 
 GAME: Final = "The game"
@@ -31,9 +32,9 @@ class LineInWords(NamedTuple):
     """Whether it can be continued."""
 
 
-def assists() -> str:
+def assists(terminal: Terminal) -> str:
     """The warning before the first branch of an unfinished game."""
-    again = f"Press {spoken(PLAY_ON)} again to play on."
+    again = f"Press {spoken(terminal, PLAY_ON)} again to play on."
     return f"A branch shows cards to come: your game will not count. {again}"
 
 

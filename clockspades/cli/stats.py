@@ -14,6 +14,7 @@ from clockspades.saved.archive import Archive
 from clockspades.statistics.milestones import ReachedMilestone, by_game, how_many, milestones
 from clockspades.statistics.progress import CountedGame, Progress, feats, progress, review_own, spans, wins
 from clockspades.statistics.statistics_model import feat_model, luck_and_skill, record_lines, review_progress
+from clockspades.table.glyphs import glyphs
 
 STEPS: Final = 100
 """The steps of the bar for one review."""
@@ -102,7 +103,7 @@ def _blocks(found: Progress, name: str, title: str) -> Iterator[Iterable[str]]:
 def _describe_reviews(title: str, games: Sequence[CountedGame]) -> Iterator[str]:
     """Luck, skill and the games to see again, line by line."""
     yield f"Luck and skill in {title}: {review_progress(games)}"
-    yield from (f"  {line}" for line in luck_and_skill(games))
+    yield from (f"  {line}" for line in luck_and_skill(games, glyphs()))
     for feat, game in feats(games).items():
         yield f"  {feat}: {feat_model(feat, game).words} ({printable(game.own.path.name)})"
 

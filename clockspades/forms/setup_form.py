@@ -37,6 +37,7 @@ from clockspades.routes import SetupRoute
 from clockspades.saved.series import LENGTHS, Series, new_series
 from clockspades.saved.setup_choices import SetupChoices
 from clockspades.table.commands import Command
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken
 
 HERE: Final = "A person at this keyboard. Hands stay hidden between turns."
@@ -83,6 +84,7 @@ class SetupForm(NamedTuple):
     """Whether the game was just not begun because of what is typed: a code is then said to be wrong, not unfinished."""
     hosts: bool = False
     """Whether people other than the player sit elsewhere."""
+    terminal: Terminal = USUAL
 
 
 # -- what happens, and what comes of it ------------------------------------------------------------------------
@@ -137,6 +139,7 @@ def start(
     code: str | None = None,
     *,
     hosts: bool = False,
+    terminal: Terminal = USUAL,
 ) -> SetupStep:
     """The form as it was last time, with the options of a preset, or of a share code, which may be a number.
 
@@ -156,6 +159,7 @@ def start(
         asks_for_deal=code is not None,
         shows_more=False,
         hosts=hosts,
+        terminal=terminal,
     )
     form = form._replace(shows_more=_has_changes_below(form))
     if code is None:
@@ -346,9 +350,10 @@ def _deal_note(form: SetupForm) -> tuple[str, bool]:
             grows = not typed.isdigit() and sum(map(str.isalnum, typed)) < sum(map(str.isalnum, EXAMPLE))
             return (CODE, False) if grows and not form.is_refused else (sentence(str(error)), True)
         case SharedDeal(game) if game is not form.game:
-            return f"This code deals {game.title}. Press {spoken(DEAL)} to set that up.", False
+            return f"This code deals {game.title}. Press {spoken(form.terminal, DEAL)} to set that up.", False
     if form.news:
-        return f"{form.news} Press {spoken(DEAL)} again to play it." if form.is_refused else form.news, False
+        again = f" Press {spoken(form.terminal, DEAL)} again to play it." if form.is_refused else ""
+        return form.news + again, False
     return CODE if read_number(form.code) is None else NUMBER, False
 
 

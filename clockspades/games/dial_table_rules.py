@@ -9,7 +9,6 @@ from clockspades.engine.rules import Ended, EventT, GameState, StateT
 from clockspades.engine.wording import label
 from clockspades.games.dial_words import HOURS
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyTableModel, PlayerView, Target, TargetKind
 from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, Part, Parts
@@ -88,7 +87,7 @@ def name_line(model: AnyTableModel, seat: int, *standing: str) -> LineModel:
     """A player's name with a mark if it is their turn, how they stand, and what to say of their bot."""
     player = model.player
     turn = player.game.rules.to_act(model.view) == seat
-    mark = glyphs().points_right if turn else " "
+    mark = model.terminal.glyphs.points_right if turn else " "
     quiet = tuple(filter(None, (*standing, player.bots[seat])))
     return LineModel(f"{mark} {label(player.names, seat)}", bright=turn, quiet=quiet, tints=player.tinted)
 

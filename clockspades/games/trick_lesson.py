@@ -6,6 +6,7 @@ from typing import Any, Final, Generic, NamedTuple
 from clockspades.cards import Card, Rank, Suit
 from clockspades.games import tricks
 from clockspades.games.trick_table_rules import TrickT
+from clockspades.table.glyphs import Terminal
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
@@ -23,6 +24,7 @@ class Seen(NamedTuple, Generic[TrickT]):
     """Those that led here."""
     played: tuple[Card, ...]
     """The cards that the player has played from the hand."""
+    terminal: Terminal
 
     @property
     def players(self) -> int:
@@ -60,10 +62,12 @@ class Seen(NamedTuple, Generic[TrickT]):
         return Target(TargetKind.HAND, tricks.sorted_hand(self.hand, ranks, self.played).index(card))
 
 
-def seen_points(views: Sequence[TrickT], history: Sequence[Sequence[Any]], seat: int) -> Iterator[Seen[TrickT]]:
+def seen_points(
+    views: Sequence[TrickT], history: Sequence[Sequence[Any]], seat: int, terminal: Terminal
+) -> Iterator[Seen[TrickT]]:
     """What a player saw at each point of the first deal."""
     played: tuple[Card, ...] = ()
     for view, events in zip(views[1:], history, strict=True):
         cards = (event for event in events if isinstance(event, tricks.CardPlayed) and event.seat == seat)
         played = (*played, *(event.card for event in cards))
-        yield Seen(seat, view, events, played)
+        yield Seen(seat, view, events, played, terminal)

@@ -15,7 +15,7 @@ from clockspades.games.tricks import Play, PlayCard, TrickView, clockwise
 from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, RIGHT, SHEET, Command, numbers
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import glyphs
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.moments import COUNT_SECONDS, SECONDS, Moment, parts_of, rolled
@@ -169,9 +169,9 @@ def score_shown(moment: Moment | None, side: int, score: int) -> int:
     return score if moment is None or counts is None else rolled(counts.before[side], counts.after[side], moment.share)
 
 
-def how_to_confirm() -> str:
+def how_to_confirm(terminal: Terminal) -> str:
     """What to do with a card that is picked up."""
-    return f"{spoken(ENTER)} or a click confirms, {spoken(CANCEL)} cancels."
+    return f"{spoken(terminal, ENTER)} or a click confirms, {spoken(terminal, CANCEL)} cancels."
 
 
 class TrickTableRules(TableRules[TrickT, EventT]):
@@ -305,7 +305,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
             target = Target(TargetKind.HAND, number)
             light = Light.PLAIN if not can or card is UNKNOWN else Light.LIVE if card in can else Light.DIM
             up = selection.confirming == target or card in selection.placed
-            label = typed(can.index(card) + 1) if card in can else ""
+            label = typed(model.terminal, can.index(card) + 1) if card in can else ""
             faces.append(Face(card, light, selection.cursor == target, picked=up, label=label))
         return tuple(faces)
 
@@ -343,15 +343,15 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         names, (_, *others) = model.player.names, clockwise(model.player.seat, len(model.player.names))
         return tuple((label(names, seat), hand_words(self.fanned_hand(model, seat))) for seat in others)
 
-    def marks(self, history: Sequence[Sequence[EventT]]) -> tuple[Mark, ...]:
+    def marks(self, history: Sequence[Sequence[EventT]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
         """The tricks taken and the deals, by the point that each happened at."""
         found: list[Mark] = []
         for point, event in log_view.by_point(history):
             match event:
                 case tricks.TrickTaken(winner):
-                    found.append(Mark(point, glyphs().bullet, winner))
+                    found.append(Mark(point, terminal.glyphs.bullet, winner))
                 case tricks.DealBegan():
-                    found.append(Mark(point, glyphs().thin.down))
+                    found.append(Mark(point, terminal.glyphs.thin.down))
         return tuple(found)
 
     def miniature(self, model: TableModel[TrickT, EventT]) -> MiniatureModel:
@@ -565,7 +565,8 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def asking(self, model: TableModel[TrickT, EventT], target: Target) -> str:
         """The question about a card that is picked up."""
         action = self.action_for(model, target)
-        return f"Play the {action.card.symbol}? {how_to_confirm()}" if isinstance(action, PlayCard) else ""
+        how = how_to_confirm(model.terminal)
+        return f"Play the {action.card.symbol}? {how}" if isinstance(action, PlayCard) else ""
 
     def noted(self, player: PlayerView[TrickT, EventT]) -> str:
         """What to say of the last action while nothing is selected; empty if the prompt says it all."""

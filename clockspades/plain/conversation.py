@@ -21,6 +21,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
+from clockspades.table.keys import terminal
 from clockspades.table.state import Asking, BotThinking, Cause, Deciding, HandingOver, Over, Preferences, first_state
 from clockspades.table.table_session import TableSession
 from clockspades.table.update import last_move, update
@@ -150,7 +151,7 @@ class Conversation(Talk):
 
     def _play(self) -> None:
         """Do what each phase of the table waits for, until the game is over."""
-        self._give(did.PreferencesChanged(STILL))
+        self._give(did.PreferencesChanged(STILL._replace(terminal=terminal())))
         self._give(self._table_session.moved(Cause.OPENED))
         while True:
             self._say_note()

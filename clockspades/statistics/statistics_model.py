@@ -23,7 +23,7 @@ from clockspades.statistics.progress import (
     wins,
 )
 from clockspades.statistics.records import KindRecord, OwnGame
-from clockspades.table.glyphs import Glyphs, glyphs
+from clockspades.table.glyphs import FULL, Glyphs
 
 
 class ChartModel(NamedTuple):
@@ -59,18 +59,19 @@ class GameModel(NamedTuple):
     feats: tuple[FeatModel, ...]
 
 
-def game_models(progress: Progress, titles: Mapping[str, str]) -> tuple[GameModel, ...]:
+def game_models(progress: Progress, titles: Mapping[str, str], glyphs: Glyphs = FULL) -> tuple[GameModel, ...]:
     """A model for each game that was played, in the order of these titles by name."""
-    return tuple(_game_model(progress, name, title) for name, title in titles.items() if progress.records_of(name))
+    names = (name for name in titles if progress.records_of(name))
+    return tuple(_game_model(progress, name, titles[name], glyphs) for name in names)
 
 
-def _game_model(progress: Progress, name: str, title: str) -> GameModel:
+def _game_model(progress: Progress, name: str, title: str, glyphs: Glyphs) -> GameModel:
     newest_first = progress.of_game(name)
     return GameModel(
         name=name,
         title=title,
         kinds=tuple(tuple(record_lines(record, progress.of_kind(record.kind))) for record in progress.records_of(name)),
-        luck_and_skill=tuple(luck_and_skill(newest_first)),
+        luck_and_skill=tuple(luck_and_skill(newest_first, glyphs)),
         charts=tuple(charts(newest_first[::-1])),
         feats=tuple(feat_model(feat, game) for feat, game in feats(newest_first).items()),
     )
@@ -98,7 +99,7 @@ def record_lines(record: KindRecord, games: Sequence[CountedGame]) -> Iterator[s
 # -- luck and skill ------------------------------------------------------------------------------------------------
 
 
-def luck_and_skill(newest_first: Sequence[CountedGame]) -> Iterator[str]:
+def luck_and_skill(newest_first: Sequence[CountedGame], glyphs: Glyphs = FULL) -> Iterator[str]:
     """Luck and skill on average per game as a table, line by line; or how many games that still needs."""
     found = spans(newest_first)
     if not newest_first:
@@ -106,7 +107,7 @@ def luck_and_skill(newest_first: Sequence[CountedGame]) -> Iterator[str]:
     if is_all_luck(newest_first):
         yield "All luck: there was nothing to decide."
     elif found:
-        words = glyphs().words  # a sign may need more than one letter
+        words = glyphs.words  # a sign may need more than one letter
         rows = [
             (span_name(span, newest_first), words(percents(span.luck)), words(percents(span.skill))) for span in found
         ]

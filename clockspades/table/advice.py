@@ -7,7 +7,7 @@ from typing import Final
 from clockspades.bots.adviser import Advice, advise, adviser, distinct
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import capital, signed_points
-from clockspades.table.glyphs import glyphs
+from clockspades.table.glyphs import FULL, Glyphs
 from clockspades.table.model import AnyPlayerView, Badge, Selection, TableAdvice, TableModel, Target
 from clockspades.table.table_rules import AnyTableRules
 from clockspades.table.widget_models import Tone
@@ -19,7 +19,7 @@ YOU: Final = "you"
 CHOSEN: Final = "chosen"
 
 
-def advice_for(rules: AnyTableRules, player: AnyPlayerView) -> TableAdvice:
+def advice_for(rules: AnyTableRules, player: AnyPlayerView, glyphs: Glyphs = FULL) -> TableAdvice:
     """Advice for a player who decides. It takes a second or so where a bot must compare the choices."""
     hints = distinct(player.game.words.hints(player.view, player.names))
     bot = adviser(player.game, hints)
@@ -27,13 +27,13 @@ def advice_for(rules: AnyTableRules, player: AnyPlayerView) -> TableAdvice:
         ranked = advise(bot, player.view, hints)
         chances = {one.hint.action: one.percent / 100 for one in ranked}
         equal = [one.hint.action for one in ranked if one.words == ranked[0].words]
-        return _advice(rules, player, _advised(player, ranked[0]), chances, equal)
+        return _advice(rules, player, glyphs, _advised(player, ranked[0]), chances, equal)
     odds = {hint.action: hint.odds for hint in hints if hint.odds is not None}
     if len(hints) > 1 and len(odds) < len(hints):  # nobody knows which is the best
         return TableAdvice(" ".join(hint.words for hint in hints))
     most = max(odds.values(), default=None)
     equal = [hint.action for hint in hints if odds.get(hint.action) == most]
-    return _advice(rules, player, _in_words(player, equal[0], most), odds, equal)
+    return _advice(rules, player, glyphs, _in_words(player, equal[0], most), odds, equal)
 
 
 def _advised(player: AnyPlayerView, best: Advice) -> str:
@@ -67,17 +67,19 @@ def judgement(
     right: Sequence[Action],
     chances: Mapping[Action, float],
     own: str = YOU,
+    glyphs: Glyphs = FULL,
 ) -> TableAdvice:
     """A verdict on what a player chose, and which choices were right, the best first.
 
     ``chances`` are those that are known, and ``own`` is what the badge says on what was chosen.
     """
-    return _advice(rules, player._replace(active=True), words, chances, right, played, own)
+    return _advice(rules, player._replace(active=True), glyphs, words, chances, right, played, own)
 
 
 def _advice(
     rules: AnyTableRules,
     player: AnyPlayerView,
+    glyphs: Glyphs,
     words: str,
     chances: Mapping[Action, float],
     right: Sequence[Action],
@@ -104,18 +106,18 @@ def _advice(
         if len(tones) == 1 or (len(targets) > 1 and action not in (right[0], played)):
             continue  # cards that are chosen together, as others are with some of them
         word = own if action == played else BEST if action == best else ""
-        texts = _texts(tone, chances.get(action), word)
+        texts = _texts(tone, chances.get(action), word, glyphs)
         for target in chain.from_iterable(_seen(target, cursor) for target in targets):
             badges.setdefault(target, Badge(target, texts, tone))
     return TableAdvice(words, tuple(badges.values()), right[0], cursor)
 
 
-def _texts(tone: Tone, chance: float | None, word: str) -> tuple[str, ...]:
+def _texts(tone: Tone, chance: float | None, word: str, glyphs: Glyphs) -> tuple[str, ...]:
     """What a badge says, in fewer and fewer cells; ``word`` is empty unless its choice stands out."""
     figure = "" if chance is None else f"{chance:.0%}"
     if tone is Tone.BEST and not word and not figure:
         word = EQUAL
-    short = {Tone.BEST: glyphs().points_right, Tone.PLAYED: glyphs().wrong}.get(tone, "") if word else ""
+    short = {Tone.BEST: glyphs.points_right, Tone.PLAYED: glyphs.wrong}.get(tone, "") if word else ""
     texts = (f"{word} {figure}", f"{short}{figure}" if figure else word, figure, figure.rstrip("%"), short)
     return tuple(dict.fromkeys(text.strip() for text in texts if text.strip()))
 

@@ -6,6 +6,8 @@ leaves open. The plain set is for such terminals, and for locales and terminals 
 
 import os
 import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -127,6 +129,17 @@ PLAIN: Final = Glyphs(
     full="o", hollow=".", levels=" .:#", upper="'", lower=".", braille=False,
 )  # fmt: skip
 
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """What a table is drawn with, and played with, where it is shown."""
+
+    glyphs: Glyphs = FULL
+    keymap: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    """The keys of the commands that have others than their own, by their full names."""
+
+
+USUAL: Final = Terminal()
 _TO_PLAIN: Final = _TO_LETTERS | str.maketrans(
     {**dict(zip(FULL.thin, PLAIN.thin)), **dict.fromkeys("▁▂▃▄▅▆▇▉▊▋▌▍▎▏", " ")}
 )

@@ -1,6 +1,7 @@
-"""The keys that the commands have now, and how keys are called.
+"""The keys that the commands have, and how keys are called.
 
 A process has one keyboard, as it has one terminal: which command has which keys is set once, when the screens open.
+What is pure, such as the selectors of a table, is given the terminal; only the shells ask for :func:`terminal`.
 """
 
 import unicodedata
@@ -9,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from clockspades.table.commands import DIGITS, DOWN, LEFT, RIGHT, UP, Command
-from clockspades.table.glyphs import glyphs
+from clockspades.table.glyphs import Terminal, glyphs
 
 ARROWS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 NAMES: Final = {
@@ -23,24 +24,24 @@ _keymap: dict[str, tuple[str, ...]] = {}
 
 def use_keymap(keymap: Mapping[str, Sequence[str]]) -> None:
     """Give commands other keys from now on, by their full names; those that are not named have their own."""
-    _keymap.clear()
-    _keymap.update({name: tuple(keys) for name, keys in keymap.items()})
+    global _keymap
+    _keymap = {name: tuple(keys) for name, keys in keymap.items()}
 
 
-def keymap() -> Mapping[str, Sequence[str]]:
-    """The keys of the commands that have others than their own, by their full names."""
-    return _keymap
+def terminal() -> Terminal:
+    """The terminal of this process, as it is now."""
+    return Terminal(glyphs(), _keymap)
 
 
-def keys_of(command: Command) -> tuple[str, ...]:
+def keys_of(on: Terminal, command: Command) -> tuple[str, ...]:
     """The keys of a command, as Textual names them."""
-    return _keymap.get(command.name) or tuple(filter(None, command.keys.split(",")))
+    return on.keymap.get(command.name) or tuple(filter(None, command.keys.split(",")))
 
 
-def key_name(key: str) -> str:
+def key_name(on: Terminal, key: str) -> str:
     """A key as people call it: ``Ctrl+Q``, ``Esc``, ``?``."""
     *modifiers, key = key.split("+")
-    if key in NAMES and (key not in ARROWS or glyphs().braille):
+    if key in NAMES and (key not in ARROWS or on.glyphs.braille):
         name = NAMES[key]
     elif len(key) == 1:
         name = key.upper() if modifiers else key
@@ -58,41 +59,43 @@ def _character(name: str) -> str:
     return character if character.isprintable() and not character.isspace() else ""
 
 
-def spoken(command: Command) -> str:
+def spoken(on: Terminal, command: Command) -> str:
     """The first key of a command with a whole name, in a sentence: ``Press Escape``."""
     assert "." in command.name, f"{command.action} has another name on each screen"
-    key = keys_of(command)[0]
-    return key.capitalize() if key in ("escape", *ARROWS) else key_name(key)
+    key = keys_of(on, command)[0]
+    return key.capitalize() if key in ("escape", *ARROWS) else key_name(on, key)
 
 
-def arrow_keys() -> str:
+def arrow_keys(on: Terminal) -> str:
     """The keys that move the cursor at a table, in a sentence."""
-    keys = [key for command in (LEFT, RIGHT, UP, DOWN) for key in keys_of(command)[:1]]
-    return "the arrow keys" if ARROWS.keys() >= set(keys) else " ".join(map(key_name, keys))
+    keys = [key for command in (LEFT, RIGHT, UP, DOWN) for key in keys_of(on, command)[:1]]
+    return "the arrow keys" if ARROWS.keys() >= set(keys) else " ".join(key_name(on, key) for key in keys)
 
 
-def typed(number: int) -> str:
+def typed(on: Terminal, number: int) -> str:
     """The keys for a number: its digits, unless those have other keys."""
-    return "".join(key_name(keys_of(DIGITS[int(digit)])[0]) for digit in str(number)) if _keymap else str(number)
+    if not on.keymap:
+        return str(number)
+    return "".join(key_name(on, keys_of(on, DIGITS[int(digit)])[0]) for digit in str(number))
 
 
-def symbol(command: Command) -> str:
+def symbol(on: Terminal, command: Command) -> str:
     """The first key of a command where there is little room, as on the line of keys: ``⏎``."""
-    return _symbol(keys_of(command)[0])
+    return _symbol(on, keys_of(on, command)[0])
 
 
-def _symbol(key: str) -> str:
-    return glyphs().enter if key == "enter" else key_name(key)
+def _symbol(on: Terminal, key: str) -> str:
+    return on.glyphs.enter if key == "enter" else key_name(on, key)
 
 
-def label(command: Command) -> str:
+def label(on: Terminal, command: Command) -> str:
     """How the line of keys writes the keys of a command; empty if it has none."""
     shown = command.shown or (command,)
-    if command.label and not any(each.name in _keymap for each in shown):
+    if command.label and not any(each.name in on.keymap for each in shown):
         return command.label
-    keys = [keys[0] for keys in map(keys_of, shown) if keys]
+    keys = [key for each in shown for key in keys_of(on, each)[:1]]
     if len(keys) > 1 and ARROWS.keys() >= set(keys):
-        return glyphs().keys("".join(ARROWS[key] for key in keys))
+        return on.glyphs.keys("".join(ARROWS[key] for key in keys))
     if len(keys) > 2 and all(after == chr(ord(before) + 1) for before, after in pairwise(keys) if len(before) == 1):
         return f"{keys[0]}-{keys[-1]}"
-    return " ".join(map(_symbol, keys))
+    return " ".join(_symbol(on, key) for key in keys)

@@ -13,6 +13,7 @@ from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import likeness
 from clockspades.engine.wording import Names
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.parts import Place
 
 NAMED_BY: Final = 14
@@ -85,7 +86,12 @@ class Lesson(ABC, Generic[StateT, EventT]):
 
     @abstractmethod
     def notes(
-        self, views: Sequence[StateT], history: Sequence[Sequence[EventT]], seat: int, names: Names
+        self,
+        views: Sequence[StateT],
+        history: Sequence[Sequence[EventT]],
+        seat: int,
+        names: Names,
+        terminal: Terminal = USUAL,
     ) -> tuple[Note, ...]:
         """The notes for ``seat`` at the point that the last of ``views`` shows, in order; each appears once a game.
 

@@ -17,6 +17,7 @@ from clockspades.engine.story import meaning
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names
 from clockspades.saved.series import Series, series_before
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.moments import Moment
 from clockspades.table.widget_models import Tints, Tone
 
@@ -238,6 +239,7 @@ class TableModel(NamedTuple, Generic[StateT, EventT]):
     """What is celebrated now, and how much of that is over."""
     advice: TableAdvice | None = None
     """Advice on the choices, while it is shown."""
+    terminal: Terminal = USUAL
 
     @property
     def view(self) -> StateT:

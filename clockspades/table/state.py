@@ -9,6 +9,7 @@ from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.session import AnySession, Takeback
 from clockspades.saved.settings import ForcedPlays
 from clockspades.table.effects import Effect
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.model import PlayerView, Selection, TableAdvice, TableModel, Target
 
 
@@ -30,6 +31,7 @@ class Preferences(NamedTuple):
     """The factor on the time that cards take to move; 0 if they do not move."""
     is_still: bool = False
     """Whether the environment, not the player, has turned all movement off: then nothing pauses."""
+    terminal: Terminal = USUAL
 
 
 class Point(NamedTuple):
@@ -223,7 +225,7 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     def model(self) -> TableModel[StateT, EventT]:
         """What the widgets draw from; only once the table shows a point."""
         assert self.player is not None, "a table shows something once it was observed"
-        return TableModel(self.player, self._shown_selection, advice=self.advice)
+        return TableModel(self.player, self._shown_selection, None, self.advice, self.preferences.terminal)
 
     @property
     def _shown_selection(self) -> Selection:

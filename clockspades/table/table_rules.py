@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import EventT, StateT
 from clockspades.table.commands import Command
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.log_view import LogStyle
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target
 from clockspades.table.moments import Moment
@@ -219,7 +220,7 @@ class TableRules(ABC, Generic[StateT, EventT]):
         """The score sheet, in a game that has one."""
         return None
 
-    def marks(self, history: Sequence[Sequence[EventT]]) -> tuple[Mark, ...]:
+    def marks(self, history: Sequence[Sequence[EventT]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
         """The moments that a replay's timeline marks; ``history`` is what all saw on the way to each point."""
         return ()
 

@@ -23,7 +23,7 @@ from textual.widgets import Input
 from clockspades import routes
 from clockspades.games.catalogue import lesson
 from clockspades.saved.settings import Settings
-from clockspades.table.keys import keys_of, use_keymap
+from clockspades.table.keys import keys_of, terminal, use_keymap
 from clockspades.tui.bindings import FOUR_COLOURS, LEAVE, LEAVING, PALETTE, SETTINGS, SUSPEND, bind, remapped
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
@@ -143,7 +143,9 @@ class Clockspades(Navigator):
         """
         if isinstance(event, events.MouseEvent) and not screen.region.contains(*event.screen_offset):
             return True
-        return is_too_small(screen) and not (isinstance(event, events.Key) and event.key in keys_of(SUSPEND))
+        return is_too_small(screen) and not (
+            isinstance(event, events.Key) and event.key in keys_of(terminal(), SUSPEND)
+        )
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event, input only at its turn."""
@@ -197,6 +199,11 @@ class Clockspades(Navigator):
         super().watch_settings(before, after)
         if self.terminal is not None and before.cursor != after.cursor:
             self.terminal.show_cursor(is_shown=self.shows_cursor)
+
+    def draw_again(self) -> None:
+        """Draw everything as the terminal shows it now."""
+        self.watch_settings(self.settings, self.settings)
+        self.refresh()
 
     def on_key(self, event: events.Key) -> None:
         """Say once why the letters of another keyboard layout do nothing; text fields have taken theirs before."""

@@ -6,7 +6,7 @@ from typing import Final
 from textual.binding import Binding, BindingsMap, BindingType
 
 from clockspades.table.commands import Command
-from clockspades.table.keys import keymap
+from clockspades.table.keys import terminal
 
 LEAVING: Final = ("ctrl+q", "ctrl+c")
 """Keys that leave the program, and never wait. No command can have them."""
@@ -59,7 +59,7 @@ def remapped(bindings: BindingsMap) -> BindingsMap:
     A command without other keys keeps its own, even if a command of every panel gets that key: Space turns the page of
     the rules, and closes other panels.
     """
-    changed = keymap()
+    changed = terminal().keymap
     if not changed:
         return bindings
     found = {

@@ -16,7 +16,7 @@ from clockspades.engine.phrases import count, listed
 from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.saved.settings import FILE, KEYS, TABLE, KeyChange
 from clockspades.table.commands import MEANING, SHEET, Command
-from clockspades.table.keys import key_name
+from clockspades.table.keys import key_name, terminal
 from clockspades.tui import screens
 from clockspades.tui.bindings import bind
 from clockspades.tui.command_screen import CommandScreen
@@ -69,8 +69,8 @@ def remap(changes: Sequence[KeyChange], everywhere: Iterable[BindingType], reser
             complaints.append((change.line, str(error)))
     while (clash := next(_clashes(accepted, found, own), None)) is not None:
         name, other, key = clash
-        both = f"{name} and {other} both use {key_name(key)}"
-        keeps = f"{name} keeps {listed([*map(key_name, own[name])])}"
+        both = f"{name} and {other} both use {key_name(terminal(), key)}"
+        keeps = f"{name} keeps {listed([key_name(terminal(), each) for each in own[name]])}"
         complaints.append((accepted.pop(name).line, f"{both}; {keeps}"))
     told = [f"{FILE}, line {line}: {words}." for line, words in sorted(complaints)[:MOST]]
     if len(complaints) > MOST:

@@ -10,7 +10,7 @@ from textual.keys import Keys
 
 from clockspades.saved.settings import KeyChange
 from clockspades.saved.toml import Toml
-from clockspades.table.keys import key_name
+from clockspades.table.keys import key_name, terminal
 
 OTHER_NAMES: Final = {
     "esc": "escape", "return": "enter", "del": "delete", "ins": "insert", "pgup": "pageup", "pgdn": "pagedown",
@@ -36,7 +36,7 @@ def read_keys(change: KeyChange, reserved: Sequence[str]) -> tuple[str, ...]:
     keys = tuple(dict.fromkeys(_read(change.keys, change.command)))
     for key in keys:
         if key in reserved:
-            raise ValueError(f"{change.command} can't have {key_name(key)}, which always quits")
+            raise ValueError(f"{change.command} can't have {key_name(terminal(), key)}, which always quits")
     return keys
 
 
@@ -69,7 +69,7 @@ def read_key(text: str) -> str:
     last = _named(last) if len(last) == 1 else OTHER_NAMES.get(last, last)
     if modifiers == ["shift"] and len(last) == 1 and last.isalpha():
         return last.upper()
-    if len(last) > 1 and last not in NAMED and key_name(last) == last.replace("_", " ").capitalize():
+    if len(last) > 1 and last not in NAMED and key_name(terminal(), last) == last.replace("_", " ").capitalize():
         return ""
     key = "+".join([*modifiers, last])
     return OTHER_NAMES.get(key, key)

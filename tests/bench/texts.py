@@ -359,7 +359,7 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
     """What a table says of each thing on it, at every point of some games."""
     from clockspades.engine.header import Seat
     from clockspades.engine.session import Session
-    from clockspades.table.keys import label
+    from clockspades.table.keys import label, terminal
     from clockspades.table.log_view import log_lines
     from clockspades.table.model import Selection, TableModel, player_view
 
@@ -377,7 +377,7 @@ def _read_table(texts: Texts, game: Any, table: Any) -> None:
                 for target in table.rules.targets(model):
                     texts.add(f"{game.title}: explanations", table.rules.explain(model, target))
             for key in table.rules.keys(model, is_running=False):
-                texts.add(f"{game.title}: keys", f"{label(key)}: {key.words}")
+                texts.add(f"{game.title}: keys", f"{label(terminal(), key)}: {key.words}")
             if session.outcome is not None:
                 break
             _step(session, bot, rng)

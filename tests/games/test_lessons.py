@@ -26,7 +26,7 @@ from clockspades.games.spades.core import bit_of, bits_of
 from clockspades.games.spades.hand_evaluation import is_kept, usual_bid
 from clockspades.games.spades.spades_state import DrawCard, MakeBid, SpadesPhase
 from clockspades.games.tricks import PlayCard
-from clockspades.table.keys import use_keymap
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.lesson import AnyLesson, Note, news
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
@@ -64,10 +64,10 @@ class Taught(NamedTuple):
     def begin(self, person: Seat = ANA) -> AnySession:
         return self.lesson.begin(self.game, person, self.chosen)
 
-    def said(self, session: AnySession) -> tuple[Note, ...]:
+    def said(self, session: AnySession, terminal: Terminal = USUAL) -> tuple[Note, ...]:
         """What there is to say now."""
         history = [session.events(point, 0) for point in range(1, session.at + 1)]
-        return self.lesson.notes(views(session), history, 0, session.names)
+        return self.lesson.notes(views(session), history, 0, session.names, terminal)
 
 
 def views(session: AnySession) -> list[Any]:
@@ -140,9 +140,9 @@ def played(taught: Taught, choose: Callable[[Any], Action]) -> Iterator[AnySessi
         yield session
 
 
-def told(taught: Taught) -> list[str]:
+def told(taught: Taught, terminal: Terminal = USUAL) -> list[str]:
     """All that is said to a sensible player, in order."""
-    return [note.words for session in played(taught, SENSIBLE[taught.name]) for note in taught.said(session)]
+    return [note.words for session in played(taught, SENSIBLE[taught.name]) for note in taught.said(session, terminal)]
 
 
 # -- by the notes ----------------------------------------------------------------------------------------------
@@ -312,12 +312,9 @@ def test_a_lesson_knows_its_own_games(taught: Taught) -> None:
 
 
 def test_the_notes_name_the_keys_of_the_settings() -> None:
-    use_keymap({"table.confirm": ["f8"], "table.space": ["k"]})
-    try:
-        assert "Press k, or click the stock, to turn up a card." in told(GERMAN)
-        assert "Press the number on a card, then F8. Or click it twice." in told(SPADES)
-    finally:
-        use_keymap({})
+    terminal = Terminal(keymap={"table.confirm": ("f8",), "table.space": ("k",)})
+    assert "Press k, or click the stock, to turn up a card." in told(GERMAN, terminal)
+    assert "Press the number on a card, then F8. Or click it twice." in told(SPADES, terminal)
 
 
 # -- whatever is played ----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from clockspades.games.spades.spades_state import MakeBid, SpadesPhase
 from clockspades.games.trick_table_rules import how_to_confirm
 from clockspades.games.tricks import PlayCard
 from clockspades.table import inputs as did
+from clockspades.table.glyphs import Terminal
 from clockspades.table.model import Direction, Selection, Target, TargetKind
 from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.table.parts import prompt
@@ -74,7 +75,7 @@ def test_up_picks_a_card_up_down_puts_it_down_and_the_cursor_leaves_it_down() ->
     model = model_of(session, Selection(target))
     up = after(model, rules.move(model, "up", target))
     assert up.selection == Selection(
-        target, confirming=target, note=f"Play the {card_at(model, rules, target).symbol}? {how_to_confirm()}"
+        target, confirming=target, note=f"Play the {card_at(model, rules, target).symbol}? {how_to_confirm(Terminal())}"
     )
     down = after(up, rules.move(up, "down", target))
     assert down.selection == Selection(target, note=rules.explain(model, target))
@@ -393,7 +394,7 @@ def test_a_card_is_asked_for_again_where_that_is_set(game: Any) -> None:
         press_key(table, "left", did.ArrowPressed("left", target))
         press_key(table, "enter", did.Confirm())
         assert table.state.selection.confirming == target
-        assert how_to_confirm() in table.state.selection.note
+        assert how_to_confirm(Terminal()) in table.state.selection.note
         press_key(table, "escape", did.Cancel())
         assert table.state.selection == Selection()
     assert table.acted == []

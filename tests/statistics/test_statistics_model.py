@@ -43,10 +43,9 @@ def test_a_player_is_judged_over_ten_games_or_more() -> None:
     assert [*luck_and_skill([])] == []
 
 
-def test_columns_are_in_line_where_a_sign_is_two_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clockspades.statistics.statistics_model.glyphs", lambda: PLAIN)
+def test_columns_are_in_line_where_a_sign_is_two_letters() -> None:
     games = [played(day, 1, skill=-0.02 * day, luck=0.5) for day in range(1, 11)]
-    assert [*luck_and_skill(games)] == [
+    assert [*luck_and_skill(games, PLAIN)] == [
         "average of    luck   skill",
         "all 10      +50.0%  -11.0%",
     ]

@@ -30,7 +30,7 @@ from clockspades.games.tricks import DealScored, TrickTaken
 from clockspades.saved.log import load
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.glyphs import PLAIN
+from clockspades.table.glyphs import FULL, PLAIN, Glyphs, Terminal
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
 from clockspades.table.moments import SECONDS, rolled, within
 from clockspades.table.state import Preferences, ShowingTrick, Summary
@@ -203,11 +203,11 @@ def model_at(
     return TableModel(player, selection, None if moment is None else moment._replace(share=share or 0.0))
 
 
-def drawn(session: AnySession, point: int, seat: int, share: float | None) -> tuple[Any, ...]:
+def drawn(session: AnySession, point: int, seat: int, share: float | None, glyphs: Glyphs = FULL) -> tuple[Any, ...]:
     """What a seat is shown of the dial, or of the badges and the panel, with so much of a moment over."""
     name = session.game.name
     rules: Any = table_rules(name)
-    model = model_at(session, point, seat, share)
+    model = model_at(session, point, seat, share)._replace(terminal=Terminal(glyphs))
     if rules.shows_tricks:
         return rules.round_model(model), rules.panel(model)
     row = clock.lower_row(model) if name == "clock" else None
@@ -361,13 +361,10 @@ def test_a_game_that_is_opened_at_its_end_is_not_celebrated() -> None:
 
 
 @pytest.mark.parametrize("share", [None, 0.0, 0.3, 0.5, 0.8])
-def test_a_locale_without_signs_gets_letters_in_every_frame(
-    monkeypatch: pytest.MonkeyPatch, share: float | None
-) -> None:
-    monkeypatch.setattr("clockspades.games.spades.spades_selectors.glyphs", lambda: PLAIN)
+def test_a_locale_without_signs_gets_letters_in_every_frame(share: float | None) -> None:
     below_zero = 0
     for session, point in moments("spades")[::8]:
         below_zero += min(session.position(point).state.scores) < 0
-        badges = drawn(session, point, 0, share)[0].badges
+        badges = drawn(session, point, 0, share, PLAIN)[0].badges
         assert all(text.isascii() for badge in badges for row in badge.details for text, _ in row)
     assert below_zero

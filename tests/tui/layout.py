@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from clockspades.cards import Card
 from clockspades.table.commands import Command
-from clockspades.table.keys import keys_of
+from clockspades.table.keys import keys_of, terminal
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.command_palette import by_usefulness
 from clockspades.tui.screens.rules_screen import Prose
@@ -77,7 +77,7 @@ def _disagreements(screen: CommandScreen) -> Iterator[str]:
     if not {command.action for command in by_usefulness(screen)} <= {command.action for command in there}:
         yield "the palette has what the help does not"
     for key, (first, *_) in bindings_of(screen).key_to_bindings.items():
-        own = next((command for command in screen.commands if key in keys_of(command)), None)
+        own = next((command for command in screen.commands if key in keys_of(terminal(), command)), None)
         if own is not None and own.action != first.action:
             yield f"{key} does not do what the help says"
 
@@ -90,7 +90,7 @@ def _does_the_same(screen: CommandScreen, key: Command) -> bool:
 
 def _action(screen: CommandScreen, key: str) -> str:
     """What a key does on a screen."""
-    return next((each.action for each in screen.there if key in keys_of(each)), "")
+    return next((each.action for each in screen.there if key in keys_of(terminal(), each)), "")
 
 
 def faults(screen: Screen[Any]) -> list[str]:

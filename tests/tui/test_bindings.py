@@ -21,7 +21,7 @@ from clockspades.table import keys as module
 from clockspades.table.commands import ENTER, LEFT, RIGHT, Command
 from clockspades.table.glyphs import FULL, PLAIN, Glyphs
 from clockspades.table.inputs import ArrowPressed, Confirm, Input
-from clockspades.table.keys import key_name, label
+from clockspades.table.keys import key_name, label, terminal
 from clockspades.table.state import Preferences, Running
 from clockspades.tui.bindings import EVERYWHERE, bind, named
 from clockspades.tui.command_screen import CommandScreen
@@ -179,7 +179,7 @@ def test_bindings_have_the_keys_the_action_and_the_words_of_a_command() -> None:
     ],
 )  # fmt: skip
 def test_keys_are_called_as_on_keyboards(key: str, name: str) -> None:
-    assert key_name(key) == name
+    assert key_name(terminal(), key) == name
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_the_line_of_keys_writes_the_first_key_or_the_label(
 ) -> None:
     monkeypatch.setattr(module, "glyphs", lambda: glyphs)
     commands = (Command("question_mark,f1", "help"), ENTER, RIGHT, Command("1", "choose(1)", label="1-3"))
-    assert [*map(label, commands)] == labels
+    assert [*(label(terminal(), each) for each in commands)] == labels
 
 
 # -- the help --------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ async def test_it_names_every_key_and_another_key_shows_the_names_of_their_comma
                     continue
                 line = next(line for line in always.split("\n") if line.endswith(f" {bound.description}"))
                 for key in bound.key.split(","):
-                    assert key_name(key) in line or key_name(key).isdecimal()
+                    assert key_name(terminal(), key) in line or key_name(terminal(), key).isdecimal()
         await seated.press("n")
         names = (await read(seated)).split("\n")
         assert {"u table.undo", "q Ctrl+Q Ctrl+C app.quit", "F2 app.settings"} <= {*names}

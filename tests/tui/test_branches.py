@@ -16,6 +16,7 @@ from clockspades.replay import View
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import terminal
 from clockspades.table.state import Cause
 from clockspades.tui.screens import branches_screen, replay_screen
 from clockspades.tui.screens.ask import AskScreen
@@ -132,9 +133,9 @@ async def test_a_branch_of_an_unfinished_game_is_begun_when_b_is_pressed_twice(t
     before = game.read_bytes()
     async with replaying(game) as (me, screen):
         await me.press("right", "right", "b")
-        assert note(screen) == assists()
+        assert note(screen) == assists(terminal())
         await me.press("right", "b")
-        assert note(screen) == assists(), "a step takes it back"
+        assert note(screen) == assists(terminal()), "a step takes it back"
         assert me.app.screen is screen
         assert game.read_bytes() == before
         await press(me, "b")

@@ -16,7 +16,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.settings import FILE, LoadedSettings, load
 from clockspades.table.commands import ENTER, RIGHT, numbers
 from clockspades.table.inputs import Cancel, Confirm, Input, KeyPressed
-from clockspades.table.keys import arrow_keys, label, symbol, typed, use_keymap
+from clockspades.table.keys import arrow_keys, label, symbol, terminal, typed, use_keymap
 from clockspades.tui.app import Clockspades
 from clockspades.tui.bindings import LEAVING
 from clockspades.tui.remapping import places, remap
@@ -213,7 +213,7 @@ async def read_help(seated: Seated) -> str:
 def shown(seated: Seated, words: str) -> str:
     """What the line of keys shows for a command."""
     screen = seated.app.screen
-    return next(label(key) for key in screen.query_one(KeyLine).keys if key.words == words)
+    return next(label(terminal(), key) for key in screen.query_one(KeyLine).keys if key.words == words)
 
 
 async def after(seated: Seated, *keys: str) -> type[Screen[Any]]:
@@ -266,13 +266,17 @@ async def test_on_the_table(
 
 
 def test_texts_name_the_keys_as_they_are() -> None:
-    told = f"{how_to_confirm()} {arrow_keys()} {typed(12)} {label(numbers(3, 'card'))} {label(RIGHT)} {symbol(ENTER)}"
+    on = terminal()
+    told = f"{how_to_confirm(on)} {arrow_keys(on)} {typed(on, 12)} {label(on, numbers(3, 'card'))} {label(on, RIGHT)}"
+    told += f" {symbol(on, ENTER)}"
     assert told == "Enter or a click confirms, Escape cancels. the arrow keys 12 1-3 ←→ ⏎"
     use_keymap({"table.confirm": ("f5",), "table.back": ("escape",), "table.left": ("j",), "table.choose_1": ("w",)})
-    told = f"{how_to_confirm()} {arrow_keys()} {typed(12)} {label(numbers(3, 'card'))} {label(RIGHT)} {symbol(ENTER)}"
+    on = terminal()
+    told = f"{how_to_confirm(on)} {arrow_keys(on)} {typed(on, 12)} {label(on, numbers(3, 'card'))} {label(on, RIGHT)}"
+    told += f" {symbol(on, ENTER)}"
     assert told == "F5 or a click confirms, Escape cancels. j → ↑ ↓ w2 w 2 3 j → F5"
     use_keymap({f"table.choose_{digit}": (key,) for digit, key in enumerate("qabc")})
-    assert label(numbers(3, "card")) == "a-c"
+    assert label(terminal(), numbers(3, "card")) == "a-c"
 
 
 async def test_on_the_title_where_brackets_are_keys_and_no_markup(home: Path, archive: Archive) -> None:

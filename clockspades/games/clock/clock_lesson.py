@@ -14,6 +14,7 @@ from clockspades.games.clock.clock_rules import ClockEvent, ClockState
 from clockspades.games.clock.clock_table import HAND, at_pile
 from clockspades.games.clock.clock_words import DEPTHS, place
 from clockspades.table.commands import ENTER, SPACE
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import arrow_keys, spoken, typed
 from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
 from clockspades.table.parts import InPart
@@ -67,17 +68,22 @@ class ClockLesson(Lesson[ClockState, ClockEvent]):
         return str(options.get("variant"))
 
     def notes(
-        self, views: Sequence[ClockState], history: Sequence[Sequence[ClockEvent]], seat: int, names: Names
+        self,
+        views: Sequence[ClockState],
+        history: Sequence[Sequence[ClockEvent]],
+        seat: int,
+        names: Names,
+        terminal: Terminal = USUAL,
     ) -> tuple[Note, ...]:
         view = views[-1]
-        points = [_topics(history[:at], view.variant) for at in range(1, len(history))]
-        return news((*points, (*_topics(history, view.variant), *_on_the_king(view))))
+        points = [_topics(history[:at], view.variant, terminal) for at in range(1, len(history))]
+        return news((*points, (*_topics(history, view.variant, terminal), *_on_the_king(view, terminal))))
 
 
-def _topics(history: Sequence[Sequence[ClockEvent]], variant: rules.Variant) -> Iterator[Topic]:
+def _topics(history: Sequence[Sequence[ClockEvent]], variant: rules.Variant, terminal: Terminal) -> Iterator[Topic]:
     """What there is to say of a point, after these events."""
     turned = [event for event in chain(*history) if isinstance(event, rules.TurnedUp)]
-    card, space, piles = turned[-1].card, spoken(SPACE), [event.pile for event in turned]
+    card, space, piles = turned[-1].card, spoken(terminal, SPACE), [event.pile for event in turned]
     match len(turned):
         case 1:
             yield "piles", Note("A pile lies at every hour, and one in the middle for the kings.", MIDDLE)
@@ -93,7 +99,7 @@ def _topics(history: Sequence[Sequence[ClockEvent]], variant: rules.Variant) -> 
         case 4:
             yield "number", Note("A number counts the cards of a pile that still lie face down.", at_pile(card.rank))
         case 5:
-            yield "run", Note(f"Press {typed(2)}: cards turn by themselves, until you press a key.", HAND)
+            yield "run", Note(f"Press {typed(terminal, 2)}: cards turn by themselves, until you press a key.", HAND)
     for event in history[-1]:
         if isinstance(event, rules.TurnedUp) and event.pile != rules.CENTRE and piles.count(event.pile) == WHOLE:
             yield "whole", Note("This pile is whole: all four cards of its rank are up.", at_pile(event.pile))
@@ -105,15 +111,16 @@ def _topics(history: Sequence[Sequence[ClockEvent]], variant: rules.Variant) -> 
                 yield "lies", Note(f"There your king lies now, the {DEPTHS[depth]} card. The game ends with it.", where)
             case Ended(outcome):
                 said = "Every card is up: you win." if outcome.winners else "The king came too early: you lose."
-                yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", MIDDLE)
+                yield "end", Note(f"{said} Press {spoken(terminal, ENTER)}, then play a real game.", MIDDLE)
 
 
-def _on_the_king(view: ClockState) -> Iterator[Topic]:
+def _on_the_king(view: ClockState, terminal: Terminal) -> Iterator[Topic]:
     """What to do with the fourth king."""
     if not rules.is_exchange_due(view):
         return
     tallest = max(range(1, rules.CENTRE), key=lambda pile: len(view.face_down[pile - 1]))
     yield "fourth", Note("The fourth king! Once a game, you exchange it for a card that lies face down.", HAND)
     yield "where", Note("It comes back late if it lies deep in a tall pile, such as this one.", at_pile(tallest))
-    words = f"Choose a card with {arrow_keys()}, then press {spoken(ENTER)}. Or click a pile, then its card."
+    arrows, enter = arrow_keys(terminal), spoken(terminal, ENTER)
+    words = f"Choose a card with {arrows}, then press {enter}. Or click a pile, then its card."
     yield "how", Note(words, at_pile(tallest))

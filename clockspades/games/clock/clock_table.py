@@ -24,6 +24,7 @@ from clockspades.games.dial_table_rules import (
 from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.inputs import Finish, Run, Stop
 from clockspades.table.keys import spoken, symbol, typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
@@ -121,7 +122,11 @@ def lower_row(model: ClockTableModel) -> CardRowModel:
         faces: list[Face] = []
         for depth, card in enumerate(view.face_down[pile - 1], 1):
             light, at = Light.PLAIN if card is UNKNOWN else Light.DIM, Target(TargetKind.PILE, pile, depth)
-            faces.append(Face(card, light, selection.cursor == at, selection.confirming == at, label=typed(depth)))
+            faces.append(
+                Face(
+                    card, light, selection.cursor == at, selection.confirming == at, label=typed(model.terminal, depth)
+                )
+            )
         return CardRowModel(tuple(faces))
     kings = rules.kings_in_order(view)
     lit = view.in_hand if len(kings) == rules.KINGS else None
@@ -173,7 +178,11 @@ def _explain_hand(model: ClockTableModel) -> str:
         return ""
     if view.outcome is not None or rules.is_exchange_due(view):
         return f"The {card.symbol} is the fourth king."
-    turns = f" Press {symbol(ENTER)} to put it there and turn up the next card." if model.player.active else ""
+    turns = (
+        f" Press {symbol(model.terminal, ENTER)} to put it there and turn up the next card."
+        if model.player.active
+        else ""
+    )
     return f"The {card.symbol} goes to {place(card.rank)}.{turns}"
 
 
@@ -211,13 +220,14 @@ def _unseen(view: ClockState, pile: int) -> str:
     return f"{phrases.ranked(left, Rank(pile)).capitalize()} still unseen."
 
 
-def _explain_card(view: ClockState, pile: int, depth: int) -> str:
+def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
     """A card that the king can be exchanged for."""
+    view = model.view
     if rules.ExchangeKing(pile, depth) not in RULES.legal_actions(view):
         return ""
     height = len(view.face_down[pile - 1])
     card = f"The {depth_words(depth)} card of {height} at {place(pile)}, {height - depth or 'none'} under it."
-    return f"{card} Press {symbol(ENTER)} to exchange. {_unseen(view, pile)}"
+    return f"{card} Press {symbol(model.terminal, ENTER)} to exchange. {_unseen(view, pile)}"
 
 
 def next_place(view: ClockState, cursor: Target | None, direction: Direction) -> Target:
@@ -314,7 +324,7 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
                     moves += [_move(king, HAND, at_pile(pile)), _move(card, at_pile(pile), HAND, LATER)]
         return tuple(moves)
 
-    def marks(self, history: Sequence[Sequence[ClockEvent]]) -> tuple[Mark, ...]:
+    def marks(self, history: Sequence[Sequence[ClockEvent]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
         """The kings that turned up and the exchange, by the point at which each happened."""
         return tuple(
             Mark(point, "x" if isinstance(event, rules.Exchanged) else Rank.KING.symbol, 0)
@@ -340,9 +350,9 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
                 return _explain_hand(model)
             case Target(TargetKind.LOWER, number):
                 pile = _spread(model)
-                return _explain_card(view, pile, number + 1) if pile else _explain_king(view, number)
+                return _explain_card(model, pile, number + 1) if pile else _explain_king(view, number)
             case Target(TargetKind.PILE, pile, depth) if depth and rules.is_exchange_due(view):
-                return _explain_card(view, pile, depth)
+                return _explain_card(model, pile, depth)
             case Target(TargetKind.PILE, pile) if 1 <= pile <= rules.CENTRE:
                 return _explain_pile(view, pile)
         return ""
@@ -399,7 +409,8 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         if selection.confirming is None:
             return "" if selection.cursor is None else self.explain(model, selection.cursor)
         card = card_at(selection.confirming.number, selection.confirming.depth)
-        return f"Exchange the king for {card}? Press {spoken(ENTER)} or click it again. {spoken(CANCEL)} cancels."
+        enter, cancel = spoken(model.terminal, ENTER), spoken(model.terminal, CANCEL)
+        return f"Exchange the king for {card}? Press {enter} or click it again. {cancel} cancels."
 
     def keys(self, model: ClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if not model.player.active:

@@ -19,6 +19,7 @@ from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, Clockwor
 from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.games.dial_table_rules import at_hour
 from clockspades.table.commands import ENTER
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.lesson import Beginning, Lesson, Note
 from clockspades.table.model import Target, TargetKind
@@ -48,12 +49,17 @@ class ClockworkLesson(Lesson[ClockworkState, ClockworkEvent]):
         return Beginning({"rules": "pagat", "first": 0}, DEAL)
 
     def notes(
-        self, views: Sequence[ClockworkState], history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names
+        self,
+        views: Sequence[ClockworkState],
+        history: Sequence[Sequence[ClockworkEvent]],
+        seat: int,
+        names: Names,
+        terminal: Terminal = USUAL,
     ) -> tuple[Note, ...]:
         view = views[-1]
         if view.outcome is not None or not view.turn:
             return ()
-        return (*_on_what_happened(history, seat, names), *_on_what_is_next(view, history, seat, names))
+        return (*_on_what_happened(history, seat, names), *_on_what_is_next(view, history, seat, names, terminal))
 
     def is_over(self, view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> bool:
         if not view.turn:
@@ -87,7 +93,7 @@ def _kind(event: ClockworkEvent, seat: int) -> object:
 
 
 def _on_what_is_next(
-    view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names
+    view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names, terminal: Terminal
 ) -> Iterator[Note]:
     """Notes on the window, and on what to do now."""
     window = [rank.symbol for rank in view.window]
@@ -104,12 +110,12 @@ def _on_what_is_next(
     if matching and not plays:
         card = matching[0]
         held, spade = Target(TargetKind.HAND, view.hands[seat].index(card)), rules.SPADES[card.rank - 1].symbol
-        yield Note(f"Your {card.symbol} matches the {spade}: press {spoken(ENTER)}, or click it.", held)
+        yield Note(f"Your {card.symbol} matches the {spade}: press {spoken(terminal, ENTER)}, or click it.", held)
     elif matching and plays == 1:
-        yield Note(f"You must play every match: press {spoken(ENTER)}.", at_hour(matching[0].rank))
+        yield Note(f"You must play every match: press {spoken(terminal, ENTER)}.", at_hour(matching[0].rank))
     elif not matching and plays == len(mine):
-        numbers = listed([typed(number) for number in range(1, len(window) + 1)], "or")
-        yield Note(f"Take a spade: click it, or press {numbers}, then {spoken(ENTER)}.", middle)
+        numbers = listed([typed(terminal, number) for number in range(1, len(window) + 1)], "or")
+        yield Note(f"Take a spade: click it, or press {numbers}, then {spoken(terminal, ENTER)}.", middle)
     if view.turn == AIM:
         yield Note("Draw the last card, the K♠, and you lose.", STOCK)
     if len(view.stock) <= LOW < _stock_before(view, history, seat):

@@ -31,6 +31,7 @@ from clockspades.table.commands import (
     numbers,
 )
 from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS, Moment
@@ -75,7 +76,7 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
                 pointed=selection.cursor == at_hour(hour),
                 picked=selection.confirming == at_hour(hour),
                 covers=tuple(card.suit for card in pile),
-                label=typed(window.index(hour) + 1) if taking and hour in window else "",
+                label=typed(model.terminal, window.index(hour) + 1) if taking and hour in window else "",
             )
         )
     angle = hand_angle(window) if window else None
@@ -360,7 +361,7 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         """Kings that move over and the last draws take their time; nothing else is waited for."""
         return sum(_seconds(event, player.view) for event in player.happened)
 
-    def marks(self, history: Sequence[Sequence[ClockworkEvent]]) -> tuple[Mark, ...]:
+    def marks(self, history: Sequence[Sequence[ClockworkEvent]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
         """The spades taken and the kings received, by the point that each happened at."""
         found: list[Mark] = []
         for point, event in log_view.by_point(history):
@@ -456,7 +457,7 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         if model.player.active and target != STOCK:
             matching = rules.matches(model.view)
             hand = model.view.hands[model.player.seat]
-            if target.kind is TargetKind.HOUR and not matching:
+            if target.kind is TargetKind.HOUR and target.number and not matching:
                 return _take(target.number)
             if any(target in (at_hour(card.rank), Target(TargetKind.HAND, hand.index(card))) for card in matching):
                 return Choose(rules.PlayMatches())
@@ -470,7 +471,8 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         if model.selection.confirming is None:
             return ""
         spade = rules.SPADES[model.selection.confirming.number - 1]
-        return f"Take the {spade.symbol}? Press {spoken(ENTER)} or click it again. {spoken(CANCEL)} cancels."
+        enter, cancel = spoken(model.terminal, ENTER), spoken(model.terminal, CANCEL)
+        return f"Take the {spade.symbol}? Press {enter} or click it again. {cancel} cancels."
 
     def announce(self, player: PlayerView[ClockworkState, ClockworkEvent], action: Action) -> str:
         if isinstance(action, rules.TakeSpade):

@@ -15,6 +15,7 @@ from clockspades.games.clogs.clogs_rules import ClogsEvent, ClogsState
 from clockspades.games.trick_lesson import HAND, Seen, seen_points
 from clockspades.games.tricks import TrickTaken
 from clockspades.table.commands import ENTER
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken
 from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
 from clockspades.table.model import Target, TargetKind
@@ -42,9 +43,14 @@ class ClogsLesson(Lesson[ClogsState, ClogsEvent]):
         return Beginning({"players": PLAYERS, "target": TARGET, "dealer": PLAYERS - 1}, DEAL, others=others)
 
     def notes(
-        self, views: Sequence[ClogsState], history: Sequence[Sequence[ClogsEvent]], seat: int, names: Names
+        self,
+        views: Sequence[ClogsState],
+        history: Sequence[Sequence[ClogsEvent]],
+        seat: int,
+        names: Names,
+        terminal: Terminal = USUAL,
     ) -> tuple[Note, ...]:
-        view, points = views[-1], seen_points(views, history, seat)
+        view, points = views[-1], seen_points(views, history, seat, terminal)
         return news(_topics(point, view, names) for point in points) if view.number == 1 else ()
 
     def is_over(self, view: ClogsState, history: Sequence[Sequence[ClogsEvent]], seat: int) -> bool:
@@ -79,7 +85,7 @@ def _on_event(seen: Seen[ClogsState], event: ClogsEvent, target: int, names: Nam
         case Ended(outcome):
             [winner] = outcome.winners
             said = "You win" if winner == seen.seat else f"{names[winner]} wins"
-            words = f"{said} with {target} tricks. Press {spoken(ENTER)}, then play a real game."
+            words = f"{said} with {target} tricks. Press {spoken(seen.terminal, ENTER)}, then play a real game."
             yield "end", Note(words, seen.badge(winner))
     match event:
         case rules.TookOver(play, beaten) if play.card.rank is beaten.card.rank:
@@ -99,22 +105,23 @@ def _on_event(seen: Seen[ClogsState], event: ClogsEvent, target: int, names: Nam
 
 def _on_lead(seen: Seen[ClogsState], view: ClogsState) -> Iterator[Topic]:
     """What the player can lead."""
+    enter = spoken(seen.terminal, ENTER)
     if not seen.view.tricks:
         yield "aim", Note(f"Each trick is 1 point, and {view.target} points win this game.", seen.badge(seen.seat))
         yield "ranks", Note("The ace is the highest card, then come the 2, the 3, and so on down.", HAND)
     if seen.hand:
         best = min(seen.hand, key=lambda card: rules.RANKS.index(card.rank))
-        words = f"You lead, any card you like. Press its number, then {spoken(ENTER)}, or click it twice."
+        words = f"You lead, any card you like. Press its number, then {enter}, or click it twice."
         yield "lead", Note(words, seen.card(best, rules.RANKS))
     if seen.view.tricks and (clog := _first_clog(view, seen.seat)):
-        words = f"You may lead a clog, too: press its letter, then {spoken(ENTER)}. Nobody knows what it is."
+        words = f"You may lead a clog, too: press its letter, then {enter}. Nobody knows what it is."
         yield "lead clog", Note(words, clog)
 
 
 def _on_suit(seen: Seen[ClogsState], led: Suit | None, view: ClogsState) -> Iterator[Topic]:
     """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
-    held, clog = seen.held(led), _first_clog(view, seen.seat)
+    held, clog, enter = seen.held(led), _first_clog(view, seen.seat), spoken(seen.terminal, ENTER)
     winning = seen.view.winning
     if held:
         words = f"{suit_name(led).capitalize()} were led, and you hold a {suit_singular(led)}: you must play one."
@@ -122,7 +129,7 @@ def _on_suit(seen: Seen[ClogsState], led: Suit | None, view: ClogsState) -> Iter
         return
     if not seen.hand:
         if clog is not None:
-            words = f"Your hand is empty: turn up a clog. Press its letter, then {spoken(ENTER)}, or click it twice."
+            words = f"Your hand is empty: turn up a clog. Press its letter, then {enter}, or click it twice."
             yield "empty", Note(words, clog)
         return
     matching = [card for card in seen.hand if winning is not None and rules.beats(card, winning.card, led)]
@@ -132,7 +139,7 @@ def _on_suit(seen: Seen[ClogsState], led: Suit | None, view: ClogsState) -> Iter
     if clog is not None:
         no_suit = f"You have no {suit_name(led)}: throw a card away, or turn up a clog, which may win."
         yield "free", Note(no_suit, clog)
-        yield "letter", Note(f"For a clog press its letter, then {spoken(ENTER)}, or click it twice.", clog)
+        yield "letter", Note(f"For a clog press its letter, then {enter}, or click it twice.", clog)
 
 
 def _first_clog(view: ClogsState, seat: int) -> Target | None:

@@ -33,7 +33,7 @@ from clockspades.games.tricks import DealScored, Play
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import glyphs
+from clockspades.table.glyphs import USUAL, Glyphs, Terminal
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS, TURN, WAIT
@@ -64,18 +64,18 @@ def just_turned(player: ClogsPlayerView) -> ClogTurned | None:
     return next((event for event in player.happened if isinstance(event, ClogTurned)), None)
 
 
-def _row_of(clogs: Sequence[Card | None]) -> Row:
+def _row_of(clogs: Sequence[Card | None], glyphs: Glyphs) -> Row:
     """Clogs by place: face down with their letters, or open where all is; a dot where one is gone."""
     parts: list[StyledPart] = []
     for letter, clog in zip(CLOG_NAMES, clogs):
         if parts and (clog is None or clog is UNKNOWN):
             parts.append((" ", "badge"))
         if clog is None:
-            parts.append((glyphs().gone, "badge--quiet"))
+            parts.append((glyphs.gone, "badge--quiet"))
         elif clog is UNKNOWN:
             parts.append((letter, "card--back-label"))
         else:
-            parts.append((glyphs().card(clog), f"card--plain-{clog.suit.name.lower()}"))
+            parts.append((glyphs.card(clog), f"card--plain-{clog.suit.name.lower()}"))
     return tuple(parts)
 
 
@@ -127,7 +127,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         if seat == player.seat:
             details.append(((f"{count(view.taken[seat], 'trick')} this deal", "badge--quiet"),))
         elif any(clog is not None for clog in view.clogs[seat]):
-            details.append(_row_of(view.clogs[seat]))
+            details.append(_row_of(view.clogs[seat], model.terminal.glyphs))
         is_dealer = bool(view.number) and seat == view.dealer
         return PlayerBadgeModel(label(player.names, seat), is_turn(model, seat), is_dealer, details=tuple(details))
 
@@ -169,9 +169,9 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         told = [event for event in player.happened if isinstance(event, (ClogTurned, TookOver))]
         return " ".join(f"{words}." for event in told if (words := player.game.words.describe(event, player.names)))
 
-    def marks(self, history: Sequence[Sequence[ClogsEvent]]) -> tuple[Mark, ...]:
+    def marks(self, history: Sequence[Sequence[ClogsEvent]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
         """The tricks and the deals, and above them the clogs that took a trick over."""
-        found = list(super().marks(history))
+        found = list(super().marks(history, terminal))
         found += [
             Mark(point, event.play.card.suit.symbol, event.play.seat)
             for point, event in log_view.by_point(history)
@@ -227,7 +227,8 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
     def asking(self, model: ClogsTableModel, target: Target) -> str:
         if target.kind is not TargetKind.BESIDE:
             return super().asking(model, target)
-        return f"{'Turn up' if model.view.trick else 'Lead'} clog {CLOG_NAMES[target.number]}? {how_to_confirm()}"
+        how = how_to_confirm(model.terminal)
+        return f"{'Turn up' if model.view.trick else 'Lead'} clog {CLOG_NAMES[target.number]}? {how}"
 
     def announce(self, player: ClogsPlayerView, action: Action) -> str:
         return "You turn up your last clog." if isinstance(action, TurnClog) else super().announce(player, action)

@@ -15,6 +15,7 @@ from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
 from clockspades.table.commands import ENTER, SPACE
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken
 from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
 from clockspades.table.parts import InPart
@@ -38,12 +39,21 @@ class GermanClockLesson(Lesson[GermanClockState, GermanClockEvent]):
         return Beginning({"redeals": 1}, DEAL)
 
     def notes(
-        self, views: Sequence[GermanClockState], history: Sequence[Sequence[GermanClockEvent]], seat: int, names: Names
+        self,
+        views: Sequence[GermanClockState],
+        history: Sequence[Sequence[GermanClockEvent]],
+        seat: int,
+        names: Names,
+        terminal: Terminal = USUAL,
     ) -> tuple[Note, ...]:
-        return news(_topics(before, after, events) for (before, after), events in zip(pairwise(views), history))
+        return news(
+            _topics(before, after, events, terminal) for (before, after), events in zip(pairwise(views), history)
+        )
 
 
-def _topics(before: GermanClockState, after: GermanClockState, events: Sequence[GermanClockEvent]) -> Iterator[Topic]:
+def _topics(
+    before: GermanClockState, after: GermanClockState, events: Sequence[GermanClockEvent], terminal: Terminal
+) -> Iterator[Topic]:
     """What there is to say after an action."""
     for event in events:
         match event:
@@ -52,7 +62,7 @@ def _topics(before: GermanClockState, after: GermanClockState, events: Sequence[
                     "aim",
                     Note("All cards go to their hours: a five to 5 o'clock, a king to the middle.", at_hour(Rank.FIVE)),
                 )
-                yield "turn", Note(f"Press {spoken(SPACE)}, or click the stock, to turn up a card.", STOCK)
+                yield "turn", Note(f"Press {spoken(terminal, SPACE)}, or click the stock, to turn up a card.", STOCK)
             case rules.PassBegan():
                 yield (
                     "again",
@@ -62,7 +72,7 @@ def _topics(before: GermanClockState, after: GermanClockState, events: Sequence[
                 suits, one = suit_name(first).capitalize(), suit_singular(first)
                 words = f"{suits} come first now: every hour must begin with a {one}."
                 yield "first", Note(words, at_hour(before.waste[-1].rank))
-                yield "go on", Note(f"Turn up the next card with {spoken(SPACE)}.", STOCK)
+                yield "go on", Note(f"Turn up the next card with {spoken(terminal, SPACE)}.", STOCK)
             case rules.OrderSet(suits):
                 yield "order", Note(f"Now the order is set for every hour: {symbols(suits)}.", ORDER)
             case rules.Turned() if before.waste and rules.can_place(before):
@@ -71,16 +81,16 @@ def _topics(before: GermanClockState, after: GermanClockState, events: Sequence[
                 yield "missed", Note(words, TOP)
             case Ended(outcome):
                 said = "The clock is complete: you win." if outcome.winners else "No card fits any more: you lose."
-                yield "end", Note(f"{said} Press {spoken(ENTER)}, then play a real game.", at_hour(Rank.KING))
+                yield "end", Note(f"{said} Press {spoken(terminal, ENTER)}, then play a real game.", at_hour(Rank.KING))
     if after.outcome is None and after.waste:
-        yield from _on_the_waste(after, turned=any(isinstance(event, rules.Turned) for event in events))
+        yield from _on_the_waste(after, terminal, turned=any(isinstance(event, rules.Turned) for event in events))
     if after.outcome is None and not after.stock and after.redeals_left:
-        yield "redeal", Note(f"The stock is empty. Once, {spoken(SPACE)} turns the waste over.", STOCK)
+        yield "redeal", Note(f"The stock is empty. Once, {spoken(terminal, SPACE)} turns the waste over.", STOCK)
 
 
-def _on_the_waste(view: GermanClockState, *, turned: bool) -> Iterator[Topic]:
+def _on_the_waste(view: GermanClockState, terminal: Terminal, *, turned: bool) -> Iterator[Topic]:
     """Whether the top card of the waste fits, and why."""
-    card, enter = view.waste[-1], spoken(ENTER)
+    card, enter = view.waste[-1], spoken(terminal, ENTER)
     pile = view.clock[card.rank - 1]
     if not rules.can_place(view):
         if not pile and view.suits:

@@ -27,6 +27,7 @@ from clockspades.games.german_clock.german_clock_words import redeals_left
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.inputs import PointAt
 from clockspades.table.keys import spoken
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind
@@ -114,12 +115,17 @@ def heading(model: GermanClockTableModel) -> LineModel:
 # -- what a target is ----------------------------------------------------------------------------------
 
 
-def _explain_stock(view: GermanClockState) -> str:
+def _explain_stock(model: GermanClockTableModel) -> str:
+    view = model.view
     left = view.redeals_left
     redeals = redeals_left(left)
     if view.stock:
         return f"{phrases.count(len(view.stock), 'card')} in the stock; {redeals}."
-    turned = f" Press {spoken(SPACE)} to turn the waste over." if left and view.waste and view.outcome is None else ""
+    turned = (
+        f" Press {spoken(model.terminal, SPACE)} to turn the waste over."
+        if left and view.waste and view.outcome is None
+        else ""
+    )
     return f"The stock is empty, and {redeals}.{turned}"
 
 
@@ -217,7 +223,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
                     return (Move(Face(UNKNOWN), TOP, STOCK),)
         return ()
 
-    def marks(self, history: Sequence[Sequence[GermanClockEvent]]) -> tuple[Mark, ...]:
+    def marks(self, history: Sequence[Sequence[GermanClockEvent]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
         """Each redeal by its number, and where suits were settled the sign of the last one, by the point."""
         found: list[Mark] = []
         for point, event in log_view.by_point(history):
@@ -244,7 +250,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         view = model.view
         match target:
             case Target(TargetKind.STOCK):
-                return _explain_stock(view)
+                return _explain_stock(model)
             case Target(TargetKind.WASTE):
                 return _explain_waste(view)
             case Target(TargetKind.HOUR, hour) if 1 <= hour <= len(Rank):

@@ -31,6 +31,7 @@ from clockspades.games.spades.spades_state import (
 )
 from clockspades.games.trick_lesson import HAND, Seen, seen_points
 from clockspades.table.commands import ENTER
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
 from clockspades.table.model import Target, TargetKind
@@ -97,12 +98,17 @@ class SpadesLesson(Lesson[SpadesState, SpadesEvent]):
         return "two" if options.get("players") == DRAWING else str(options.get("mode"))
 
     def notes(
-        self, views: Sequence[SpadesState], history: Sequence[Sequence[SpadesEvent]], seat: int, names: Names
+        self,
+        views: Sequence[SpadesState],
+        history: Sequence[Sequence[SpadesEvent]],
+        seat: int,
+        names: Names,
+        terminal: Terminal = USUAL,
     ) -> tuple[Note, ...]:
         view = views[-1]
         if view.number != 1:
             return ()
-        return news(_topics(point, view, names) for point in seen_points(views, history, seat))
+        return news(_topics(point, view, names) for point in seen_points(views, history, seat, terminal))
 
     def is_over(self, view: SpadesState, history: Sequence[Sequence[SpadesEvent]], seat: int) -> bool:
         return view.number > 1
@@ -122,13 +128,14 @@ def _topics(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Iterato
 def _on_drawing(seen: Seen[SpadesState], top: Card) -> Iterator[Topic]:
     """How a hand is drawn."""
     keep, discard = (Target(TargetKind.CHOICE, number) for number in range(2))
+    enter = spoken(seen.terminal, ENTER)
     words = f"You both draw your hands. Keep the {top.symbol}, or discard it for the next card, unseen."
     yield "draw", Note(words, keep)
     if is_kept(bit_of(top)):
-        words = f"High cards and spades take tricks. Keep this one: press {typed(1)}, then {spoken(ENTER)}."
+        words = f"High cards and spades take tricks. Keep this one: press {typed(seen.terminal, 1)}, then {enter}."
         yield "keep", Note(words, keep)
     else:
-        words = f"A low card takes no trick. Discard it: press {typed(2)}, then {spoken(ENTER)}."
+        words = f"A low card takes no trick. Discard it: press {typed(seen.terminal, 2)}, then {enter}."
         yield "discard", Note(words, discard)
 
 
@@ -145,7 +152,8 @@ def _on_bidding(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Ite
         if made is not None and made.is_nil and seat != seen.seat:
             words = PARTNER_BIDS_NIL if seat == partner else BIDS_NIL
             yield "nil", Note(words.format(name=names[seat]), seen.badge(seat))
-    how = f"Your hand is worth {usual}: press {typed(usual)}, then {spoken(ENTER)}, or click it."
+    digits, enter = typed(seen.terminal, usual), spoken(seen.terminal, ENTER)
+    how = f"Your hand is worth {usual}: press {digits}, then {enter}, or click it."
     yield "how", Note(how, bid)
 
 
@@ -189,7 +197,7 @@ def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, na
         case Ended(outcome):
             words = ENDS[partner is None, seen.seat in outcome.winners]
             points = " to ".join(str(score) for score in outcome.scores)
-            yield "end", Note(words.format(points=points, key=spoken(ENTER)), seen.badge(seen.seat))
+            yield "end", Note(words.format(points=points, key=spoken(seen.terminal, ENTER)), seen.badge(seen.seat))
 
 
 def _on_my_trick(seen: Seen[SpadesState], event: tricks.TrickTaken, mine: Bid) -> Iterator[Topic]:
@@ -220,7 +228,7 @@ def _on_suit(seen: Seen[SpadesState], led: Suit | None, view: SpadesState, names
     """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
     held, spades, winning = seen.held(led), seen.held(TRUMPS), seen.view.winning
-    enter = spoken(ENTER)
+    enter = spoken(seen.terminal, ENTER)
     if held:
         yield "follow", Note(f"You have {suit_name(led)}, so you must play one.", seen.card(held[0], RANKS))
         how = f"Press the number on a card, then {enter}. Or click it twice."

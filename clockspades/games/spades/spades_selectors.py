@@ -27,7 +27,7 @@ from clockspades.games.trick_table_rules import (
 from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
 from clockspades.table import log_view
 from clockspades.table.faces import Face
-from clockspades.table.glyphs import glyphs
+from clockspades.table.glyphs import Glyphs
 from clockspades.table.keys import typed
 from clockspades.table.model import PlayerView, TableModel, TargetKind
 from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled, within
@@ -190,9 +190,9 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
         details.append(((count(len(view.hands[seat]), "card"), "badge--quiet"),))
     elif view.phase is SpadesPhase.BID:
         details.append((("no bid yet", "badge--quiet"),))
-    details.append(_score(view, view.sides[seat], moment))
+    details.append(_score(model, view.sides[seat]))
     if bid is not None and bid.tricks:
-        details.append(_pips(bid, view.taken[seat]))
+        details.append(_pips(bid, view.taken[seat], model.terminal.glyphs))
     dealer = view.number > 0 and seat == view.dealer
     near, partners = model.player.seat, view.settings.partners
     return PlayerBadgeModel(
@@ -206,17 +206,18 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
     )
 
 
-def _score(view: SpadesState, side: int, moment: Moment | None) -> Row:
+def _score(model: SpadesTableModel, side: int) -> Row:
     """The score, and the bags on the way to the next penalty if there are any."""
+    view, moment, words = model.view, model.moment, model.terminal.glyphs.words
     scoring = view.settings.scoring
     score = score_now(moment, side, view.scores[side])
     gained = view.sheets[-1].lines[side].bags if view.sheets else 0
     bags = bags_now(moment, side, scoring.bags_running(view.bags[side]), gained)
     tip = tip_of(moment, side)
     if tip is not None and bags is None:
-        return ((glyphs().words(f"{count(tip.limit, 'bag')} {signed(-tip.penalty)}"), "badge--lit"),)
-    after = glyphs().words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
-    return ((glyphs().words(numeral(score)), "badge--gold"), (after, "badge--quiet"))
+        return ((words(f"{count(tip.limit, 'bag')} {signed(-tip.penalty)}"), "badge--lit"),)
+    after = words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
+    return ((words(numeral(score)), "badge--gold"), (after, "badge--quiet"))
 
 
 def _nil(nil: NilMade | NilBroken, share: float) -> Row:
@@ -249,13 +250,13 @@ def _against(bid: Bid, taken: int) -> Row:
     return ((f"{taken}", "badge--gold"), (f" of {bid.tricks}", "badge--quiet"))
 
 
-def _pips(bid: Bid, taken: int) -> Row:
+def _pips(bid: Bid, taken: int, glyphs: Glyphs) -> Row:
     """A sign for each trick: taken, or wanted still; those above the bid after a blank."""
     got, over = min(bid.tricks, taken), max(0, taken - bid.tricks)
     return (
-        (glyphs().full * got, "badge--gold"),
-        (glyphs().hollow * (bid.tricks - got), "badge--quiet"),
-        (f" {glyphs().full * over}" if over else "", "badge"),
+        (glyphs.full * got, "badge--gold"),
+        (glyphs.hollow * (bid.tricks - got), "badge--quiet"),
+        (f" {glyphs.full * over}" if over else "", "badge"),
     )
 
 
@@ -301,7 +302,7 @@ def question(model: SpadesTableModel) -> ChoicePanelModel | None:
         case SpadesPhase.BID if not model.view.looked[model.player.seat]:
             words = (f"{signed(BLIND_NIL_POINTS)} with no tricks,", f"{signed(-BLIND_NIL_POINTS)} with any.")
             answers = ("Look" if isinstance(action, spades.LookAtCards) else "Blind nil" for action in choices(model))
-            return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(answers), chosen=chosen)
+            return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(model, answers), chosen=chosen)
         case SpadesPhase.BID:
             labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, spades.MakeBid))
             return ChoicePanelModel("Your bid", (), _partner_said(model), labels, chosen, _bid_foot(model, chosen))
@@ -312,13 +313,13 @@ def question(model: SpadesTableModel) -> ChoicePanelModel | None:
             seat, names = model.player.seat, model.player.names
             draw = f"draw {len(model.view.hands[seat]) + 1} of {model.view.settings.hand}"
             turn = said(names, seat, "[Your|{name}'s] {draw}", draw=draw)
-            return ChoicePanelModel("The top card", (top,), (), _numbered(("Keep", "Discard")), chosen, turn)
+            return ChoicePanelModel("The top card", (top,), (), _numbered(model, ("Keep", "Discard")), chosen, turn)
     return None
 
 
-def _numbered(labels: Iterable[str]) -> tuple[str, ...]:
+def _numbered(model: SpadesTableModel, labels: Iterable[str]) -> tuple[str, ...]:
     """A few answers, each with the digit that it is chosen by."""
-    return tuple(f"{typed(number)} {label}" for number, label in enumerate(labels, 1))
+    return tuple(f"{typed(model.terminal, number)} {label}" for number, label in enumerate(labels, 1))
 
 
 def _partner_said(model: SpadesTableModel) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from clockspades.games.spades.spades_state import (
 )
 from clockspades.games.trick_table_rules import LOOKING, TrickTableRules, seat_at
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.model import Direction, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing, Response, Select
 from clockspades.table.trick_widget_models import FEW, RoundTableModel
@@ -51,9 +52,9 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     def target(self, view: SpadesState) -> int:
         return view.settings.scoring.target
 
-    def marks(self, history: Sequence[Sequence[SpadesEvent]]) -> tuple[Mark, ...]:
+    def marks(self, history: Sequence[Sequence[SpadesEvent]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
         """The tricks and the deals, and above them nils and the contracts that failed."""
-        return (*super().marks(history), *selectors.marks(history))
+        return (*super().marks(history, terminal), *selectors.marks(history))
 
     def result(self, state: SpadesState, happened: Sequence[SpadesEvent]) -> ResultModel:
         trophy = Trophy.BLIND_NIL if selectors.has_blind_nil(state) else None

@@ -14,7 +14,7 @@ from clockspades.network.meeting.short_codes import ShortCodeError
 from clockspades.network.wire.messages import ToClient
 from clockspades.routes import Route
 from clockspades.table.commands import ENTER
-from clockspades.table.keys import spoken
+from clockspades.table.keys import spoken, terminal
 from clockspades.tui.screens.sized import SizedScreen
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class AwayScreen(Base):
     def link_words(self) -> str:
         """How the client is connected, if it is not simply there."""
         seconds = ceil(max(0.0, self._tries_at - monotonic()))
-        return link_words(self.client, seconds, spoken(ENTER))
+        return link_words(self.client, seconds, spoken(terminal(), ENTER))
 
     def keep_time(self) -> None:
         """Show the company again each second while that tells of seconds, and else not at all."""

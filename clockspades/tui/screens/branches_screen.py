@@ -16,7 +16,7 @@ from clockspades.branches.branch_words import GAME, LineInWords
 from clockspades.branches.branches import LONGEST_NAME, BranchLine, delete_branch, rename_branch
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.table.keys import spoken
+from clockspades.table.keys import spoken, terminal
 from clockspades.tui.drawing.cell_text import card_text, fit
 from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.kinds import Modal
@@ -193,7 +193,9 @@ class BranchesScreen(Modal[Chosen | None]):
         if self._deleting != line:
             self._deleting = line
             self._show()
-            self.query_one("#about", Static).update(card_text(f"Press {spoken(DELETE)} again to delete {line.name}."))
+            self.query_one("#about", Static).update(
+                card_text(f"Press {spoken(terminal(), DELETE)} again to delete {line.name}.")
+            )
             return
         self._change(lambda: delete_branch(line.path))
 

@@ -20,7 +20,7 @@ from clockspades.games.catalogue import GAMES, lesson, offers
 from clockspades.review.review import can_be_reviewed
 from clockspades.saved.saved_games import Heading, read_headings
 from clockspades.table.commands import Command
-from clockspades.table.keys import key_name, keys_of
+from clockspades.table.keys import key_name, keys_of, terminal
 from clockspades.tui.bindings import PALETTE, QUIT
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
@@ -138,7 +138,7 @@ class Entries(Provider):
         screen = self.screen
         assert isinstance(screen, CommandScreen), "every screen has commands"
         for command in by_usefulness(screen):
-            keys = " ".join(map(key_name, keys_of(command)))
+            keys = " ".join(key_name(terminal(), key) for key in keys_of(terminal(), command))
             yield PaletteEntry(command.description, partial(screen.run_action, command.action), keys)
 
     def _screens(self) -> Iterator[PaletteEntry]:
@@ -245,5 +245,7 @@ def by_usefulness(screen: CommandScreen) -> list[Command]:
             return 2, 0
         return (0, offered.index(command.action)) if command.action in offered else (1, 0)
 
-    listed = (command for command in screen.there if command.listed and not CURSOR.issuperset(keys_of(command)))
+    listed = (
+        command for command in screen.there if command.listed and not CURSOR.issuperset(keys_of(terminal(), command))
+    )
     return sorted((command for command in listed if command.action != PALETTE.action), key=rank)

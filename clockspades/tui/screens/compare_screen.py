@@ -20,6 +20,7 @@ from clockspades.table import effects as do
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input, Observed, PreferencesChanged, ShowNote
+from clockspades.table.keys import terminal
 from clockspades.table.model import player_view
 from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.update import State, update
@@ -79,7 +80,7 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
 
     def follow_settings(self) -> None:
         tempo = 0.0 if self.app.animation_level == "none" else self.app.settings.tempo
-        self.dispatch(PreferencesChanged(Preferences(tempo=tempo)))
+        self.dispatch(PreferencesChanged(Preferences(tempo=tempo, terminal=terminal())))
 
     def show(self, point: int, view: View, caption: str) -> None:
         """Show a point of the game."""
@@ -261,7 +262,7 @@ class CompareScreen(SteppingScreen):
         pane, seat = self.panes[number], self.comparison.players[number].seat
         session = pane.session
         history = tuple(session.events(point, None) for point in range(1, session.last + 1))
-        made = (mark for mark in pane.table.rules.marks(history) if mark.seat in (None, seat))
+        made = (mark for mark in pane.table.rules.marks(history, terminal()) if mark.seat in (None, seat))
         forks = (Mark(parting.points[number] + 1, glyphs().fork) for parting in self.comparison.partings)
         return (*(mark._replace(seat=1 - number) for mark in made), *forks)
 

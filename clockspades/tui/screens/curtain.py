@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.table.keys import spoken
+from clockspades.table.keys import spoken, terminal
 from clockspades.tui.bindings import QUIT
 from clockspades.tui.screens.kinds import Modal
 from clockspades.tui.widgets.banner import Banner, Words
@@ -68,7 +68,7 @@ class CurtainScreen(Modal[Behind]):
             if self._words:
                 yield Static(Content(self._words), id="curtain-words")
             yield Static(Content(f"{self._player}'s turn. Everyone else, look away."))
-            yield Static(Content(f"Press {spoken(LIFT)} or click to see your cards."), id="curtain-key")
+            yield Static(Content(f"Press {spoken(terminal(), LIFT)} or click to see your cards."), id="curtain-key")
             if self.asker:
                 yield _answer(ASK, f"Take back {self.asker}'s last move", "curtain-ask")
 
@@ -82,7 +82,7 @@ class CurtainScreen(Modal[Behind]):
 
     def on_key(self) -> None:
         """Any other key, as an Enter that was meant for the table, says which one is wanted."""
-        words = f"Only {spoken(LIFT)} or a click shows your cards, so that no other key gives them away."
+        words = f"Only {spoken(terminal(), LIFT)} or a click shows your cards, so that no other key gives them away."
         self.query_one("#curtain-key", Static).update(Content.styled(words, "$text-bright"))
 
     def on_click(self, event: events.Click) -> None:
@@ -120,4 +120,6 @@ class QuestionScreen(Modal[bool]):
 
 def _answer(command: Command, words: str, id: str) -> TextButton:
     """A key and what it does, which a click does too."""
-    return TextButton(Content.assemble((spoken(command), "bold $gold"), f"  {words}"), command.action, id=id)
+    return TextButton(
+        Content.assemble((spoken(terminal(), command), "bold $gold"), f"  {words}"), command.action, id=id
+    )

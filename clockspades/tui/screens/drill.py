@@ -20,6 +20,7 @@ from clockspades.table import inputs as did
 from clockspades.table.advice import judgement
 from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, Command, closing
 from clockspades.table.effects import Effect
+from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences
@@ -144,7 +145,7 @@ class DrillScreen(TableScreen):
         self.is_told = True
         returns = self._drill.answer(local_today(), is_right=answer in solution.right)
         words = f"{verdict(solution, answer, self.session)} {returns}".rstrip()
-        told = judgement(self.table.rules, player, words, answer, solution.right, solution.chances)
+        told = judgement(self.table.rules, player, words, answer, solution.right, solution.chances, glyphs=glyphs())
         self.dispatch(did.Judged(told))
         self.refresh_keys()
 

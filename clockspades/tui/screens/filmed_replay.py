@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from clockspades.table import effects as do
 from clockspades.table.effects import Effect
+from clockspades.table.keys import terminal
 from clockspades.table.moments import Moment
 from clockspades.table.state import Preferences
 from clockspades.tui.screens.replay_screen import ReplayScreen
@@ -38,7 +39,7 @@ class FilmedReplayScreen(ReplayScreen):
 
     @property
     def preferences(self) -> Preferences:
-        return Preferences(tempo=float(self.app.settings.animation != "off"))
+        return Preferences(tempo=float(self.app.settings.animation != "off"), terminal=terminal())
 
     def run_effect(self, effect: Effect) -> None:
         match effect:

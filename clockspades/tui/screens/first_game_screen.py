@@ -13,6 +13,7 @@ from clockspades.engine.session import AnySession
 from clockspades.table.commands import CANCEL, Command
 from clockspades.table.effects import AskBot, Effect, StartTimer
 from clockspades.table.inputs import Cancel, Input, PreferencesChanged, Stop
+from clockspades.table.keys import terminal
 from clockspades.table.lesson import AnyLesson, Note
 from clockspades.table.model import AnyPlayerView, Target, TargetKind
 from clockspades.table.state import Preferences, Running, ShowingTrick
@@ -138,7 +139,9 @@ class FirstGameScreen(TableScreen):
             self._noted = len(player.history)
             self._notes = []
             if self.lesson_is_on:
-                self._notes = list(self._lesson.notes(self._views(player), player.history, player.seat, player.names))
+                self._notes = list(
+                    self._lesson.notes(self._views(player), player.history, player.seat, player.names, terminal())
+                )
             self._trick_is_shown = isinstance(self.state.phase, ShowingTrick)
         elif self._trick_is_shown and not isinstance(self.state.phase, ShowingTrick):
             self._trick_is_shown = False  # cleared away, and with it what was said of it

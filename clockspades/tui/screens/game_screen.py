@@ -15,6 +15,7 @@ from clockspades.table import effects as do
 from clockspades.table.commands import MEANING, Command
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Cancel, Input, Observed, PreferencesChanged, Tick
+from clockspades.table.keys import terminal
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, TableState, Watching
 from clockspades.table.table_session import InTurn
@@ -63,7 +64,9 @@ class GameScreen(SizedScreen):
     @property
     def preferences(self) -> Preferences:
         """What the settings and the terminal ask of the table."""
-        return Preferences(tempo=0.0 if self.app.animation_level == "none" else self.app.settings.tempo)
+        return Preferences(
+            tempo=0.0 if self.app.animation_level == "none" else self.app.settings.tempo, terminal=terminal()
+        )
 
     def follow_settings(self) -> None:
         self.dispatch(PreferencesChanged(self.preferences))

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from clockspades.engine.phrases import listed
 from clockspades.table.commands import Command, closing
-from clockspades.table.keys import key_name, keys_of
+from clockspades.table.keys import key_name, keys_of, terminal
 from clockspades.tui.bindings import HELP, PALETTE
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay
@@ -47,7 +47,7 @@ class HelpScreen(ScrollingOverlay):
             yield Static("All keys of this screen", classes="heading")
             for row in grouped(self._there):
                 yield _row(row.keys, row.words)
-            keys = listed([*map(key_name, keys_of(PALETTE))], "or")
+            keys = listed([key_name(terminal(), key) for key in keys_of(terminal(), PALETTE)], "or")
             aside = (
                 "The bottom line shows what you can do now. You can click it, too.",
                 f"{keys} lists all commands and finds one as you type.",
@@ -84,7 +84,7 @@ def grouped(found: Iterable[Command]) -> Iterator[HelpRow]:
     for command in found:
         rows.setdefault(command.description, []).append(command)
     for words, same in rows.items():
-        keys = [*dict.fromkeys(key_name(key) for command in same for key in keys_of(command))]
+        keys = [*dict.fromkeys(key_name(terminal(), key) for command in same for key in keys_of(terminal(), command))]
         if len(keys) > 2 and all(key.isdecimal() for key in keys):
             keys = [f"{keys[0]}-{keys[-1]}"]
         names = [*dict.fromkeys(command.name for command in same if command.name)] or [FIXED]

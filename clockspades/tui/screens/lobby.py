@@ -17,7 +17,7 @@ from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteTableRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.table.keys import spoken
+from clockspades.table.keys import spoken, terminal
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.screens.away import AwayScreen
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen
@@ -182,14 +182,14 @@ class LobbyScreen(AwayScreen, MenuScreen):
         large.lines = (Words(f"{number}-{first}-", "$bright"), Words(others, "$bright")) if code else ()
         large.display = bool(code)
         for name, content in (
-            ("#send", Content(words.format(key=spoken(COPY)))),
+            ("#send", Content(words.format(key=spoken(terminal(), COPY)))),
             ("#invitation", Content.styled(line, "$bright bold" if code else "$bright")),
         ):
             static = self.query_one(name, Static)
             static.display = bool(line)
             static.update(content)
         short.display = self.elsewhere.can_have_codes
-        short.update(lobby_words.WAY_BACK if code else lobby_words.SHORT.format(key=spoken(CODE)))
+        short.update(lobby_words.WAY_BACK if code else lobby_words.SHORT.format(key=spoken(terminal(), CODE)))
 
     def on_descendant_focus(self) -> None:
         """Say what can be done with the item that has the focus."""

@@ -22,7 +22,7 @@ from clockspades.simulation.exhibition import Exhibition
 from clockspades.statistics.records import KindRecord, records
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.table.keys import label
+from clockspades.table.keys import label, terminal
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, PALETTE
@@ -127,7 +127,7 @@ class PickerScreen(MenuScreen):
         yield from super().compose()
         with Vertical(id="games"):
             for number, offer in enumerate(OFFERS):
-                hot = label(PICKS[number]) if number < len(PICKS) else ""
+                hot = label(terminal(), PICKS[number]) if number < len(PICKS) else ""
                 item = MenuItem(f"{hot:1}  {offer.preset.title}", f"pick({number})", hot=hot, id=f"offer-{number}")
                 item.disabled = self.hosts and not is_for_several(offer)
                 yield item
@@ -208,7 +208,7 @@ class PickerScreen(MenuScreen):
         if self._exhibition is None:
             return
         session = self._exhibition.session
-        model = TableModel(player_view(session, 0, 0, active=False), Selection())
+        model = TableModel(player_view(session, 0, 0, active=False), Selection(), terminal=terminal())
         small = table_rules(session.game.name).miniature(model)
         has_room = self.size.width >= ROOMY.width and self.size.height >= ROOMY.height
         dial = small if has_room and isinstance(small, DialModel) else None

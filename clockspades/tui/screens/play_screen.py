@@ -13,6 +13,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, Command
 from clockspades.table.effects import Effect
+from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
 from clockspades.table.state import AutoPlaying, Over, Preferences, Running
 from clockspades.table.update import State
@@ -73,7 +74,7 @@ class PlayScreen(GameScreen):
             case do.Advise(player):
                 from clockspades.table.advice import advice_for
 
-                advise = partial(advice_for, self.table.rules, player)
+                advise = partial(advice_for, self.table.rules, player, glyphs())
                 run_in_thread(self, advise, lambda advice: self.dispatch(did.Advised(player, advice)))
             case do.Ring():
                 self.app.bell()

@@ -42,6 +42,7 @@ from clockspades.table.advice import CHOSEN, YOU, judgement
 from clockspades.table.commands import LOG, MEANING, PLAY_ON, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Judged, Observed, ShowNote
+from clockspades.table.keys import terminal
 from clockspades.table.model import TableAdvice, player_view
 from clockspades.table.widget_models import Mark
 from clockspades.tui.bindings import BACK, COLOURS, HELP, PALETTE, QUIT, STEP
@@ -169,7 +170,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         name, own = ("You", YOU) if session.humans == (seat,) else (session.names[seat], CHOSEN)
         player = player_view(session, seat, seat, active=True)
         words = verdict(solution, played, session, name)
-        told = judgement(self.table.rules, player, words, played, solution.right, solution.chances, own)
+        told = judgement(self.table.rules, player, words, played, solution.right, solution.chances, own, glyphs())
         self._verdict = session.at, seat, told
         self._show()
 
@@ -274,7 +275,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         noted = (Mark(point, glyphs().note) for point in self._notes)
         passed = (Mark(remark.point, glyphs().remark, 0) for remark in self._remarks if remark.point < session.last)
         left = (Mark(line.left, glyphs().fork) for line in self.branches.others)
-        return (*noted, *self.table.rules.marks(history), *passed, *left)
+        return (*noted, *self.table.rules.marks(history, terminal()), *passed, *left)
 
     def _caption(self, point: int) -> str:
         """What happened at a point, in this view; or the remark that this was opened with."""
@@ -309,8 +310,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
             why = "The game is over here" if session.outcome is not None else "The cards are not dealt yet"
             self.dispatch(ShowNote(f"{why}. Step to a turn that you want to play on from."))
             return
-        if self.branches.would_assist and self.state.selection.note != assists():
-            self.dispatch(ShowNote(assists()))
+        if self.branches.would_assist and self.state.selection.note != assists(terminal()):
+            self.dispatch(ShowNote(assists(terminal())))
             return
         with self.app.complaining():
             branch = self.branches.begin_branch(play_on_seats(session.game, session.seats, self.near))

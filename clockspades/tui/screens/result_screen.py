@@ -35,7 +35,7 @@ from clockspades.saved.log import LogError
 from clockspades.saved.series import series_after, series_before
 from clockspades.table.commands import ENTER, REVIEW, SHEET, Command
 from clockspades.table.glyphs import glyphs
-from clockspades.table.keys import keys_of, spoken
+from clockspades.table.keys import keys_of, spoken, terminal
 from clockspades.table.model import AnyTableModel, Selection, TableModel, player_view
 from clockspades.table.widget_models import SideScore
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT
@@ -298,7 +298,7 @@ class ResultScreen(MenuScreen):
     def _model(self) -> AnyTableModel:
         """The table as the game left it."""
         player = player_view(self.session, self._reviewed, self._reviewed, active=False, in_play=True)
-        return TableModel(player, Selection())
+        return TableModel(player, Selection(), terminal=terminal())
 
     def _standing(self, side: SideScore) -> StandingModel:
         names, seats = self.session.names_at_table, side.seats
@@ -420,8 +420,8 @@ class ResultScreen(MenuScreen):
 
     def _next_lesson(self) -> NextLesson | None:
         if self._challenger is not None:
-            return NextLesson(waits_words(self._challenger, spoken(DUEL)), DUEL.action)
-        keys = LessonKeys(*map(spoken, (TURNING_POINT, PRACTICE, NEW_GAME)))
+            return NextLesson(waits_words(self._challenger, spoken(terminal(), DUEL)), DUEL.action)
+        keys = LessonKeys(*(spoken(terminal(), command) for command in (TURNING_POINT, PRACTICE, NEW_GAME)))
         return lesson(self.session, self._found, keys)
 
     def _learns(self, action: str) -> bool:
@@ -464,7 +464,7 @@ class ResultScreen(MenuScreen):
 
     async def action_choose(self) -> None:
         """Do what the focused line says, unless the click on its key was the second of two."""
-        if is_fresh(keys_of(ENTER)[0], _now(), self._quiet_since):
+        if is_fresh(keys_of(terminal(), ENTER)[0], _now(), self._quiet_since):
             await super().action_choose()
 
     def action_rematch(self) -> None:
@@ -532,7 +532,7 @@ class ResultScreen(MenuScreen):
         except LogError as error:
             self.app.complain(error)
         else:
-            key, friend = spoken(ON_TITLE), self._challenger
+            key, friend = spoken(terminal(), ON_TITLE), self._challenger
             model = challenge_model(line, key) if friend is None else answer_model(line, friend, key)
             self.app.lay(DuelRoute(model))
 

@@ -32,7 +32,7 @@ from clockspades.routes import ReplayRoute
 from clockspades.saved.log import LoadedLog
 from clockspades.table.commands import PLAY_ON, REVIEW, Command, closing
 from clockspades.table.glyphs import glyphs
-from clockspades.table.keys import spoken
+from clockspades.table.keys import spoken, terminal
 from clockspades.table.widget_models import LineModel
 from clockspades.tui.bindings import STEP, STEPS
 from clockspades.tui.drawing.cell_text import card_text
@@ -217,7 +217,7 @@ class ReviewScreen(Overlay):
             ("#finding", finding(self._session, found)),
         ):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
-        hint = f"{spoken(OPEN)} shows a mistake, {spoken(PLAY_ON)} there plays another move"
+        hint = f"{spoken(terminal(), OPEN)} shows a mistake, {spoken(terminal(), PLAY_ON)} there plays another move"
         self.query_one(".panel").border_subtitle = Content(hint if self._stops else "")
         self.add_class("-found")
         self.set_reactive(ReviewScreen.point, self._stops[0] if self._stops else self._session.last)

@@ -23,6 +23,7 @@ from clockspades.saved.setup_choices import recall, remember
 from clockspades.table.commands import Command
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
+from clockspades.table.keys import terminal
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import BACK, PALETTE
 from clockspades.tui.screens.ask import FormScreen
@@ -119,7 +120,9 @@ class SetupScreen(FormScreen, SizedScreen):
         self._has_deal = code is not None
         game = find_game(game_name)
         assert game is not None, "only games of the catalogue have a setup"
-        self._first_step = setup_form.start(game, recall(game, self.app.settings.name), preset, code, hosts=hosts)
+        self._first_step = setup_form.start(
+            game, recall(game, self.app.settings.name), preset, code, hosts=hosts, terminal=terminal()
+        )
         self.form, _ = self._first_step
         self._looking: Worker[Earlier | None] | None = None
 

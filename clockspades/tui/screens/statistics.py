@@ -141,7 +141,7 @@ class StatisticsScreen(Overlay):
         name = self._feats[pointed].name if self._feats else ""
         self._progress = found
         titles = {game.name: game.title for game in GAMES}
-        self._models = {model.name: model for model in game_models(found, titles)}
+        self._models = {model.name: model for model in game_models(found, titles, glyphs())}
         if not self.shown and self._models:
             newest = found.games
             self.set_reactive(StatisticsScreen.shown, newest[0].own.game.name if newest else next(iter(self._models)))

@@ -17,7 +17,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.commands import ENTER
 from clockspades.table.effects import Effect
-from clockspades.table.keys import spoken
+from clockspades.table.keys import spoken, terminal
 from clockspades.table.model import AnyPlayerView, player_view
 from clockspades.table.state import Cause, first_state
 from clockspades.table.table_session import TableSession
@@ -106,7 +106,7 @@ class TableScreen(PlayScreen):
 
 def _not_saved(error: LogError) -> str:
     """What the prompt says of an action that was not saved."""
-    return f"{error}. Press {spoken(ENTER)} to try again."
+    return f"{error}. Press {spoken(terminal(), ENTER)} to try again."
 
 
 async def _after(seconds: float, choose: Callable[[], Action]) -> Action:

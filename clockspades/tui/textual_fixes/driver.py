@@ -77,6 +77,9 @@ class Owner(Protocol):
     def escape_waits(self) -> float:
         """Seconds that Escape waits now for the rest of a sequence, if they are more than those of ``ESCDELAY``."""
 
+    def draw_again(self) -> None:
+        """Draw everything as the terminal shows it now."""
+
     def leave(self) -> None:
         """Save all, and exit without asking."""
 
@@ -129,7 +132,7 @@ class TerminalDriver(LinuxDriver):
             self._asks = False
             if message.x > len(MEASURED):
                 draw_narrow()
-                self._soon(self._app.refresh)
+                self._soon(self._owner.draw_again)
 
     def _query_in_band_window_resize(self) -> None:
         """Do not ask: the system tells the size."""

@@ -39,7 +39,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from textual import events
 
 from clockspades.table.commands import ENTER, SPACE
-from clockspades.table.keys import keys_of
+from clockspades.table.keys import keys_of, terminal
 
 LIMIT: Final = 32
 """Events that may wait. Further ones are dropped: nobody still means a key that was pressed so long ago."""
@@ -152,4 +152,4 @@ def is_fresh(key: str, now: float, quiet_since: float) -> bool:
 
     ``quiet_since`` is when the screen appeared, or when the last key came that did not count. Both are in seconds.
     """
-    return now - quiet_since >= (HELD if key in (*keys_of(ENTER), *keys_of(SPACE)) else AHEAD)
+    return now - quiet_since >= (HELD if key in (*keys_of(terminal(), ENTER), *keys_of(terminal(), SPACE)) else AHEAD)

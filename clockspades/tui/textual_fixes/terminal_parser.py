@@ -35,7 +35,7 @@ from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XT
 from textual.driver import Driver
 from textual.message import Message
 
-from clockspades.table.keys import keymap
+from clockspades.table.keys import terminal
 
 SLOW: Final = 2.0
 """Seconds that the rest of a sequence, or of a pasted text, may take. After that, what came of it is dropped.
@@ -325,7 +325,7 @@ def is_foreign(letter: str) -> bool:
         ord(letter) >= _FIRST_FOREIGN
         and unicodedata.category(letter)[0] in "LMN"
         and not unicodedata.name(letter, "LATIN").startswith("LATIN")
-        and not any(letter in keys for keys in keymap().values())
+        and not any(letter in keys for keys in terminal().keymap.values())
     )
 
 

@@ -9,7 +9,7 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from clockspades.table.keys import typed
+from clockspades.table.keys import terminal, typed
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.widgets.canvas import CardWidget, on_top
@@ -63,7 +63,7 @@ class CardRow(CardWidget[CardRowModel, int]):
         if model.numbered and places and y == places[0].height:
             text = ""
             for number, place in enumerate(places[:9], 1):
-                text = text.ljust(place.x + place.width // 2) + typed(number)
+                text = text.ljust(place.x + place.width // 2) + typed(terminal(), number)
             return Strip([Segment(text, self.role("caption"))]).adjust_cell_length(self.size.width, self.role(""))
         covers = places and not model.fanned
         return self.overlapping(zip(model.cards, places), y, self._pitch(places[0].size, self.size) if covers else 0)

@@ -9,7 +9,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from clockspades.table.commands import Command
-from clockspades.table.keys import label
+from clockspades.table.keys import label, terminal
 
 GAP: Final = 2
 """The columns between two keys."""
@@ -48,7 +48,7 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         segments, at = [], 0
         for number, (start, end, key) in enumerate(self._places()):
             segments.append(Segment(" " * (start - at), self.rich_style))
-            segments.append(Segment(label(key), key_style))
+            segments.append(Segment(label(terminal(), key), key_style))
             segments.append(Segment(" " + key.words, hover_style if number == self.hovered else words_style))
             at = end
         segments.append(Segment(" " * (width - at), self.rich_style))
@@ -82,4 +82,4 @@ def _fitting(keys: tuple[Command, ...], width: int) -> list[tuple[Command, int]]
 
 def _width(key: Command) -> int:
     """The cells of a key with its words."""
-    return len(label(key)) + 1 + len(key.words)
+    return len(label(terminal(), key)) + 1 + len(key.words)

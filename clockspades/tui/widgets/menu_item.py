@@ -8,7 +8,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from clockspades.table.glyphs import glyphs
-from clockspades.table.keys import key_name
+from clockspades.table.keys import key_name, terminal
 from clockspades.tui.textual_fixes.bindings_map import bindings_of
 
 
@@ -51,7 +51,9 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
 
     def _keys(self) -> list[str]:
         """The keys that its screen has bound to its action, as people call them."""
-        return [key_name(key) for key, binding in bindings_of(self.screen) if binding.action == self._action]
+        return [
+            key_name(terminal(), key) for key, binding in bindings_of(self.screen) if binding.action == self._action
+        ]
 
     async def press(self) -> None:
         await self.screen.run_action(self._action)

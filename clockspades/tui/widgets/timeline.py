@@ -17,7 +17,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from clockspades.table.glyphs import glyphs
-from clockspades.table.keys import label
+from clockspades.table.keys import label, terminal
 from clockspades.table.widget_models import Mark
 from clockspades.tui.bindings import PALETTE
 from clockspades.tui.drawing.cell_text import fit
@@ -160,7 +160,7 @@ class Timeline(DrawnWidget):
     @staticmethod
     def _commands() -> str:
         """The key of all commands, which stands at the end of a single row: no line of keys may be there to click."""
-        return label(PALETTE) or "?"
+        return label(terminal(), PALETTE) or "?"
 
     def _controls(self) -> tuple[Control, ...]:
         """The words beside the bar, at the present size."""

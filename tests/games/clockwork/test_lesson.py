@@ -22,7 +22,7 @@ from clockspades.games.clockwork.clockwork_rules import (
     matches,
 )
 from clockspades.games.clockwork.clockwork_table import STOCK, ClockworkTableRules
-from clockspades.table.keys import use_keymap
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.lesson import Note
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.parts import InPart
@@ -49,9 +49,9 @@ def played(session: AnySession, rng: Random) -> Iterator[AnySession]:
         yield session
 
 
-def said(session: AnySession) -> tuple[Note, ...]:
+def said(session: AnySession, terminal: Terminal = USUAL) -> tuple[Note, ...]:
     """What there is to say to the person now."""
-    return LESSON.notes((session.view(0),), seen(session), 0, session.names)
+    return LESSON.notes((session.view(0),), seen(session), 0, session.names, terminal)
 
 
 def seen(session: AnySession) -> Sequence[Sequence[Any]]:
@@ -160,11 +160,8 @@ def test_the_note_on_taking_names_the_keys_of_the_settings() -> None:
     session = begun()
     for action in (PlayMatches(), PlayMatches()):
         session.act(action)
-    use_keymap({"table.choose_2": ["k"], "table.confirm": ["f8"]})
-    try:
-        assert [note.words for note in said(session)] == ["Take a spade: click it, or press 1, k or 3, then F8."]
-    finally:
-        use_keymap({})
+    terminal = Terminal(keymap={"table.choose_2": ("k",), "table.confirm": ("f8",)})
+    assert [note.words for note in said(session, terminal)] == ["Take a spade: click it, or press 1, k or 3, then F8."]
 
 
 def test_the_end_of_the_game_is_spoken_of_in_the_seventh_turn_and_when_it_is_near() -> None:

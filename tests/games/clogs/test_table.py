@@ -8,6 +8,7 @@ from clockspades.games.clogs.clogs_table import CLOGS as CLOG_COMMANDS
 from clockspades.games.clogs.clogs_table import ClogsTableRules
 from clockspades.games.trick_table_rules import how_to_confirm
 from clockspades.games.tricks import Play
+from clockspades.table.glyphs import Terminal
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.table_rules import Choose
@@ -70,7 +71,7 @@ def test_a_clog_is_picked_up_and_turned_up() -> None:
     session = game_where(CLOGS, may_turn, players=4)
     place = places(session)[0]
     model = model_of(session, Selection(clog(place)))
-    question = f"Turn up clog {CLOG_NAMES[place]}? {how_to_confirm()}"
+    question = f"Turn up clog {CLOG_NAMES[place]}? {how_to_confirm(Terminal())}"
     for response in (RULES.press(model, clog(place)), RULES.move(model, "up", None)):
         picked = after(model, response)
         assert picked.selection == Selection(clog(place), confirming=clog(place), note=question)
@@ -85,7 +86,7 @@ def test_a_clog_can_be_led() -> None:
     place = places(session)[0]
     model = model_of(session)
     picked = after(model, RULES.press(model, clog(place)))
-    assert picked.selection.note == f"Lead clog {CLOG_NAMES[place]}? {how_to_confirm()}"
+    assert picked.selection.note == f"Lead clog {CLOG_NAMES[place]}? {how_to_confirm(Terminal())}"
 
 
 def test_a_clog_just_turned_up_is_the_card_just_played_and_is_told() -> None:
