@@ -171,6 +171,7 @@ class _Moment:
         self._view, self._names = view, names
         self._seat, self._card = play
         self._suit = play.card.suit
+        self._plural, self._singular = suit_name(self._suit), suit_singular(self._suit)
         self._partner = partner_of(view.settings, play.seat)
         self._to_come = view.settings.players - len(view.trick) - 1
         played = {*cards_seen(view, play.seat), play.card}
@@ -187,14 +188,6 @@ class _Moment:
         return self._does_not_follow(winning, led, wins=wins)
 
     # -- what everyone knows -----------------------------------------------------------------------------
-
-    @property
-    def _singular(self) -> str:
-        return suit_singular(self._suit)
-
-    @property
-    def _plural(self) -> str:
-        return suit_name(self._suit)
 
     def _keeps_nil(self, seat: int) -> bool:
         return _keeps_nil(self._view, seat)

@@ -400,47 +400,40 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
         rows += _deal_rows(deal, view.sides, model.player.names)
     if view.phase in (SpadesPhase.BID, SpadesPhase.PASS, SpadesPhase.PLAY) and any(view.bids):
         ruled.add(len(rows))
-        rows += _rows_so_far(view, model.player.names)
+        rows += [(*row, "", "so far", "", "") for row in _bid_and_taken(view, view.sides, model.player.names)]
     scoring = view.settings.scoring
     foot = f"To {scoring.target}; every {scoring.bags} bags cost {scoring.bag_penalty}."
     if scoring.floor is not None:
         foot += f" A side at {numeral(scoring.floor)} loses."
     columns = ("deal", "who", "bid", "took", "nil", "points", "score", "bags")
     if not rows:
-        return ScoreSheetModel(
-            ("deal", "who", "score"), tuple(_standing(view, model.player.names)), foot, names=frozenset({1})
-        )
+        named = _bid_and_taken(view, view.sides, model.player.names)
+        standing = tuple((number, who, numeral(score)) for (number, who, *_), score in zip(named, view.scores))
+        return ScoreSheetModel(("deal", "who", "score"), standing, foot, names=frozenset({1}))
     return ScoreSheetModel(columns, tuple(rows), foot, frozenset(ruled), frozenset({1}))
 
 
 def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    for side, line in enumerate(deal.lines):
+    for side, (line, row) in enumerate(zip(deal.lines, _bid_and_taken(deal, sides, names))):
+        nil = signed(line.nil_points) if any(deal.bids[seat].is_nil for seat in spades.seats_of(sides, side)) else ""
+        bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} {signed(-line.penalty)}"
+        yield (*row, nil, signed(line.points), numeral(line.score), bags)
+
+
+def _bid_and_taken(
+    deal: Sheet | SpadesState, sides: Sequence[int], names: Sequence[str]
+) -> Iterator[tuple[str, str, str, str]]:
+    """The number of a deal, and each side with what it bid and took."""
+    for side in range(max(sides) + 1):
         seats = spades.seats_of(sides, side)
         bids = "+".join(_short_bid(deal.bids[seat]) for seat in seats)
         took = "+".join(str(deal.taken[seat]) for seat in seats)
-        nil = signed(line.nil_points) if any(deal.bids[seat].is_nil for seat in seats) else ""
-        bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} {signed(-line.penalty)}"
-        number = "" if side else str(deal.number)
-        yield (number, side_name(seats, names), bids, took, nil, signed(line.points), numeral(line.score), bags)
+        yield ("" if side else str(deal.number), side_name(seats, names), bids, took)
 
 
-def _short_bid(bid: Bid) -> str:
+def _short_bid(bid: Bid | None) -> str:
     """A bid in the narrow column of the sheet."""
-    return "blind" if bid.blind else bid_name(bid)
-
-
-def _rows_so_far(view: SpadesState, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """What each side bid and took in the deal in play."""
-    for side in range(len(view.scores)):
-        seats = spades.seats_of(view.sides, side)
-        bids = "+".join("-" if (bid := view.bids[seat]) is None else _short_bid(bid) for seat in seats)
-        took = "+".join(str(view.taken[seat]) for seat in seats)
-        yield ("" if side else str(view.number), side_name(seats, names), bids, took, "", "so far", "", "")
-
-
-def _standing(view: SpadesState, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    for side, score in enumerate(view.scores):
-        yield ("" if side else str(view.number), side_name(spades.seats_of(view.sides, side), names), numeral(score))
+    return "-" if bid is None else "blind" if bid.blind else bid_name(bid)
 
 
 # -- words -------------------------------------------------------------------------------------------------

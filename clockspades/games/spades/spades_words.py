@@ -5,6 +5,7 @@ replay all are.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count, listed, numeral, signed, suit_name, suit_singular, symbols
@@ -105,50 +106,21 @@ class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
         )
 
     def question(self, view: SpadesState) -> str:
-        match view.phase:
-            case SpadesPhase.DRAW:
-                return "keep it or not?"
-            case SpadesPhase.BID if not view.looked[view.seat]:
-                return "look, or bid blind nil?"
-            case SpadesPhase.BID:
-                return "how many tricks?"
-            case SpadesPhase.PASS:
-                return "which three cards?"
-            case _:
-                return "which card?"
+        _, question = _choice(view)
+        return question
 
     def hints(self, view: SpadesState, names: Names) -> tuple[Hint[SpadesAction], ...]:
         unseen = unseen_cards(view, view.seat)
         return tuple(Hint(action, _hint(view, action, unseen, names)) for action in RULES.legal_actions(view))
 
     def phrase(self, action: SpadesAction) -> str:
-        match action:
-            case spades.MakeBid(tricks, blind):
-                return f"bid {tricks}" if tricks else "bid blind nil" if blind else "bid nil"
-            case spades.PassCards(cards):
-                return f"pass {symbols(cards)}"
-            case spades.DrawCard(keep):
-                return f"draw {'keep' if keep else 'discard'}"
-            case PlayCard(card):
-                return f"play {card.symbol}"
-            case _:
-                return action.do
+        return _called(action).typed
 
     def doing(self, action: SpadesAction) -> str:
-        match action:
-            case spades.DrawCard(keep):
-                return "keep the card" if keep else "discard the card and keep the next"
-            case PlayCard(card):
-                return f"play the {card.symbol}"
-        return self.phrase(action)
+        return _called(action).doing
 
     def chosen(self, action: SpadesAction) -> str:
-        match action:
-            case PlayCard(card):
-                return f"the {card.symbol}"
-            case spades.PassCards(cards):
-                return symbols(cards)
-        return super().chosen(action)
+        return _called(action).chosen or super().chosen(action)
 
     reason = staticmethod(spades_meaning.reason)
     meaning = staticmethod(spades_meaning.meaning)
@@ -207,20 +179,11 @@ class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
         return f"{won}. The game was to {state.settings.scoring.target}."
 
     def kind_of_choice(self, view: SpadesState) -> str:
-        match view.phase:
-            case SpadesPhase.DRAW:
-                return "draws"
-            case SpadesPhase.BID if not view.looked[view.seat]:
-                return "looks and blind nils"
-            case SpadesPhase.BID:
-                return "bids"
-            case SpadesPhase.PASS:
-                return "passes"
-            case _:
-                return "plays"
+        kind, _ = _choice(view)
+        return kind
 
     def regret(self, view: SpadesState, made: SpadesAction, best: SpadesAction, names: Names) -> str:
-        return f"in {_when(view)} {whom(names, view.seat)} {_done(made)}; {_better(best)} was better"
+        return f"in {_when(view)} {whom(names, view.seat)} {_called(made).done}; {_called(best).better} was better"
 
     def recap(self, history: Sequence[SpadesEvent], state: SpadesState, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each deal: its side made its contract, or was set."""
@@ -233,6 +196,56 @@ class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
         marks = "".join("♠" if line.is_made else "-" for line in lines)
         score = f"{outcome.scores[own]} to {listed([str(other) for other in others])}"
         return f"{ended} {score} in {count(len(state.sheets), 'deal')} {marks}"
+
+
+# -- choices ---------------------------------------------------------------------------------------------
+
+
+def _choice(view: SpadesState) -> tuple[str, str]:
+    """What the seat to act chooses, as a heading and as a question."""
+    match view.phase:
+        case SpadesPhase.DRAW:
+            return "draws", "keep it or not?"
+        case SpadesPhase.BID if not view.looked[view.seat]:
+            return "looks and blind nils", "look, or bid blind nil?"
+        case SpadesPhase.BID:
+            return "bids", "how many tricks?"
+        case SpadesPhase.PASS:
+            return "passes", "which three cards?"
+        case _:
+            return "plays", "which card?"
+
+
+class _Called(NamedTuple):
+    """What an action is called."""
+
+    typed: str
+    doing: str
+    chosen: str
+    """What it chooses, if that is not to do it."""
+    done: str
+    better: str
+    """Its name where it would have been better."""
+
+
+def _called(action: SpadesAction) -> _Called:
+    match action:
+        case spades.LookAtCards():
+            return _Called("look", "look", "", "looked at the cards", "looking")
+        case spades.MakeBid():
+            bid = bid_name(action.bid)
+            return _Called(f"bid {bid}", f"bid {bid}", "", f"bid {bid}", bid)
+        case spades.PassCards():
+            cards = symbols(action.cards)
+            return _Called(f"pass {cards}", f"pass {cards}", cards, f"passed {cards}", cards)
+        case spades.DrawCard(keep=True):
+            return _Called("draw keep", "keep the card", "", "kept the top card", "keeping it")
+        case spades.DrawCard():
+            doing = "discard the card and keep the next"
+            return _Called("draw discard", doing, "", "discarded the top card", "discarding it")
+        case PlayCard(card):
+            it = f"the {card.symbol}"
+            return _Called(f"play {card.symbol}", f"play {it}", it, f"played {it}", it)
 
 
 # -- events ----------------------------------------------------------------------------------------------
@@ -490,31 +503,3 @@ def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
 def _when(view: SpadesState) -> str:
     deal = f"deal {view.number}"
     return f"trick {len(view.tricks) + 1} of {deal}" if view.phase is SpadesPhase.PLAY else deal
-
-
-def _done(action: SpadesAction) -> str:
-    match action:
-        case spades.MakeBid():
-            return f"bid {bid_name(action.bid)}"
-        case spades.PassCards(cards):
-            return f"passed {symbols(cards)}"
-        case spades.DrawCard(keep):
-            return f"{'kept' if keep else 'discarded'} the top card"
-        case PlayCard(card):
-            return f"played the {card.symbol}"
-        case _:
-            return "looked at the cards"
-
-
-def _better(action: SpadesAction) -> str:
-    match action:
-        case spades.MakeBid():
-            return bid_name(action.bid)
-        case spades.PassCards(cards):
-            return symbols(cards)
-        case spades.DrawCard(keep):
-            return f"{'keeping' if keep else 'discarding'} it"
-        case PlayCard(card):
-            return f"the {card.symbol}"
-        case _:
-            return "looking"
