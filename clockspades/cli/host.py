@@ -193,7 +193,8 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
         match line:
             case Ready():
                 databases.append(Path(line.database))
-                _warn(line)
+                if line.is_readable:
+                    complain(f"clockspades: {INSECURE}")
                 say(f"{COMMAND} {line.invitation}")
                 if exchange is not None:
                     codes.append(Codes(read(line.local, allow_open=True), line.way_back, exchange, tell_code))
@@ -215,10 +216,3 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
     if any(database.exists() for database in databases):
         complain(f"clockspades: {KEPT_HEADLESS}")
     return 0
-
-
-def _warn(ready: Ready) -> None:
-    if ready.lost:
-        complain(f"clockspades: {ready.lost}")
-    if ready.open_to_others and not ready.encrypted:
-        complain(f"clockspades: {INSECURE}")

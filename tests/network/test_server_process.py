@@ -68,8 +68,8 @@ def test_it_ends_when_its_input_does() -> None:
     assert isinstance(ready, Ready)
     assert (done.returncode, done.stderr) == (0, "")
     assert read(ready.invitation).is_local
-    assert ready.encrypted
-    assert not ready.open_to_others
+    assert read(ready.invitation).is_encrypted
+    assert not ready.is_readable
     assert len(kept_tables()) == 1
 
 
@@ -144,7 +144,8 @@ async def test_a_table_that_can_not_be_brought_back_stays_on_the_disk() -> None:
     ready = await briefly(PLAN)
     path = Path(ready.database)
     store = SqliteStore.open(path)
-    await store.append(Lease(ready.table), 1, [{"sit": {}}])
+    (table,) = await store.tables()
+    await store.append(Lease(table), 1, [{"sit": {}}])
     await store.close()
     content = path.read_bytes()
     with pytest.raises(ServerError, match="the table can't be brought back: "):
@@ -175,7 +176,8 @@ def test_a_host_is_told_what_comes_behind_the_first_answer(monkeypatch: pytest.M
 def main() -> int:
     """A server that has something to say."""
     for line in (
-        Ready("T1", "", "", "", False, False, "", "Something was damaged."),
+        Ready("", "", "", False, ""),
+        Noticed("Something was damaged."),
         Noticed("Something else is missing."),
     ):
         answer(ANSWERS.write_text(line))

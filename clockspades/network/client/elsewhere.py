@@ -74,7 +74,7 @@ class Elsewhere(TableConnection):
     @property
     def is_readable_by_others(self) -> bool:
         """Whether this program hosts a table that others can reach, and that is not encrypted."""
-        return self.server is not None and self.server.ready.open_to_others and not self.server.ready.encrypted
+        return self.server is not None and self.server.ready.is_readable
 
     def take_notice(self) -> str:
         """What the server that this program runs has to tell its host, each sentence once; else empty."""

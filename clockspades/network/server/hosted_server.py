@@ -64,17 +64,14 @@ class OldTable(Plan, word="bring-back"):
 class Ready(Answer, word="ready"):
     """The table can be joined."""
 
-    table: str
     invitation: str
     local: str
     """The invitation for the host's own client on the same machine."""
     database: str
-    open_to_others: bool
-    encrypted: bool
+    is_readable: bool
+    """Whether others can reach the table, and it is not encrypted."""
     way_back: str
     """The code of the way back to the table for guests who reach it with a short code."""
-    lost: str = ""
-    """What was damaged on the disk, in sentences."""
 
 
 class NotReady(Answer, word="failed"):
@@ -143,8 +140,6 @@ class HostedServer:
         self._process = OwnProcess(MODULE, PLANS.write_text(plan), ANSWERS)
         answer = self._process.first_answer(PATIENCE, self._note)
         if isinstance(answer, Ready):
-            if answer.lost:
-                self.notices.append(answer.lost)
             return answer
         self.close()
         raise ServerStartError(answer.words if isinstance(answer, NotReady) else NOT_STARTED)

@@ -115,9 +115,10 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         where = reachable_host(head.address)
         invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)
         terms, local = table.kept.terms, str(invitation._replace(host=head.address or LOOPBACK))
-        is_open, way = not is_loopback(head.address), way_back(terms.secret)
-        lost, is_encrypted = " ".join(filter(None, [*store.losses, store.warning])), not head.insecure
-        tell_host(Ready(terms.table, str(invitation), local, str(store.path), is_open, is_encrypted, way, lost))
+        is_open = not is_loopback(head.address)
+        tell_host(Ready(str(invitation), local, str(store.path), is_open and head.insecure, way_back(terms.secret)))
+        if lost := " ".join(filter(None, [*store.losses, store.warning])):
+            tell_host(Noticed(lost))
         if head.host_name and is_open:
             withdraw = await _announce(invitation, head.host_name, table.kept.game.title_of(terms.options))
         await stop.wait()
