@@ -285,7 +285,7 @@ async def test_headless_brings_a_table_back(home: Path) -> None:
 
 
 def test_a_game_that_ended_is_told_in_one_line() -> None:
-    ended = GameEnded("spades", 0, (Seat("Ana"),), {"winners": [0]}, 12)
+    ended = GameEnded("spades", 0, (Seat("Ana"),), {"winners": [0]})
     assert ANSWERS.read_text(ANSWERS.write_text(ended)) == ended
 
 

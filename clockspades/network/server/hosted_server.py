@@ -97,7 +97,6 @@ class GameEnded(Answer, word="over"):
     seats: tuple[Seat, ...]
     result: Mapping[str, Json]
     """The result, as the last line of a log has it."""
-    actions: int
 
 
 PLANS: Final = Codec(Plan)

@@ -192,7 +192,7 @@ def _opened(plan: NewTable, code: str) -> OpenedTable:
 def _in_words(kept: KeptTable) -> GameEnded:
     assert kept.outcome is not None, "only a finished game is told"
     assert kept.header is not None, "a game that was played has a header"
-    return GameEnded(kept.header.game, kept.number, kept.header.seats, format_result(kept.outcome), kept.last)
+    return GameEnded(kept.header.game, kept.number, kept.header.seats, format_result(kept.outcome))
 
 
 def report_fault(fault: ServerNotice) -> None:
