@@ -71,12 +71,7 @@ async def announce(table: NearbyTable, name: str, interfaces: list[str] | None =
     except BaseException:
         await zeroconf.async_close()
         raise
-
-    async def withdraw() -> None:
-        await zeroconf.async_unregister_service(info)
-        await zeroconf.async_close()
-
-    return withdraw
+    return zeroconf.async_close
 
 
 async def look_around(seconds: float = SECONDS, interfaces: list[str] | None = None) -> tuple[NearbyTable, ...]:
@@ -86,7 +81,6 @@ async def look_around(seconds: float = SECONDS, interfaces: list[str] | None = N
 
     found: dict[str, NearbyTable] = {}
     asking: set[asyncio.Task[None]] = set()
-    zeroconf = AsyncZeroconf(interfaces=interfaces or InterfaceChoice.All)
 
     async def ask(name: str) -> None:
         info = AsyncServiceInfo(KIND, name)
@@ -99,14 +93,13 @@ async def look_around(seconds: float = SECONDS, interfaces: list[str] | None = N
         if state_change is ServiceStateChange.Added and len(asking) < MOST:
             asking.add(asyncio.ensure_future(ask(name)))
 
-    browser = AsyncServiceBrowser(zeroconf.zeroconf, KIND, handlers=[hear])
-    try:
-        await asyncio.sleep(seconds)
-    finally:
-        for task in asking:
-            task.cancel()
-        await browser.async_cancel()
-        await zeroconf.async_close()
+    async with AsyncZeroconf(interfaces=interfaces or InterfaceChoice.All) as zeroconf:
+        try:
+            async with AsyncServiceBrowser(zeroconf.zeroconf, KIND, handlers=[hear]):
+                await asyncio.sleep(seconds)
+        finally:
+            for task in asking:
+                task.cancel()
     return tuple(sorted(found.values()))
 
 
