@@ -93,7 +93,7 @@ class Entry(NamedTuple):
 _LOG: Final = SUFFIX.encode()
 _STATES: Final = "SELECT name, state FROM games"
 _NEWEST: Final = " UNION ".join(
-    f"SELECT * FROM ({_STATES} WHERE {which} ORDER BY changed DESC LIMIT ?)" for which in ("1", "NOT finished")
+    f"SELECT * FROM (SELECT * FROM games {which} ORDER BY changed DESC LIMIT ?)" for which in ("", "WHERE NOT finished")
 )
 _FORM: Final = ("clockspades", "game", "options", "seats")
 _SCHEMA: Final = (
@@ -103,10 +103,8 @@ _SCHEMA: Final = (
     *(f"CREATE INDEX by_{column} ON games ({column})" for column in ("changed", "identity", "deal", "number", "day")),
     "CREATE INDEX unfinished ON games (changed) WHERE NOT finished",
 )
-_DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-
-
 _PLACES: Final = ", ".join("?" * (len(Entry._fields) + 2))
+_DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 class _ForeignError(sqlite3.DatabaseError):
@@ -252,7 +250,10 @@ class Index:
                 _check(database)
                 self._is_checked = True
             kept = database.execute("SELECT state FROM folder").fetchone()
-            known = dict(database.execute(_STATES if most is None else _NEWEST, (most,) * 2 * (most is not None)))
+            if most is None:
+                known = dict(database.execute(_STATES))
+            else:
+                known = {name: state for name, *_, state in _checked(database.execute(_NEWEST, (most, most)))}
             is_listed = most is not None and bool(folder) and kept == (folder,)
             names = known.keys() if is_listed else dict(database.execute(_STATES)).keys()
         files = None if is_listed else self._files()

@@ -251,13 +251,19 @@ def test_a_damaged_index_is_made_anew(archive: Archive, name: str) -> None:
         assert database.execute("SELECT count(*) FROM games").fetchone() == (len(LOGS),)
 
 
-def test_a_changed_byte_in_a_row_is_noticed(archive: Archive) -> None:
+@pytest.mark.parametrize("is_glance", [False, True])
+@pytest.mark.parametrize("value", ["x", b"\0", None, 5])
+def test_a_changed_value_in_a_row_is_noticed(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, value: object, is_glance: bool
+) -> None:
+    monkeypatch.setattr(index, "GRAIN", 0)
     told = answers(archive)
     for column in ("name", "state", "changed", "finished", "identity", "form", "rest", "result", "sum"):
         with closing(sqlite3.connect(index_of(archive))) as database:
-            database.execute(f"UPDATE games SET {column} = 'x' WHERE name = ?", (b"0.cslog",))
+            database.execute(f"UPDATE games SET {column} = ? WHERE name = ?", (value, b"0.cslog"))
             database.commit()
-        assert answers(Archive(find_game, archive.directory)) == told
+        again = Archive(find_game, archive.directory)
+        assert answers(again.at_a_glance if is_glance else again) == told
 
 
 def test_a_full_disk_changes_no_answer(archive: Archive) -> None:
