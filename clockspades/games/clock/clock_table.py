@@ -279,7 +279,7 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
     .clock #count { padding: 1 0 0 2; }
     .clock #lower { column-span: 2; padding: 1 0 0 0; }
 
-    .-short .clock #side, .-compact .clock #side { grid-rows: 1 5 1 3 1fr 4; }
+    .-short .clock #side { grid-rows: 1 5 1 3 1fr 4; }
     .-short .clock #lower { padding: 0; }
     .-compact .clock #side { min-width: 25; grid-columns: 8 1fr; grid-rows: 1 3 1 3 1fr 6; }
     .-compact.-short .clock #side { grid-rows: 1 3 1 3 1fr 5; }
