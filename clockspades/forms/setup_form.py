@@ -216,7 +216,7 @@ def _kinds(game: AnyGame) -> tuple[str, ...]:
 
 
 def _seats(form: SetupForm) -> tuple[Seat, ...]:
-    """All seats with trimmed names, also those that these options don't use."""
+    """All seats with trimmed names, also those these options don't use."""
     return tuple(seat._replace(name=seat.name.strip()) for seat in form.chosen.seats)
 
 

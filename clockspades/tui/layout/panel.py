@@ -17,7 +17,7 @@ MARGIN: Final = 2
 MARKS: Final = 2
 """The columns beside a choice's words, for the marks of the cursor."""
 LEAST: Final = 22
-"""The narrowest that a panel gets, so that it keeps its place as its words change."""
+"""The narrowest a panel gets, so it keeps its place as its words change."""
 WIDEST: Final = 48
 """Columns beyond which sentences on a panel are broken."""
 

@@ -41,7 +41,7 @@ ROW_COMMANDS: Final = (
 
 
 class FormNote(Widget, can_focus=False, inherit_bindings=False):
-    """A sentence, as tall as the longest that can replace it, so that nothing moves."""
+    """A sentence, as tall as the longest that can replace it, so rows don't move."""
 
     sentence: reactive[str] = reactive("", layout=True)
 
