@@ -210,6 +210,8 @@ OMITTED: Final = "omitted"
 """In an ``Annotated`` hint of a field: it is not written where it has its default. Older programs may not take it."""
 REQUIRED: Final = "required"
 """In an ``Annotated`` hint of a field: it must be given, although it has a default."""
+EXCUSED: Final = "excused"
+"""In an ``Annotated`` hint: a wrong value, as of another version, is read as None, and all around it still holds."""
 
 
 def between(least: int, most: int) -> Must:
@@ -338,7 +340,8 @@ class Notation:
         if origin is Annotated:
             form = next((mark for mark in arguments if isinstance(mark, Form)), None) or self.form(arguments[0])
             musts = [mark for mark in arguments if isinstance(mark, Must)]
-            return _checked(form, musts) if musts else form
+            form = _checked(form, musts) if musts else form
+            return _excused(form) if EXCUSED in arguments else form
         if origin is Literal:
             words = listed([json.dumps(value) for value in arguments], "or")
             return _plain(words, *{type(value) for value in arguments}, holds=lambda value: value in arguments)
@@ -544,6 +547,18 @@ def _checked(form: Form, musts: list[Must]) -> Form:
         return found
 
     return form._replace(words=words, read=read)
+
+
+def _excused(form: Form) -> Form:
+    """The form of values that are None where they are wrong."""
+
+    def read(value: Any) -> Any:
+        try:
+            return form.read(value)
+        except CodecError:
+            return None
+
+    return form._replace(read=read)
 
 
 def _plain(words: str, *kinds: type, holds: Callable[[Any], bool] | None = None) -> Form:

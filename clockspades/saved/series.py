@@ -1,10 +1,9 @@
 """A series: games between the same seats one after another, who won how many, and how many decide it."""
 
 from contextlib import suppress
-from types import NoneType
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from clockspades.engine.codec import LENIENT, OMITTED, REQUIRED, Codec, CodecError, Form, between
+from clockspades.engine.codec import EXCUSED, LENIENT, OMITTED, REQUIRED, Codec, CodecError, Must, between
 from clockspades.engine.header import Header
 from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import listed
@@ -20,12 +19,8 @@ MOST: Final = 1_000_000
 """More games than anybody plays in a series."""
 
 
-def _length(told: object) -> int | None:
-    """A length, or None for those of other versions."""
-    return told if type(told) is int and told in LENGTHS else None
-
-
-LENGTH: Final = Form("3, 5 or 7", (bool, int, float, str, list, dict, NoneType), _length)
+SeriesLength: TypeAlias = Annotated[int | None, Must((None, *LENGTHS).__contains__, "3, 5 or 7"), EXCUSED]
+"""How many games a series has at most; None if it goes on, and for lengths of other versions."""
 
 
 class Series(NamedTuple):
@@ -35,7 +30,7 @@ class Series(NamedTuple):
     """By seat the games won."""
     drawn: Annotated[int, between(0, MOST), REQUIRED] = 0
     """The games that nobody won; they decide nothing."""
-    best_of: Annotated[int | None, LENGTH, OMITTED] = None
+    best_of: Annotated[SeriesLength, OMITTED] = None
     """Who has won more than half of so many has won the series; None if it goes on as long as anybody likes."""
 
     @property

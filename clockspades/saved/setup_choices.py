@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Final, NamedTuple
 
-from clockspades.engine.codec import LENIENT, SHORT, Codec, CodecError, json_text
+from clockspades.engine.codec import EXCUSED, LENIENT, SHORT, Codec, CodecError, json_text
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Json, OptionError, OptionValue
 from clockspades.engine.seating import SeatError, best_bot, check_seats, draw_lots, is_usual_name, person, usual_name
 from clockspades.saved.archive import data_directory
-from clockspades.saved.series import LENGTH
+from clockspades.saved.series import SeriesLength
 from clockspades.saved.writing import held, read_start, write_whole
 
 FILE: Final = "choices.json"
@@ -43,12 +43,12 @@ class SetupChoices:
 
 
 class _Kept(NamedTuple):
-    """What the file has of a game."""
+    """What the file has of a game. What is wrong in it counts as missing, and the rest holds."""
 
-    seats: tuple[Seat, ...] = ()
-    options: Mapping[str, Json] = {}
-    by_lot: tuple[str, ...] | None = None
-    best_of: Annotated[int | None, LENGTH] = None
+    seats: Annotated[tuple[Annotated[Seat | None, EXCUSED], ...] | None, EXCUSED] = None
+    options: Annotated[Mapping[str, Json] | None, EXCUSED] = None
+    by_lot: Annotated[tuple[Json, ...] | None, EXCUSED] = None
+    best_of: SeriesLength = None
 
 
 _KEPT: Final = Codec(_Kept, LENIENT)
@@ -63,13 +63,13 @@ def recall(game: AnyGame, name: str = "") -> SetupChoices:
     with contextlib.suppress(CodecError):
         chosen = _KEPT.read(_read().get(game.name))
     options: dict[str, OptionValue] = game.configure({})
-    for key, value in chosen.options.items():
+    for key, value in (chosen.options or {}).items():
         with contextlib.suppress(OptionError):
             options = game.adjust(options, key, game.option(key).check(value))
     lots = chosen.by_lot
     by_lot = [option.key for option in game.options if option.by_lot] if lots is None else lots
     return SetupChoices(
-        seats=_seats(game, chosen.seats, name),
+        seats=_seats(game, chosen.seats or (), name),
         options=options,
         by_lot=frozenset(option.key for option in game.options if option.seat and option.key in by_lot),
         best_of=chosen.best_of,
@@ -92,7 +92,7 @@ def _read() -> dict[str, Json]:
         return {}
 
 
-def _seats(game: AnyGame, told: Sequence[Seat], name: str) -> tuple[Seat, ...]:
+def _seats(game: AnyGame, told: Sequence[Seat | None], name: str) -> tuple[Seat, ...]:
     """The seats as they were, each that is wrong as it is at first; the first with a name that is given.
 
     Bots that see all cards have to be chosen each time. A bot has no name but one that it was given: older files keep

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from clockspades.cards import Card, Rank, Suit, parse_card
 from clockspades.engine.codec import (
+    EXCUSED,
     OMITTED,
     Codec,
     CodecError,
@@ -62,6 +63,7 @@ class Everything:
     day: date | None
     seats: tuple[Seat, ...]
     part: Part | None
+    guess: Annotated[Literal[3, 5, 7] | None, EXCUSED]
     extra: Mapping[str, Json]
     more: Annotated[bool, OMITTED] = False
 
@@ -82,11 +84,12 @@ WRITTEN: Final[dict[str, Json]] = {
     "day": "2026-11-26",
     "seats": [{"name": "Ana", "hours": [1, 12]}, {"name": "Tick", "hours": []}],
     "part": {"answers": "00ff", "from": "Ben"},
+    "guess": 3,
     "extra": {"a": [{"b": None}]},
 }
 VALUE: Final = Everything(
     True, 7, 0.5, parse_card("QS"), (Rank.TEN, Suit.HEARTS), Phase.DRAW, 5, date(2026, 11, 26),
-    (Seat("Ana", (1, 12)), Seat("Tick")), Answering(b"\0\xff", "Ben"), {"a": [{"b": None}]},
+    (Seat("Ana", (1, 12)), Seat("Tick")), Answering(b"\0\xff", "Ben"), 3, {"a": [{"b": None}]},
 )  # fmt: skip
 
 
@@ -94,6 +97,11 @@ def test_a_value_is_written_as_its_type_says_and_read_back() -> None:
     assert EVERYTHING.write(VALUE) == WRITTEN
     assert EVERYTHING.read(WRITTEN) == VALUE
     assert EVERYTHING.read_text(EVERYTHING.write_text(VALUE)) == VALUE
+
+
+@pytest.mark.parametrize("guess", [4, True, 3.0, "3", [3], {}, None])
+def test_a_wrong_value_that_is_excused_is_read_as_none(guess: Json) -> None:
+    assert EVERYTHING.read({**WRITTEN, "guess": guess}) == replace(VALUE, guess=None)
 
 
 @pytest.mark.parametrize(

@@ -177,3 +177,14 @@ def test_a_seat_of_an_older_version_is_kept_with_the_promises_that_it_was_shown(
     promise = Proof("t-2", 4, (None,), Contribution(bytes.fromhex("cd" * 32)))
     assert again.notes.ledger == Ledger(("t-1", "t-2"), None, (promise,))
     again.close()
+
+
+def test_a_way_back_of_another_version_takes_no_promise_with_it() -> None:
+    kept = sit_down(EXAMPLE, "Ana")
+    kept.note(Notes("Spades", ("Ana",), LEDGER))
+    kept.close()
+    path = kept.path.with_suffix(".notes")
+    path.write_text(json.dumps({**json.loads(path.read_text()), "way": ["code", "mailbox", "relay", 1]}))
+    again = sit_down(EXAMPLE, "Ana")
+    assert again.notes == Notes("Spades", ("Ana",), LEDGER)
+    again.close()

@@ -14,7 +14,7 @@ from secrets import token_hex
 from time import time
 from typing import Annotated, BinaryIO, Final, NamedTuple
 
-from clockspades.engine.codec import LENIENT, Codec, CodecError, Must, Notation, between
+from clockspades.engine.codec import EXCUSED, LENIENT, Codec, CodecError, Must, Notation, between
 from clockspades.engine.deal_proof import Proof
 from clockspades.engine.text import UserError, first_hidden, printable
 from clockspades.network.client.client import Ledger, Pledge, Ticket
@@ -276,7 +276,7 @@ class _NotesFile(NamedTuple):
     title: str
     names: tuple[str, ...]
     promises: tuple[Proof, ...]
-    way: Way | None = None
+    way: Annotated[Way | None, EXCUSED] = None
     games: tuple[str, ...] = ()
     pledge: Pledge | None = None
     doubts: tuple[str, ...] = ()
