@@ -97,7 +97,7 @@ def source() -> str:
     """The text of the file, which may be in a zip file. importlib.resources takes as long to import as all the rest."""
     loader: Any = __spec__.loader
     text: bytes = loader.get_data(str(PurePath(__spec__.origin or "").with_name(SOURCE)))
-    return text.decode()
+    return text.decode().replace("\r\n", "\n")  # as Git writes it on Windows
 
 
 def _command(section: str) -> tuple[str, ShellCommand]:

@@ -3,10 +3,12 @@
 import re
 from importlib import import_module
 from inspect import signature
+from types import SimpleNamespace
 
 import pytest
 
 from clockspades import __version__, cli
+from clockspades.cli import command_line
 from clockspades.cli.command_line import Argument, commands
 from clockspades.cli.entry import DEBUG_VARIABLE, MODULES
 from clockspades.cli.parser import MOST_DIGITS, make_parsers
@@ -14,6 +16,13 @@ from clockspades.engine.codec import LONGEST_NUMBER
 from tests.cli.conftest import Run
 
 COMMANDS = tuple(commands())
+
+
+def test_the_commands_are_read_with_the_ends_of_lines_of_windows_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = command_line.source().replace("\n", "\r\n").encode()
+    loader = SimpleNamespace(get_data=lambda _: text)
+    monkeypatch.setattr(command_line, "__spec__", SimpleNamespace(loader=loader, origin=command_line.__file__))
+    assert commands.__wrapped__() == commands()
 
 
 def test_version(run: Run) -> None:
