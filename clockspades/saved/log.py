@@ -317,7 +317,7 @@ def lasting_lines(lines: Sequence[bytes]) -> list[int]:
     A line that cannot be read lasts.
     """
     lasting = [*range(len(lines))]
-    if not any(b'"undo"' in line for line in lines):
+    if not any(b'undo"' in line or b"\\u" in line for line in lines):
         return lasting
     lasting, starts, marks, is_header = [], list[int](), set[int](), True
     for number, raw in enumerate(lines):

@@ -113,6 +113,8 @@ def test_a_log_with_an_undo_is_skimmed_marked_and_compared_as_it_ended(path: Pat
     assert shared_points(path, action_keys(game), find_game).points == game.last
     assert [*_lines_with(path, ["do"])] == [*_lines_with(plain, ["do"])]
     assert legal not in [*_lines_with(path, ["undo"])]
+    path.write_bytes(path.read_bytes().replace(b'"undo"', b'"\\u0075ndo"'))  # which is the same JSON
+    assert shared_points(path, action_keys(load(path, find_game).session), find_game).points == game.last
     unfinished = written(path.with_name("unfinished.cslog"), first, deal, *undone, {"undo": 1})
     marked = load(unfinished, find_game)
     mark_assisted(marked, find_game)
