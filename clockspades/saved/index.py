@@ -45,8 +45,6 @@ _BATCH: Final = 500
 """Logs that are written in one transaction."""
 _PATIENCE: Final = 0.25
 """Seconds that an index is waited for which another program is writing."""
-_HEAD: Final = 100
-"""Lines, with notes, among which the first action is looked for."""
 _TAIL: Final = 4096
 """Bytes at the end of a damaged log that hold its last line, if that is a result."""
 GRAIN: Final = 50_000_000
@@ -104,7 +102,10 @@ _SCHEMA: Final = (
     "CREATE INDEX unfinished ON games (changed) WHERE NOT finished",
 )
 _PLACES: Final = ", ".join("?" * (len(Entry._fields) + 2))
-_DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_DAMAGED: Final = {None, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+"""Primary codes of errors for a damaged file: those that SQLite has, and none for text that is not UTF-8."""
+_OF_OTHERS: Final = ("wal", "shm")
+"""What SQLite keeps beside a database in a mode that no index is in: with a damaged one it would wait for seconds."""
 
 
 class _ForeignError(sqlite3.DatabaseError):
@@ -190,8 +191,8 @@ class Index:
                 with closing(self._connect()) as database:
                     return work(database)
             except (OSError, sqlite3.Error) as error:
-                code = getattr(error, "sqlite_errorcode", 0)
-                if isinstance(error, _ForeignError) or code & 0xFF in _DAMAGED:
+                code = getattr(error, "sqlite_errorcode", None)
+                if isinstance(error, sqlite3.Error) and (code and code & 0xFF) in _DAMAGED:
                     with suppress(OSError):
                         self._delete()
                 elif code != sqlite3.SQLITE_READONLY_DBMOVED:  # else somebody has deleted it
@@ -209,8 +210,10 @@ class Index:
 
     def _connect(self) -> sqlite3.Connection:
         """The database in the file, which is made if there is none; OSError or sqlite3.Error if it cannot be used."""
-        for each in (self._file, self._journal):
-            check_regular(each)
+        check_regular(self._file)
+        check_regular(self._beside("journal"))
+        if any(os.path.lexists(self._beside(each)) for each in _OF_OTHERS):
+            raise _ForeignError("it is written in another way")
         with suppress(FileExistsError):
             create(self._file).close()
         address = f"{self._file.as_uri()}?mode=rw"
@@ -222,13 +225,12 @@ class Index:
             raise
         return database
 
-    @property
-    def _journal(self) -> Path:
+    def _beside(self, ending: str) -> Path:
         """What SQLite keeps beside the file while it writes."""
-        return self._file.with_name(f"{self._file.name}-journal")
+        return self._file.with_name(f"{self._file.name}-{ending}")
 
     def _delete(self) -> None:
-        for each in (self._journal, self._file):
+        for each in (*map(self._beside, ("journal", *_OF_OTHERS)), self._file):
             each.unlink(missing_ok=True)
 
     # -- the logs --------------------------------------------------------------------------------------
@@ -321,7 +323,7 @@ class Index:
         if not lines and is_whole:
             return None
         header, result = _parse(lines[0] if lines else b""), _parse(last)
-        first = next((each for each in map(_parse, lines[1:_HEAD]) if "note" not in each), {})
+        first = next((each for each in map(_parse, lines[1:]) if "note" not in each), {})
         try:
             assisted = any(parse_object(line).get("note") == ASSISTED for line in lines if b'"note"' in line)
         except ValueError:

@@ -24,6 +24,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.saved import index
 from clockspades.saved.archive import TO_CONTINUE, Archive
 from clockspades.saved.index import GLANCE, Index
+from clockspades.saved.log import identity_in, load
 from tests.saved.logs import GAME, header_line, whole_log
 
 LINES: Final = {seed: whole_log(seed) for seed in (1, 2)}
@@ -173,6 +174,17 @@ def test_a_log_that_was_just_written_is_read_again(archive: Archive, monkeypatch
     assert len(read) == 2 * len(LOGS), "the clock of the file system may not have gone on since"
 
 
+def test_a_game_counts_however_many_notes_come_before_its_first_deal(archive: Archive) -> None:
+    told = len([*archive.skim("result != ''")])
+    notes = json.dumps({"note": "a thought"}).encode() + b"\n"
+    header, *rest = log_of(2, {"started": "2026-11-23T10:00:00Z"}).splitlines(keepends=True)
+    noted = archive.directory / "noted.cslog"
+    noted.write_bytes(b"".join([header, *[notes] * 150, *rest]))
+    assert len([*archive.skim("result != ''")]) == told + 1
+    identity = identity_in(load(noted, find_game).session)
+    assert [entry.path for entry in archive.entries(f"identity = '{identity}'")] == [noted]
+
+
 def test_at_a_glance_the_newest_are_right(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clockspades.saved.archive.GLANCE", 3)
     newest, *_ = archive.entries()
@@ -208,6 +220,21 @@ def older(path: Path) -> None:
         Archive(find_game, path.with_name("games")).entries()
 
 
+def not_utf_8(path: Path) -> None:
+    """Text that is damaged as no page is."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("UPDATE games SET form = CAST(x'ff' AS TEXT)")
+        database.commit()
+
+
+def logged_ahead(path: Path) -> None:
+    """A database that another program has in its other mode, and whose files beside it are damaged."""
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("PRAGMA journal_mode=WAL")
+    for ending in ("wal", "shm"):
+        path.with_name(f"{path.name}-{ending}").write_bytes(b"\1" * 5000)
+
+
 def replaced(make: Callable[[Path], object]) -> Callable[[Path], None]:
     def replace(path: Path) -> None:
         path.unlink()
@@ -219,6 +246,8 @@ def replaced(make: Callable[[Path], object]) -> Callable[[Path], None]:
 BROKEN: Final[dict[str, Callable[[Path], Any]]] = {
     "foreign": foreign,
     "older": older,
+    "not UTF-8": not_utf_8,
+    "logged ahead": logged_ahead,
     "a folder": replaced(Path.mkdir),
     "a pipe": replaced(os.mkfifo),
     "a link": replaced(lambda path: path.symlink_to("elsewhere")),
@@ -242,13 +271,14 @@ def test_an_index_that_cannot_be_used_changes_no_answer(archive: Archive, name: 
     assert answers(Archive(find_game, archive.directory)) == answers(archive) == fresh(archive) != told
 
 
-@pytest.mark.parametrize("name", ["foreign", "older", "empty", "text", "cut", "zeros"])
+@pytest.mark.parametrize("name", ["foreign", "older", "not UTF-8", "logged ahead", "empty", "text", "cut", "zeros"])
 def test_a_damaged_index_is_made_anew(archive: Archive, name: str) -> None:
     told = answers(archive)
     BROKEN[name](index_of(archive))
     assert answers(Archive(find_game, archive.directory)) == told
     with closing(sqlite3.connect(index_of(archive))) as database:
-        assert database.execute("SELECT count(*) FROM games").fetchone() == (len(LOGS),)
+        assert database.execute("SELECT count(form) FROM games WHERE form LIKE '{%'").fetchone() == (len(LOGS),)
+        assert database.execute("PRAGMA journal_mode").fetchone() == ("delete",)
 
 
 @pytest.mark.parametrize("is_glance", [False, True])
