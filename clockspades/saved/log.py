@@ -236,7 +236,7 @@ def raw_lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 def is_empty(raw: bytes) -> bool:
     """Whether a line is blank. Editors and mail programs add such lines to what they save."""
-    return not raw.removeprefix(BOM_UTF8).strip()
+    return not raw.replace(BOM_UTF8, b"").strip()
 
 
 def parse_header(line: Mapping[str, Json], find_game: FindGame) -> tuple[Header, AnyGame]:

@@ -554,7 +554,7 @@ def test_the_same_deal_again_has_the_same_cards_by_seat(
     assume(not game.conflict(options))
     seats = tuple(Seat(name) for name in "ABCDEF"[: game.seats(options)])
     with TemporaryDirectory() as folder, patch("os.fsync"):
-        archive = Archive(find_game, Path(folder))
+        archive = Archive(find_game, Path(folder, "games"))
         first = played_at_random(archive.begin(game, options, seats, Random(1), number=number), 1)
         again = archive.again(first, Random(2), other_side=other_side)
         assert again.position(1).state == first.position(1).state

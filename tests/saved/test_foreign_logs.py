@@ -45,8 +45,10 @@ def spoiled(draw: st.DataObject, lines: list[bytes]) -> bytes:
 def test_a_log_that_was_saved_again_is_the_same_game_and_can_be_played_on_and_noted(
     data: st.DataObject, number: int
 ) -> None:
-    with TemporaryDirectory() as folder:
-        plain, path = Path(folder, "plain.cslog"), Path(folder, "saved again.cslog")
+    with TemporaryDirectory() as home:
+        folder = Path(home, "games")
+        folder.mkdir()
+        plain, path = folder / "plain.cslog", folder / "saved again.cslog"
         plain.write_bytes(b"".join(LINES[:number]))
         path.write_bytes(spoiled(data, LINES[:number]))
         before, after = load(plain, find_game), load(path, find_game)
@@ -55,7 +57,7 @@ def test_a_log_that_was_saved_again_is_the_same_game_and_can_be_played_on_and_no
         assert (after.header, after.finished) == (before.header, before.finished)
         assert load_header(path, find_game) == load_header(plain, find_game)
         assert skimmed(path) == skimmed(plain)
-        assert [entry.finished for entry in Archive(find_game, Path(folder)).games()] == [before.finished]
+        assert [entry.finished for entry in Archive(find_game, folder).games()] == [before.finished]
         write_header(path, "duel", lambda _: {"answers": "00" * 20, "from": "Ben"})
         for point in {0, after.session.last // 2, after.session.last}:
             assert [note.text for note in write_note(path, after.session, point, f"at {point}", find_game)] == [

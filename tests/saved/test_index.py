@@ -139,7 +139,7 @@ def happen(data: st.DataObject, archive: Archive) -> None:
         data.draw(st.sampled_from(happenings))()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.data())
 def test_whatever_happens_the_index_answers_as_one_that_is_made_anew(data: st.DataObject) -> None:
     with TemporaryDirectory() as home, pytest.MonkeyPatch.context() as patched:
@@ -282,7 +282,7 @@ def test_a_damaged_index_is_made_anew(archive: Archive, name: str) -> None:
 
 
 @pytest.mark.parametrize("is_glance", [False, True])
-@pytest.mark.parametrize("value", ["x", b"\0", None, 5])
+@pytest.mark.parametrize("value", ["x", b"\0"])
 def test_a_changed_value_in_a_row_is_noticed(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, value: object, is_glance: bool
 ) -> None:
@@ -365,7 +365,7 @@ def test_programs_that_read_at_once_or_are_killed_leave_a_whole_index(archive: A
     rng = Random(1)
     programs = [reading(archive, how) for _ in range(2)]
     try:
-        for _ in range(8):
+        for _ in range(4):
             change_logs(archive, rng)
             assert answers(archive) == fresh(archive)
     finally:
