@@ -57,6 +57,8 @@ OF_EACH: Final = 8
 MINUTES: Final = 97
 """From the beginning of one game to that of the next."""
 SIZE: Final = (100, 30)
+BEGINNING: Final = 0.3
+"""Seconds after which the threads of a screen have begun: they wait until it is drawn."""
 
 
 class Pattern(NamedTuple):
@@ -123,7 +125,7 @@ async def drawn(app: Clockspades, opens: Callable[[], object]) -> float:
 
 async def settled(pilot: Pilot[Any]) -> None:
     """Wait until what the screen looks for in threads is found."""
-    await pilot.pause()
+    await asyncio.sleep(BEGINNING)
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
 
