@@ -18,7 +18,7 @@ from clockspades.engine.options import Json, OptionValue
 from clockspades.games.catalogue import find_game
 from clockspades.practice import puzzles as package
 from clockspades.practice.puzzles import FILE, PUZZLES, Puzzle, table_names
-from clockspades.saved.log import format_action
+from clockspades.saved.log import action_line, parse_object
 from clockspades.simulation.simulate import Simulation
 from puzzles.endings import aims, goal_as_json, possible_deals
 from puzzles.proof import GoalProof, NoProofError, prove
@@ -78,7 +78,7 @@ def puzzles_of_game(form: Form, seed: int, index: int) -> Iterator[Puzzle]:
     lines: list[dict[str, Json]] = []
     for state, action, actor, _ in simulation.positions(index):
         if action is not None:
-            lines.append(format_action(actor, action))
+            lines.append(parse_object(action_line(actor, action)))
         seat = rules.to_act(state)
         if lines and seat is None:
             return

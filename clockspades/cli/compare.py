@@ -10,9 +10,9 @@ from clockspades.cli.voice import reader
 from clockspades.compare import Comparison, Parting, describe
 from clockspades.compare import compare as compare_logs
 from clockspades.engine.options import Json
+from clockspades.engine.rules import OUTCOMES
 from clockspades.games.catalogue import find_game
 from clockspades.review.review import Gain, gain_of
-from clockspades.saved.log import format_result
 
 if TYPE_CHECKING:
     from clockspades.duel.duel import OpenedDuel
@@ -69,7 +69,7 @@ def _as_json(comparison: Comparison, gains: Mapping[Parting, Gain]) -> dict[str,
     outcomes = [game.end.outcome for game in comparison.games]
     return {
         "players": [player._asdict() for player in comparison.players],
-        "results": [format_result(outcome)["result"] for outcome in outcomes],
+        "results": [OUTCOMES.write(outcome) for outcome in outcomes],
         "better": comparison.better,
         "shared": comparison.shared,
         "partings": [

@@ -25,7 +25,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import DAILY_KEY, Standing
 from clockspades.engine.text import bare, unadorned
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import actions_of, dump
+from clockspades.saved.log import actions_of
 
 DAYS_BACK: Final = 365
 """How many days before today can be caught up."""
@@ -325,6 +325,6 @@ def _line(session: AnySession) -> tuple[DailyDeal, _Line]:
 
 def _mark(deal: DailyDeal, session: AnySession) -> tuple[int, ...]:
     """The fingerprint of all actions of a game: numbers from 0 to 31."""
-    lines = map(dump, actions_of(session))
-    digest = sha256("".join([f"{deal.day} {deal.game.name} {deal.preset.name}\n", *lines]).encode()).digest()
+    lines = [f"{deal.day} {deal.game.name} {deal.preset.name}\n", *actions_of(session)]
+    digest = sha256("".join(lines).encode()).digest()
     return tuple(byte % len(share.ALPHABET) for byte in digest[:_MARK])

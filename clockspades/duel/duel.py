@@ -24,7 +24,7 @@ from clockspades.engine.share import SharedDeal, code_of, deal_of, shared_deal, 
 from clockspades.engine.standing import DUEL_KEY
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LoadedLog, actions_of, dump, load_header, load_whole
+from clockspades.saved.log import LoadedLog, actions_of, load_header, load_whole
 from clockspades.saved.log_editor import write_header
 from clockspades.saved.writing import held
 
@@ -105,7 +105,7 @@ def mark_of(session: AnySession) -> bytes:
 
 def _lines(session: AnySession) -> bytes:
     """Every action of a game as a line of its log."""
-    return "".join(map(dump, actions_of(session))).encode()
+    return "".join(actions_of(session)).encode()
 
 
 # -- the challenge -----------------------------------------------------------------------------------------

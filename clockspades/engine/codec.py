@@ -90,15 +90,29 @@ def quoted(text: str) -> str:
 
 
 class JsonText:
-    """JSON text that is bounded: it may come from anybody."""
+    """JSON text that is bounded: it may come from anybody. It is written in one line."""
 
-    def __init__(self, what: str, *, deepest: int, largest: int, halves: bool = True) -> None:
+    def __init__(
+        self,
+        what: str = "it",
+        *,
+        deepest: int = DEEPEST,
+        largest: int = 10**LONGEST_NUMBER - 1,
+        longest: int | None = None,
+        halves: bool = True,
+        compact: bool = False,
+        ascii_only: bool = False,
+    ) -> None:
         """``what`` errors call it: ``the line``. Whole numbers are at most ``largest``, and below 0 at least that.
 
-        Without ``halves`` no text may have half a character, which some programs do not take.
+        It has ``longest`` bytes at most. Without ``halves`` no text may have half a character, which some programs do
+        not take. What is written has no blanks if ``compact``, and no characters beyond ASCII if ``ascii_only``.
         """
         self._what, self._deepest, self._largest, self._halves = what, deepest, largest, halves
+        self.longest = longest
         self._digits = len(str(largest))
+        separators = (",", ":") if compact else (", ", ": ")
+        self._encoder = json.JSONEncoder(ensure_ascii=ascii_only, check_circular=False, separators=separators)
         self._decoder = json.JSONDecoder(
             parse_int=self._whole,
             parse_float=self._fraction,
@@ -106,15 +120,24 @@ class JsonText:
             object_pairs_hook=self._once,
         )
 
+    def write(self, value: object) -> str:
+        """JSON as text; CodecError if it is too long."""
+        text = self._encoder.encode(value)
+        if not text.isascii():  # half a character, which a name may hold, as \ud800
+            text = text.encode("utf-8", "backslashreplace").decode()
+        self._check_size(text)
+        return text
+
     def read(self, text: str | bytes) -> Json:
         """What a text says; CodecError if it is no JSON within the bounds."""
+        self._check_size(text)
         try:
             if isinstance(text, bytes):
                 text = text.removeprefix(BOM_UTF8).decode()
             value: Json = self._decoder.decode(text)
             is_deep = text.count("[") + text.count("{") > self._deepest and _is_deeper(value, self._deepest)
             if not self._halves and "\\" in text:
-                _COMPACT.encode(value).encode()
+                json.dumps(value, ensure_ascii=False).encode()
         except UnicodeEncodeError as error:
             raise self._wrong("has half a character") from error
         except UnicodeDecodeError as error:
@@ -137,6 +160,23 @@ class JsonText:
         if not isinstance(value, dict):
             raise self._wrong("is not a JSON object")
         return value
+
+    def find_object(self, text: str | bytes) -> dict[str, Json]:
+        """The object that a text says, an empty one if it says none."""
+        try:
+            return self.read_object(text)
+        except CodecError:
+            return {}
+
+    def _check_size(self, text: str | bytes) -> None:
+        """CodecError if a text is too long."""
+        size, most = len(text), self.longest
+        if most is None:
+            return
+        if isinstance(text, str) and most // 4 < size <= most and not text.isascii():
+            size = len(text.encode("utf-8", "surrogatepass"))
+        if size > most:
+            raise self._wrong(f"has more than {most} bytes")
 
     def _wrong(self, fault: str) -> CodecError:
         return CodecError(fault, self._what)
@@ -174,19 +214,14 @@ def _is_deeper(value: Json, levels: int) -> bool:
     return any(isinstance(each, dict | list) for each in level)
 
 
-LINE: Final = JsonText("the line", deepest=DEEPEST, largest=10**LONGEST_NUMBER - 1)
+LINE: Final = JsonText("the line")
 """A line of a log."""
-SHORT: Final = JsonText("it", deepest=DEEPEST, largest=10**LONGEST_NUMBER - 1)
+SHORT: Final = JsonText()
 """A small file, or an entry of one."""
-_SPACED: Final = json.JSONEncoder(ensure_ascii=False)
-_COMPACT: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"))
-
-
-def json_text(value: object, *, compact: bool = False) -> str:
-    """JSON as text, in one line. ``compact`` leaves out blanks."""
-    text = (_COMPACT if compact else _SPACED).encode(value)
-    # half a character, which a name may hold, as \ud800
-    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
+RECORD: Final = JsonText(compact=True, ascii_only=True)
+"""A record in a database, which can be found in a damaged one."""
+json_text: Final = SHORT.write
+"""JSON as text, in one line."""
 
 
 # -- what hints can say besides types ----------------------------------------------------------------------
@@ -649,5 +684,5 @@ class Codec(Generic[T]):
         return self.read(self._text.read(text))
 
     def write_text(self, value: T) -> str:
-        """A value as JSON text, in one line."""
-        return json_text(self.write(value))
+        """A value as JSON text, in one line; CodecError if it is too long."""
+        return self._text.write(self.write(value))

@@ -31,6 +31,7 @@ from clockspades.saved.log import (
     LoadedLog,
     LogError,
     complaining,
+    dump,
     identity_in,
     is_same_file,
     load,
@@ -321,9 +322,9 @@ class Archive:
         @cache  # many games have these in common
         def read(form: str, result: str) -> tuple[Header, AnyGame, Outcome | None] | None:
             with contextlib.suppress(ValueError):
-                header, game = parse_header({**json.loads(form), "started": ""}, self.find_game)
+                header, game = parse_header(dump({**json.loads(form), "started": ""}), self.find_game)
                 with contextlib.suppress(ValueError):
-                    return header, game, parse_result(json.loads(result), game, header.options)
+                    return header, game, parse_result(result, game, header.options)
                 return header, game, None
             return None
 

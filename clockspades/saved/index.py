@@ -25,6 +25,7 @@ from zlib import crc32
 
 from clockspades import __version__
 from clockspades.engine import share
+from clockspades.engine.codec import LINE
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.options import Json
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
@@ -322,8 +323,8 @@ class Index:
             return None
         if not lines and is_whole:
             return None
-        header, result = _parse(lines[0] if lines else b""), _parse(last)
-        first = next((each for each in map(_parse, lines[1:]) if "note" not in each), {})
+        header, result = LINE.find_object(lines[0] if lines else b""), LINE.find_object(last)
+        first = next((each for each in map(LINE.find_object, lines[1:]) if "note" not in each), {})
         try:
             assisted = any(parse_object(line).get("note") == ASSISTED for line in lines if b'"note"' in line)
         except ValueError:
@@ -405,10 +406,3 @@ def _transaction(database: sqlite3.Connection) -> Iterator[None]:
     database.execute("BEGIN IMMEDIATE")
     with database:
         yield
-
-
-def _parse(line: bytes) -> dict[str, Json]:
-    """The object on a line, an empty one if there is none."""
-    with suppress(ValueError):
-        return parse_object(line)
-    return {}

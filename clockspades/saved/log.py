@@ -111,7 +111,8 @@ def identity_of(header: Mapping[str, Json], deal: Mapping[str, Json]) -> str:
 
 def identity_in(session: AnySession) -> str:
     """The :func:`identity_of` the game in a session."""
-    return identity_of(session.header.as_json(), next(actions_of(session), {}))
+    deal = session.position(1).action if session.last else None
+    return identity_of(session.header.as_json(), {} if deal is None else deal.as_json())
 
 
 def state_of_file(path: Path) -> FileState:
@@ -150,7 +151,7 @@ def load_header(path: Path, find_game: FindGame) -> Header:
     with complaining(path, "cannot be read"), open_log(path) as file:
         number, first = next(raw_lines(path, file), (1, b""))
     try:
-        return parse_header(parse_object(first), find_game)[0]
+        return parse_header(first, find_game)[0]
     except ValueError as error:
         raise LogError(path, number, str(error)) from error
 
@@ -193,7 +194,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
         raise LogError(path, 1, "the header is missing, so this is not a game log")
     number, raw = first
     try:
-        header, game = parse_header(parse_object(raw), find_game)
+        header, game = parse_header(raw, find_game)
         session = Session(game, header.options, header.seats, header=header)
     except ValueError as error:
         raise LogError(path, number, str(error)) from error
@@ -201,7 +202,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
     try:
         for number, raw in lines:
             try:
-                _read_line(loaded, parse_object(raw))
+                _read_line(loaded, raw)
             except (IllegalActionError, _DisagreementError) as error:
                 changes = game.rule_changes(header.options)
                 raise LogError(
@@ -239,8 +240,9 @@ def is_empty(raw: bytes) -> bool:
     return not raw.replace(BOM_UTF8, b"").strip()
 
 
-def parse_header(line: Mapping[str, Json], find_game: FindGame) -> tuple[Header, AnyGame]:
+def parse_header(text: str | bytes, find_game: FindGame) -> tuple[Header, AnyGame]:
     """The header in the first line of a log, and its game; ValueError if it is none."""
+    line = parse_object(text)
     version = line.get("clockspades")
     if version is None:
         raise ValueError('this is not a game log: its first line has no "clockspades"')
@@ -263,28 +265,40 @@ def parse_header(line: Mapping[str, Json], find_game: FindGame) -> tuple[Header,
     return Header(game.name, options, told.seats, told.started, extra, told.clockspades), game
 
 
-def _read_line(loaded: LoadedLog, line: dict[str, Json]) -> None:
-    session = loaded.session
+def _read_line(loaded: LoadedLog, raw: bytes) -> None:
+    session, line = loaded.session, parse_object(raw)
     if loaded.finished:
         raise ValueError("there is another line after the result")
     if "note" in line:
-        if len(line) > 1 or not isinstance(line["note"], str):
+        text = line["note"]
+        if len(line) > 1 or not isinstance(text, str):
             raise ValueError('a note must be {"note": TEXT}')
-        loaded.notes.append(LogNote(session.at, line["note"]))
-        if line["note"] == ASSISTED:
+        loaded.notes.append(LogNote(session.at, text))
+        if text == ASSISTED:
             session.standing = session.standing._replace(is_assisted=True)
     elif "result" in line:
-        _check_result(session, line)
+        if session.outcome is None:
+            raise _DisagreementError("there is a result, but the game is not over")
+        told, true = line["result"], OUTCOMES.write(session.outcome)
+        if len(line) > 1 or json.dumps(told, sort_keys=True) != json.dumps(true, sort_keys=True):
+            raise _DisagreementError(f"the result should be {json.dumps(true)}, not {json.dumps(told)}")
         loaded.finished = True
     elif "undo" in line:
-        _take_back(loaded, line)
+        _take_back(loaded, _parse_undo(line))
+    elif isinstance(do := line.pop("do", None), str):
+        _check_turn(session, do, line.pop("seat", None))
+        action = session.game.rules.parse_action(do, line)
+        if isinstance(action, Deal) and action.proof is not None and len(action.proof.seats) != len(session.seats):
+            seats = count(len(session.seats), "seat")
+            raise ValueError(f"the proof of a deal has a share or null for each seat, and this game has {seats}")
+        session.act(action)
     else:
-        session.act(_parse_action(session, line))
+        raise ValueError('this is not an action, note or result: an action has "do", as text')
 
 
-def _take_back(loaded: LoadedLog, line: dict[str, Json]) -> None:
-    """Take back the actions that an undo names; the notes on them go too, but the mark of an assisted game stays."""
-    session, actions = loaded.session, _parse_undo(line)
+def _take_back(loaded: LoadedLog, actions: int) -> None:
+    """Take back so many actions; the notes on them go too, but the mark of an assisted game stays."""
+    session = loaded.session
     if loaded.header.version == WITHOUT_UNDO:
         raise ValueError(f"a log of format {WITHOUT_UNDO} has no undo")
     if session.outcome is not None:
@@ -338,24 +352,16 @@ def lasting_lines(lines: Sequence[bytes]) -> list[int]:
     return lasting
 
 
-def _parse_action(session: AnySession, line: dict[str, Json]) -> Action:
-    do = line.pop("do", None)
-    if not isinstance(do, str):
-        raise ValueError('this is not an action, note or result: an action has "do", as text')
+def _check_turn(session: AnySession, do: str, seat: object) -> None:
+    """_DisagreementError unless a seat, or None for chance, can do something of this kind now."""
     if session.outcome is not None:
         raise _DisagreementError(f"{do!r} comes after the end of the game")
     is_deal = do == "deal"
     if is_deal != session.game.rules.deal_due(session.state):
         raise _DisagreementError("no deal is due here" if is_deal else f"a deal is due here, not {do!r}")
-    seat = line.pop("seat", None)
     if type(seat) is not type(session.to_act) or seat != session.to_act:
         due = "a deal has no seat" if is_deal else f"it is seat {session.to_act}'s turn"
         raise _DisagreementError(f"{do!r} has {'no seat' if seat is None else f'seat {json.dumps(seat)}'}: {due}")
-    action = session.game.rules.parse_action(do, line)
-    if isinstance(action, Deal) and action.proof is not None and len(action.proof.seats) != len(session.seats):
-        seats = count(len(session.seats), "seat")
-        raise ValueError(f"the proof of a deal has a share or null for each seat, and this game has {seats}")
-    return action
 
 
 def parse_action(game: AnyGame, line: Mapping[str, Json]) -> Action:
@@ -364,22 +370,9 @@ def parse_action(game: AnyGame, line: Mapping[str, Json]) -> Action:
     return game.rules.parse_action(str(line["do"]), arguments)
 
 
-def _check_result(session: AnySession, line: dict[str, Json]) -> None:
-    outcome = session.outcome
-    if outcome is None:
-        raise _DisagreementError("there is a result, but the game is not over")
-    told, true = line["result"], format_result(outcome)["result"]
-    if len(line) > 1 or json.dumps(told, sort_keys=True) != json.dumps(true, sort_keys=True):
-        raise _DisagreementError(f"the result should be {json.dumps(true)}, not {json.dumps(told)}")
-
-
-def format_result(outcome: Outcome) -> dict[str, Json]:
-    """The outcome of a game as the last line of its log has it."""
-    return {"result": OUTCOMES.write(outcome)}
-
-
-def parse_result(line: Mapping[str, Json], game: AnyGame, options: Options) -> Outcome:
+def parse_result(text: str, game: AnyGame, options: Options) -> Outcome:
     """The outcome in a line; ValueError if no game with these options can end like this."""
+    line = parse_object(text)
     told = OUTCOMES.read(line.get("result"))
     outcome = told._replace(reason=game.rules.reasons(told.reason))
     if len(line) > 1 or not game.can_end(options, outcome):
@@ -387,29 +380,34 @@ def parse_result(line: Mapping[str, Json], game: AnyGame, options: Options) -> O
     return outcome
 
 
-def format_action(seat: int | None, action: Action) -> dict[str, Json]:
-    """An action as a line of a log has it, with its seat unless it is chance's."""
-    return action.as_json() if seat is None else {"seat": seat, **action.as_json()}
-
-
 def format_log(header: Header, session: AnySession) -> str:
     """The whole log of a session, up to its last point."""
     return "".join([dump(header.as_json()), *action_lines(session)])
 
 
-def actions_of(session: AnySession) -> Iterator[dict[str, Json]]:
-    return (format_action(at.seat, at.action) for at in session.positions if at.action is not None)
-
-
 def action_lines(session: AnySession) -> Iterator[str]:
     """What a log has of each action of a session: its line, and after the last one the result."""
     outcome = session.end.outcome
-    for number, action in enumerate(actions_of(session), 1):
-        text = dump(action)
-        yield text + dump(format_result(outcome)) if number == session.last and outcome is not None else text
+    for number, text in enumerate(actions_of(session), 1):
+        yield text + result_line(outcome) if number == session.last and outcome is not None else text
 
 
-def dump(line: dict[str, Json]) -> str:
+def actions_of(session: AnySession) -> Iterator[str]:
+    """The line of each action of a session."""
+    return (action_line(at.seat, at.action) for at in session.positions if at.action is not None)
+
+
+def action_line(seat: int | None, action: Action) -> str:
+    """An action as a log has it, with its seat unless it is chance's."""
+    return dump(action.as_json() if seat is None else {"seat": seat, **action.as_json()})
+
+
+def result_line(outcome: Outcome) -> str:
+    """The last line of the log of a finished game."""
+    return dump({"result": OUTCOMES.write(outcome)})
+
+
+def dump(line: object) -> str:
     """A line of a log as text, with its end."""
     return json_text(line) + "\n"
 

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
-from itertools import chain, filterfalse, islice
+from itertools import filterfalse, islice
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.header import Header
 from clockspades.engine.options import Json
@@ -22,7 +23,7 @@ from clockspades.saved.log import (
     LoadedLog,
     LogError,
     LogNote,
-    actions_of,
+    action_line,
     check_file,
     complaining,
     dump,
@@ -54,9 +55,9 @@ class CommonPart(NamedTuple):
 
 def action_keys(session: AnySession) -> tuple[bytes, ...]:
     """What tells whether a log is of a game: its kind, and each action as this program writes it, without proofs."""
-    actions = map(without_proof, actions_of(session))
-    kind: dict[str, Json] = {"game": session.game.name, "options": dict(session.options)}
-    return tuple(dump(line).encode() for line in chain([kind], actions))
+    kind = dump({"game": session.game.name, "options": dict(session.options)})
+    made = [(at.seat, Deal(at.action.cards) if isinstance(at.action, Deal) else at.action) for at in session.positions]
+    return tuple(line.encode() for line in (kind, *(action_line(seat, action) for seat, action in made if action)))
 
 
 def shared_points(path: Path, keys: tuple[bytes, ...], find_game: FindGame) -> CommonPart:
@@ -183,7 +184,7 @@ def _shared(lines: Iterable[bytes], keys: tuple[bytes, ...], find_game: FindGame
     """What these lines have in common with the game of these keys, up to a line that cannot be read."""
     left = iter(lines)
     try:
-        header, game = parse_header(parse_object(next(filterfalse(is_empty, left), b"")), find_game)
+        header, game = parse_header(next(filterfalse(is_empty, left), b""), find_game)
     except ValueError:
         return CommonPart()
     if dump({"game": game.name, "options": dict(header.options)}).encode() != keys[0]:

@@ -21,17 +21,17 @@ from clockspades.saved.log import (
     FindGame,
     LoadedLog,
     LogError,
+    action_line,
     action_lines,
     check_file,
     complaining,
     dump,
-    format_action,
-    format_result,
     is_empty,
     lasting_lines,
     load_whole,
     parse_object,
     reason_of,
+    result_line,
 )
 from clockspades.saved.writing import (
     begin_part,
@@ -100,8 +100,8 @@ class LogWriter:
         return cls(path, file, header, kept, elsewhere)
 
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
-        text = dump(format_action(seat, action))
-        self._write(text if outcome is None else text + dump(format_result(outcome)))
+        text = action_line(seat, action)
+        self._write(text if outcome is None else text + result_line(outcome))
 
     def undo(self, actions: int) -> None:
         text, kept = dump({"undo": actions}), self._kept
@@ -118,7 +118,7 @@ class LogWriter:
 
     def finish(self, outcome: Outcome) -> None:
         """Keep the result of a game whose last action stands already."""
-        self._write(dump(format_result(outcome)))
+        self._write(result_line(outcome))
 
     def secure(self) -> None:
         """See that all that was kept is on the disk, where :attr:`path` says; LogError if it cannot be."""

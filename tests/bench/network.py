@@ -78,7 +78,7 @@ async def serve(folder: Path, *, tls: bool) -> None:
         (folder / "key.pem").write_bytes(make_certificate())
         context, _ = server_context(folder / "key.pem")
     door = open_door(("127.0.0.1", 0), limits)
-    host = Host(SqliteStore.create(folder / "bench.db", {}), BotPool(), limits, joined=door.has_joined)
+    host = Host(SqliteStore.create(folder / "bench.db"), BotPool(), limits, joined=door.has_joined)
     await listen(door, host.attend, context, limits)
     loop = asyncio.get_running_loop()
     while line := await loop.run_in_executor(None, sys.stdin.readline):

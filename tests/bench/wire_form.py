@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.games.catalogue import GAMES
 from clockspades.network.wire.form import read_point, write_point
-from clockspades.network.wire.messages import MOST_BYTES, read_frame, write_frame
+from clockspades.network.wire.messages import FRAME, MOST_BYTES
 from tests.conformance.golden import golden_logs
 from tests.network.network_games import onlookers, read, seen_points
 
@@ -33,13 +33,13 @@ def main() -> None:
                 before = None
                 for point in seen_points(session, eyes):
                     begin = process_time()
-                    frame = write_frame({"point": write_point(game, point, eyes, before)})
+                    frame = FRAME.write({"point": write_point(game, point, eyes, before)})
                     written = process_time()
-                    read_point(game, read_frame(frame)["point"], before)
+                    read_point(game, FRAME.read_object(frame)["point"], before)
                     seconds[session.title][0] += written - begin
                     seconds[session.title][1] += process_time() - written
                     changes[session.title].append(len(frame.encode()))
-                    joining = write_frame({"point": write_point(game, point, eyes)})
+                    joining = FRAME.write({"point": write_point(game, point, eyes)})
                     whole[session.title].append(len(joining.encode()))
                     before = point.view
     print(f"{'':20} {'points':>7} {'median':>7} {'99 %':>7} {'most':>7} {'joining':>8} {'write':>6} {'read':>6}")

@@ -526,7 +526,7 @@ async def _faults_of(played: Played, store: Any, path: Path) -> AsyncIterator[st
         yield "the logs of the members differ"
     table = await store.find(digest(played.code))
     records = [] if table is None else await store.read(table)
-    if not records or log_text(restore(map(RECORDS.read, records))) not in logs:
+    if not records or log_text(restore(map(RECORDS.read_text, records))) not in logs:
         yield "the log in the store differs"
     path.write_text(played.members[0].log, encoding="utf-8")
     try:

@@ -21,8 +21,8 @@ def long_game(deals: int, table: str = "T1") -> tuple[Record, ...]:
     return tuple(_records(deals, table))
 
 
-async def keep(store: TableStore, records: Sequence[Any]) -> None:
-    """Keep a table with these records, as JSON has them."""
+async def keep(store: TableStore, records: Sequence[str]) -> None:
+    """Keep a table with these records, as a store has them."""
     opened = opening(records)
     assert opened is not None
     lease = await store.begin(opened.table, opened.code, records[0], "", 1.0)

@@ -1,12 +1,9 @@
 """Tables in memory, which end with the process: for tests and simulations."""
 
-import json
 from collections.abc import Callable, Sequence
 from secrets import token_hex
 from time import monotonic
-from typing import Any
 
-from clockspades.engine.options import Json
 from clockspades.network.stores.table_store import (
     KEPT_AT_FIRST,
     ClaimAnswer,
@@ -36,7 +33,7 @@ class MemoryStore:
         """By digest of the code."""
         self._kept_until: dict[str, float] = {}
 
-    async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+    async def begin(self, table: str, code: str, record: str, owner: str, seconds: float) -> Lease:
         if await self.find(code) is not None:
             raise CodeTakenError
         lease = await self.claim(table, owner, seconds)
@@ -46,9 +43,9 @@ class MemoryStore:
         await self.append(lease, 0, [record])
         return lease
 
-    async def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> None:
+    async def append(self, lease: Lease, expected: int, records: Sequence[str]) -> None:
         there = self._records.get(lease.table, [])
-        given = [(lease.fence, json.dumps(record)) for record in records]
+        given = [(lease.fence, record) for record in records]
         if there[expected : expected + len(given)] == given:
             return  # an attempt whose answer was lost
         self._check_lease(lease)
@@ -56,9 +53,9 @@ class MemoryStore:
             raise ConflictError(f"The table has {len(there)} records, not {expected}.")
         self._records[lease.table] = there + given
 
-    async def read(self, table: str, since: int = 0) -> list[Any]:
+    async def read(self, table: str, since: int = 0) -> list[str]:
         self._forget()
-        return [json.loads(record) for _, record in self._records.get(table, [])[since:]]
+        return [record for _, record in self._records.get(table, [])[since:]]
 
     async def find(self, code: str) -> str | None:
         self._forget()

@@ -64,7 +64,7 @@ async def inn(
     """A server that keeps its database in a folder, and brings back the tables that are there."""
     limits = limits or Limits()
     path = folder / "inn.db"
-    store = SqliteStore.open_or_create(path, {})
+    store = SqliteStore.open_or_create(path)
     context, fingerprint = None, ""
     if tls:
         pem = folder / "inn.pem"

@@ -268,7 +268,7 @@ async def test_what_is_no_club_is_one_sentence() -> None:
 
 async def test_tables_that_nobody_visits_are_forgotten_in_time(tmp_path: Path) -> None:
     terms = ClubTerms(games=NAMES, unfinished_for=30 * DAY, finished_for=7 * DAY)
-    store, keeper = SqliteStore.create(tmp_path / "some.db", {}), Club(terms)
+    store, keeper = SqliteStore.create(tmp_path / "some.db"), Club(terms)
     host = Host(store, BotPool())
     now = 0.0
     for number in range(2):
@@ -359,7 +359,7 @@ def test_addresses_are_counted_by_customer_and_logged_by_network() -> None:
 
 async def test_tables_of_many_addresses_need_bounded_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "REMEMBERED", 3)
-    store, keeper = SqliteStore.create(tmp_path / "some.db", {}), Club(ClubTerms(games=NAMES, tables_per_address=1))
+    store, keeper = SqliteStore.create(tmp_path / "some.db"), Club(ClubTerms(games=NAMES, tables_per_address=1))
     host, now = Host(store, BotPool()), time()
     wish = Open(draw_code(), "0" * 64, GAME.name, {}, ("open", "open"))
     for number in range(10):

@@ -149,7 +149,7 @@ def test_any_value_in_a_seat_and_its_notes(home: Path, data: st.DataObject) -> N
 def test_a_wrong_file_among_the_hosted_tables_is_one_sentence(put: Callable[[Path], Any], suffix: str) -> None:
     path = databases_folder() / "20261126T120000-00000000.db"
     if suffix.startswith(".db-"):
-        SqliteStore.create(path, {}).shut()
+        SqliteStore.create(path).shut()
     replace(path.with_name(f"20261126T120000-00000000{suffix}"), put)
     assert kept_tables() == []
     sweep_databases()
@@ -196,7 +196,7 @@ async def test_a_wrong_file_of_a_club_is_one_sentence_or_nothing(
     tmp_path: Path, put: Callable[[Path], Any], name: str
 ) -> None:
     if name == "club.db-wal":
-        SqliteStore.create(tmp_path / "club.db", {}).shut()
+        SqliteStore.create(tmp_path / "club.db").shut()
     replace(tmp_path / name, put)
     words = ""
     try:

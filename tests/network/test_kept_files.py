@@ -17,12 +17,12 @@ def test_a_database_of_tables_is_read_with_its_server_and_every_record(tmp_path:
     shutil.copy(KEPT / path.name, path)
     store = SqliteStore.open(path)
     assert not store.losses
-    assert HEADS.read(store.head) == Head("K7Q2M9X4TB", "", 7420, None, None, False, "Ana")
+    assert HEADS.read_text(store.head) == Head("K7Q2M9X4TB", "", 7420, None, None, False, "Ana")
     store.shut()
     _, tables = SqliteStore.look(path)
     assert sorted(tables) == ["clockwork-spades", "spades"]
     for name, records in tables.items():
-        assert [RECORDS.write(RECORDS.read(record)) for record in records] == records
+        assert [RECORDS.write_text(RECORDS.read_text(record)) for record in records] == records
         kept = restored(records)
         assert log_text(kept) == (KEPT / f"{name}.cslog").read_text(encoding="utf-8")
         assert kept.seats[0].is_person

@@ -87,10 +87,10 @@ def test_more_is_not_sent_to_a_host_that_does_not_take_it() -> None:
 async def test_a_program_that_can_not_follow_a_long_game_leaves_the_others_in_peace(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: bool
 ) -> None:
-    store = SqliteStore.create(tmp_path / "inn.db", {})
-    await keep(store, [RECORDS.write(record) for record in long_game(30)])
+    store = SqliteStore.create(tmp_path / "inn.db")
+    await keep(store, [RECORDS.write_text(record) for record in long_game(30)])
     await store.close()
-    monkeypatch.setattr(messages, "MOST_BYTES", 4096)
+    monkeypatch.setattr(messages.FRAME, "longest", 4096)
     async with asyncio.timeout(60), inn(tmp_path) as server:
         (table,) = server.host.tables
         invitation = server.invitation(CODE)
@@ -162,10 +162,10 @@ def seconds(deals: int) -> float:
 
 
 async def test_to_read_a_table_takes_a_time_that_grows_with_its_records(tmp_path: Path) -> None:
-    store = SqliteStore.create(tmp_path / "some.db", {})
+    store = SqliteStore.create(tmp_path / "some.db")
     for records in (1000, 8000):
-        lease = await store.begin(f"T{records}", f"{records}", {}, "", 1.0)
-        await store.append(lease, 1, [{}] * records)
+        lease = await store.begin(f"T{records}", f"{records}", "{}", "", 1.0)
+        await store.append(lease, 1, ["{}"] * records)
     times: dict[int, float] = {}
     for records in (1000, 8000) * 3:
         began = process_time()

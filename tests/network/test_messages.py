@@ -42,7 +42,7 @@ def test_the_documentation_has_every_phrase_and_the_bounds() -> None:
     ("frame", "fault"),
     [
         ("", "the message is not JSON: it ends too early, as if it was wrapped"),
-        ("[]", "the message is not a JSON object"),
+        ("[]", "it must be an object with one key, which names it"),
         ("{}", "it must be an object with one key, which names it"),
         ('{"start": {}, "leave": {}}', "it must be an object with one key, which names it"),
         ('{"start": {}, "start": {}}', 'the message has the key "start" twice in one object'),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from clockspades.engine.codec import RECORD
 from clockspades.games.catalogue import GAMES
 from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
@@ -115,7 +116,7 @@ async def test_a_message_that_the_program_fails_on_ends_one_connection_alone(
 async def test_an_error_in_a_callback_does_not_print_the_game(tmp_path: Path, told: list[str]) -> None:
     """The error names what it happened at, and that must not have all of a long game as its text."""
     async with asyncio.timeout(WAIT), inn(tmp_path) as server:
-        await keep(server.store, [RECORDS.write(record) for record in long_game(5)])
+        await keep(server.store, [RECORDS.write_text(record) for record in long_game(5)])
         await server.host.bring_back()
         hosted = server.host._by_name["T1"]  # what a callback of this table has
         asyncio.get_running_loop().call_soon(fault_of_table, hosted, hosted.table, hosted.table.kept)
@@ -136,14 +137,15 @@ OTHER = "W2M9X4TBK7"
 
 @pytest.mark.parametrize("damage", ["a wrong seat", "no record", "no object", "nonsense", "a hole"])
 async def test_a_damaged_table_costs_no_other(tmp_path: Path, damage: str) -> None:
-    store = SqliteStore.create(tmp_path / "inn.db", {})
-    whole = [RECORDS.write(record) for record in long_game(1)]
-    await keep(store, [{"opened": {**whole[0]["opened"], "table": "T2", "code": digest(OTHER)}}, *whole[1:]])
-    damaged: dict[str, Any] = {
-        "a wrong seat": {"sat": {"seat": 7, "name": "Ana", "key": KEYS["ana"]}},
-        "no record": {"sit": {}},
-        "no object": 5,
-        "nonsense": RECORDS.write(Acted(0, {"do": ["bid"], "tricks": {"a": 1}})),
+    store = SqliteStore.create(tmp_path / "inn.db")
+    whole = [RECORDS.write_text(record) for record in long_game(1)]
+    other = RECORDS.write(long_game(1)[0])["opened"] | {"table": "T2", "code": digest(OTHER)}
+    await keep(store, [RECORD.write({"opened": other}), *whole[1:]])
+    damaged = {
+        "a wrong seat": RECORD.write({"sat": {"seat": 7, "name": "Ana", "key": KEYS["ana"]}}),
+        "no record": '{"sit":{}}',
+        "no object": "5",
+        "nonsense": RECORDS.write_text(Acted(0, {"do": ["bid"], "tricks": {"a": 1}})),
         "a hole": whole[9],
     }
     await keep(store, [*whole[:6], damaged[damage], *whole[6:]])

@@ -1,6 +1,7 @@
 """What only tables in Redis promise: answers that were lost, a Redis that ends, and settings that are not safe."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from clockspades.engine.codec import RECORD
 from clockspades.network.club import club_server as module
 from clockspades.network.club.club_server import open_store
 from clockspades.network.stores.redis_store import RedisStore
@@ -94,18 +96,24 @@ async def opened(address: str) -> AsyncIterator[RedisStore]:
         await store.close()
 
 
+def written(*records: object) -> list[str]:
+    return [*map(RECORD.write, records)]
+
+
 async def begun(store: RedisStore, table: str = "t", owner: str = "a", seconds: float = LONG) -> Lease:
-    return await store.begin(table, f"code of {table}", {"opened": {"code": f"code of {table}"}}, owner, seconds)
+    return await store.begin(
+        table, f"code of {table}", RECORD.write({"opened": {"code": f"code of {table}"}}), owner, seconds
+    )
 
 
 async def test_an_append_whose_answer_was_lost_is_found_again_and_not_doubled(server: RedisServer) -> None:
     async with line_to(server) as line, opened(f"redis://127.0.0.1:{line.port}/0") as store:
         lease = await begun(store)
         line.loses = 3
-        await store.append(lease, 1, [{"n": 1}, {"n": 2}])
+        await store.append(lease, 1, written({"n": 1}, {"n": 2}))
         assert line.lost == 3
-        await store.append(lease, 3, [{"n": 3}])
-        assert [record["n"] for record in await store.read("t", 1)] == [1, 2, 3]
+        await store.append(lease, 3, written({"n": 3}))
+        assert [json.loads(record)["n"] for record in await store.read("t", 1)] == [1, 2, 3]
 
 
 async def test_an_append_whose_answer_was_lost_is_refused_if_another_owner_was_first(server: RedisServer) -> None:
@@ -117,25 +125,25 @@ async def test_an_append_whose_answer_was_lost_is_refused_if_another_owner_was_f
             assert isinstance(newer, Lease)
             line.loses = 2
             with pytest.raises(LeaseLostError):
-                await store.append(lease, 1, [{"n": "old"}])
-            await other.append(newer, 1, [{"n": 1}])
+                await store.append(lease, 1, written({"n": "old"}))
+            await other.append(newer, 1, written({"n": 1}))
             with pytest.raises(ConflictError):
-                await store.append(lease, 1, [{"n": "old"}])
-        assert await other.read("t", 1) == [{"n": 1}]
+                await store.append(lease, 1, written({"n": "old"}))
+        assert await other.read("t", 1) == written({"n": 1})
 
 
 async def test_what_was_saved_before_the_owner_lost_the_table_counts_as_saved(server: RedisServer) -> None:
     async with opened(server.address) as store:
         lease = await begun(store, seconds=0.001)
-        await store.append(lease, 1, [{"n": 1}])
+        await store.append(lease, 1, written({"n": 1}))
         await asyncio.sleep(0.01)
         newer = await store.claim("t", "b", LONG)
         assert isinstance(newer, Lease)
-        await store.append(newer, 2, [{"n": 2}])
-        await store.append(lease, 1, [{"n": 1}])  # as if its answer had been lost
+        await store.append(newer, 2, written({"n": 2}))
+        await store.append(lease, 1, written({"n": 1}))  # as if its answer had been lost
         with pytest.raises(LeaseLostError):
-            await store.append(lease, 1, [{"n": 1}, {"n": "more"}])
-        assert await store.read("t", 1) == [{"n": 1}, {"n": 2}]
+            await store.append(lease, 1, written({"n": 1}, {"n": "more"}))
+        assert await store.read("t", 1) == written({"n": 1}, {"n": 2})
 
 
 async def test_redis_that_is_killed_and_started_again_has_all_that_was_confirmed(server: RedisServer) -> None:
@@ -145,7 +153,7 @@ async def test_redis_that_is_killed_and_started_again_has_all_that_was_confirmed
 
         async def write(number: int) -> None:
             while confirmed[number] < 150:
-                await store.append(leases[number], confirmed[number], [{"n": confirmed[number]}])
+                await store.append(leases[number], confirmed[number], written({"n": confirmed[number]}))
                 confirmed[number] += 1
 
         writing = [asyncio.create_task(write(number)) for number in range(tables)]
@@ -161,7 +169,7 @@ async def test_redis_that_is_killed_and_started_again_has_all_that_was_confirmed
                 assert len(await store.read(f"t{number}")) >= before[number]
         await asyncio.gather(*writing)
         for number in range(tables):
-            assert [record["n"] for record in await store.read(f"t{number}", 1)] == [*range(1, 150)]
+            assert [json.loads(record)["n"] for record in await store.read(f"t{number}", 1)] == [*range(1, 150)]
 
 
 async def test_a_redis_whose_memory_is_full_refuses_records_and_keeps_the_owner(server: RedisServer) -> None:
@@ -169,14 +177,14 @@ async def test_a_redis_whose_memory_is_full_refuses_records_and_keeps_the_owner(
         lease = await begun(store)
         await store._redis.config_set("maxmemory", "1")
         with pytest.raises(NotSavedError, match="used memory"):
-            await store.append(lease, 1, [{"n": "lost"}, {"n": "lost"}])
+            await store.append(lease, 1, written({"n": "lost"}, {"n": "lost"}))
         await store.renew(lease, "a", LONG)
         with pytest.raises(StoreAwayError, match="used memory"):
             await begun(store, "u")
         assert await store.read("t", 1) == []
         await store._redis.config_set("maxmemory", "0")
-        await store.append(lease, 1, [{"n": 1}])
-        assert await store.read("t", 1) == [{"n": 1}]
+        await store.append(lease, 1, written({"n": 1}))
+        assert await store.read("t", 1) == written({"n": 1})
         await begun(store, "u")
 
 
@@ -224,7 +232,7 @@ async def test_all_that_waits_goes_in_one_pipeline(server: RedisServer, monkeypa
             return found
 
         monkeypatch.setattr(store._redis, "pipeline", counted)
-        await asyncio.gather(*(store.append(lease, 1, [{"n": 1}]) for lease in leases))
+        await asyncio.gather(*(store.append(lease, 1, written({"n": 1})) for lease in leases))
         assert sizes == [100]
 
 

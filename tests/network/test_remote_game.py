@@ -20,7 +20,7 @@ from clockspades.network.client.remote_game import (
     remote_point,
 )
 from clockspades.network.wire.form import read_point, write_point
-from clockspades.network.wire.messages import TO_CLIENT, Begun, read_frame, write_frame
+from clockspades.network.wire.messages import FRAME, TO_CLIENT, Begun
 from clockspades.saved.series import Series
 from clockspades.table.model import observed_meanings, player_view, seen_state
 from tests.conformance.playing import some
@@ -49,7 +49,7 @@ def joined(session: AnySession, eyes: int | None, series: Series | None = None) 
 def sent(remote: RemoteGame, session: AnySession) -> Json:
     """The point that a session shows, as it comes to a seat."""
     written = write_point(session.game, point_now(session, remote.seat), remote.seat, last_view(remote))
-    return read_frame(write_frame({"point": written}))["point"]
+    return FRAME.read_object(FRAME.write({"point": written}))["point"]
 
 
 def after(remote: RemoteGame, session: AnySession) -> RemoteGame:

@@ -10,7 +10,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of, number_of
 from clockspades.games.catalogue import find_game
 from clockspades.network.wire.form import write_point
-from clockspades.network.wire.messages import TO_CLIENT, write_frame
+from clockspades.network.wire.messages import FRAME, TO_CLIENT
 from clockspades.saved.archive import Archive
 from tests.conformance.playing import NAMES, some
 from tests.conformance.structure import cards_in, hidden
@@ -46,7 +46,7 @@ def assert_nothing_hidden_is_sent(session: AnySession) -> None:
             secrets = hidden_cards(session, point.number, eyes)
             hides += len(secrets)
             for known in (before, None) if point.number in joining else (before,):
-                frame = write_frame({"point": write_point(session.game, point, eyes, known)})
+                frame = FRAME.write({"point": write_point(session.game, point, eyes, known)})
                 assert not [text for text in secrets if text in frame], (eyes, point.number)
             before = point.view
     assert hides, "every game has cards that lie face down"
@@ -75,7 +75,7 @@ def test_the_share_code_stays_with_the_host(game: AnyGame) -> None:
     assert number == 987_654_321
     for eyes in onlookers(session):
         joined = TO_CLIENT.write_text(written_game(session, eyes))
-        sent = [write_frame({"point": write_point(game, point, eyes)}) for point in seen_points(session, eyes)]
+        sent = [FRAME.write({"point": write_point(game, point, eyes)}) for point in seen_points(session, eyes)]
         for frame in (joined, *sent):
             assert code not in frame
             assert code.replace("-", "") not in frame

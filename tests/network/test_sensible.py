@@ -13,7 +13,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
 from clockspades.network.client.remote_game import RemoteGame, after_point, read_game
 from clockspades.network.wire.form import write_point
-from clockspades.network.wire.messages import read_frame, write_frame
+from clockspades.network.wire.messages import FRAME
 from tests.conformance.golden import golden_logs
 from tests.network.drawing import draw, play_about
 from tests.network.mutations import Vocabulary, mutated
@@ -38,7 +38,7 @@ def cases(game: AnyGame) -> tuple[tuple[RemoteGame, dict[str, Any]], ...]:
             looked_at = {*rng.sample(range(session.last + 1), POINTS), session.last}
             for point in seen_points(session, eyes):
                 if point.number in looked_at:
-                    found.append((remote, read_frame(write_frame(write_point(game, point, eyes)))))
+                    found.append((remote, FRAME.read_object(FRAME.write(write_point(game, point, eyes)))))
                 remote = after_point(remote, point)
     return tuple(found)
 

@@ -145,7 +145,7 @@ async def test_a_table_that_can_not_be_brought_back_stays_on_the_disk() -> None:
     path = Path(ready.database)
     store = SqliteStore.open(path)
     (table,) = await store.tables()
-    await store.append(Lease(table), 1, [{"sit": {}}])
+    await store.append(Lease(table), 1, ['{"sit":{}}'])
     await store.close()
     content = path.read_bytes()
     with pytest.raises(ServerError, match="the table can't be brought back: "):

@@ -13,7 +13,6 @@ from websockets.asyncio.client import connect
 from websockets.asyncio.server import Server
 from websockets.exceptions import InvalidStatus, WebSocketException
 
-from clockspades.engine.options import Json
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import Invitation, draw_code
 from clockspades.network.server import hosting, relay
@@ -148,7 +147,7 @@ async def test_a_process_ends_although_the_store_does_not_answer(monkeypatch: py
     class Away(MemoryStore):
         answers = asyncio.Event()
 
-        async def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> None:
+        async def append(self, lease: Lease, expected: int, records: Sequence[str]) -> None:
             if expected > 0:
                 await self.answers.wait()
             await super().append(lease, expected, records)

@@ -1,5 +1,6 @@
 import asyncio
 import errno
+import json
 import os
 import shutil
 import signal
@@ -15,6 +16,7 @@ from zlib import crc32
 
 import pytest
 
+from clockspades.engine.codec import RECORD
 from clockspades.network.stores import lines as lines_module
 from clockspades.network.stores import sqlite_store as module
 from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SqliteStore
@@ -22,6 +24,7 @@ from clockspades.network.stores.table_store import Lease, NotSavedError, StoreEr
 from clockspades.saved import writing
 from tests.network.disks import FULL, NO_FILES, flip, watch_disk, write
 
+HEAD = '{"port":7420}'
 WAIT = 60
 """Seconds after which a test fails that would wait for ever."""
 posix = pytest.mark.skipif(sys.platform == "win32", reason="it is POSIX")
@@ -33,14 +36,14 @@ def path(tmp_path: Path) -> Path:
 
 
 def opened(path: Path) -> SqliteStore:
-    return SqliteStore.open_or_create(path, {"port": 7420})
+    return SqliteStore.open_or_create(path, HEAD)
 
 
 async def fill(store: SqliteStore, *appended: tuple[str, Any]) -> None:
     """Append records to tables, each in a transaction of its own."""
     leases = {table: Lease(table) for table in dict(appended)}
     for table, record in appended:
-        await store.append(leases[table], len(await store.read(table)), [record])
+        await store.append(leases[table], len(await store.read(table)), [RECORD.write(record)])
 
 
 async def filled(path: Path, *appended: tuple[str, Any]) -> None:
@@ -50,7 +53,8 @@ async def filled(path: Path, *appended: tuple[str, Any]) -> None:
 
 
 def tables(path: Path) -> dict[str, list[Any]]:
-    return SqliteStore.look(path)[1]
+    found = SqliteStore.look(path)[1]
+    return {table: [*map(json.loads, records)] for table, records in found.items()}
 
 
 def killed(path: Path, copy: Path) -> Path:
@@ -81,10 +85,11 @@ def restored(path: Path) -> tuple[dict[str, list[Any]], tuple[str, ...]]:
 async def test_what_was_saved_is_there_again(path: Path) -> None:
     await filled(path, *(("a", {"did": n}) for n in range(3)), ("b", "♠"))
     again = opened(path)
-    assert again.head == {"port": 7420}
+    assert again.head == HEAD
     assert again.losses == []
     await again.close()
-    assert SqliteStore.look(path) == ({"port": 7420}, {"a": [{"did": 0}, {"did": 1}, {"did": 2}], "b": ["♠"]})
+    assert SqliteStore.look(path)[0] == HEAD
+    assert tables(path) == {"a": [{"did": 0}, {"did": 1}, {"did": 2}], "b": ["♠"]}
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
@@ -112,9 +117,9 @@ async def test_many_tables_share_one_transaction(path: Path, monkeypatch: pytest
     store = opened(path)
     watch_disk(monkeypatch, held)
     leases = [Lease(f"table-{number}") for number in range(401)]
-    appends = [asyncio.ensure_future(store.append(leases[0], 0, [0]))]
+    appends = [asyncio.ensure_future(store.append(leases[0], 0, ["0"]))]
     begun.get(timeout=WAIT)  # the thread has taken the first record alone
-    appends += [asyncio.ensure_future(store.append(lease, 0, [1, 2])) for lease in leases[1:]]
+    appends += [asyncio.ensure_future(store.append(lease, 0, ["1", "2"])) for lease in leases[1:]]
     assert not any(append.done() for append in appends)
     go_on.put(None)
     go_on.put(None)
@@ -127,11 +132,11 @@ async def test_many_tables_share_one_transaction(path: Path, monkeypatch: pytest
 async def test_what_nobody_waits_for_any_more_is_written_all_the_same(path: Path) -> None:
     store = opened(path)
     lease = Lease("a")
-    append = asyncio.ensure_future(store.append(lease, 0, [0]))
+    append = asyncio.ensure_future(store.append(lease, 0, ["0"]))
     append.cancel()
     while not await store.read("a"):
         await asyncio.sleep(0)
-    await store.append(lease, 1, [1])
+    await store.append(lease, 1, ["1"])
     await store.close()
     assert tables(path) == {"a": [0, 1]}
 
@@ -176,10 +181,10 @@ async def test_nothing_of_a_removed_table_comes_back(path: Path, monkeypatch: py
     leases = {table: Lease(table) for table in ("stays", "goes", "goes-too")}
     for number in range(120):
         for lease in leases.values():
-            await store.append(lease, number, [{"words": "x" * rng.randrange(300)}])
+            await store.append(lease, number, [RECORD.write({"words": "x" * rng.randrange(300)})])
     for table in ("goes", "goes-too"):
         await store.remove(leases[table], "none")
-    await store.append(leases["stays"], 120, ["more"])
+    await store.append(leases["stays"], 120, ['"more"'])
     log = path.with_name(f"{path.name}-wal")
     copies = [killed(path, path.parent.parent / f"killed {at}") for at in range(3)]
     await store.close()
@@ -220,7 +225,9 @@ async def test_a_copy_that_is_made_while_the_server_runs_has_all_that_was_saved_
 
     async def go_on(most: int) -> None:
         for _ in range(most):
-            await asyncio.gather(*(store.append(lease, numbers[at], ["x" * 99]) for at, lease in enumerate(leases)))
+            await asyncio.gather(
+                *(store.append(lease, numbers[at], [f'"{"x" * 99}"']) for at, lease in enumerate(leases))
+            )
             numbers[:] = [number + 1 for number in numbers]
 
     await go_on(60)
@@ -246,7 +253,7 @@ async def test_a_full_disk_refuses_what_it_did_not_take_and_nothing_else(
 
     store = opened(path)
     a, b = Lease("a"), Lease("b")
-    await asyncio.gather(store.append(a, 0, ["saved"]), store.append(b, 0, ["saved"]))
+    await asyncio.gather(store.append(a, 0, ['"saved"']), store.append(b, 0, ['"saved"']))
     with monkeypatch.context() as patched:
         if is_real:
             (pages,) = store._database.execute("PRAGMA page_count").fetchone()
@@ -254,11 +261,11 @@ async def test_a_full_disk_refuses_what_it_did_not_take_and_nothing_else(
         else:
             watch_disk(patched, full)
         with pytest.raises(NotSavedError, match=r"^database or disk is full$"):
-            await store.append(a, 1, ["lost " * 400] * 40)
+            await store.append(a, 1, [f'"{"lost " * 400}"'] * 40)
         store._database.execute("PRAGMA max_page_count=1000000")
-    await store.append(b, 1, ["saved too"])
-    assert await store.read("a") == ["saved"]
-    await store.append(a, 1, ["saved again"])
+    await store.append(b, 1, ['"saved too"'])
+    assert await store.read("a") == ['"saved"']
+    await store.append(a, 1, ['"saved again"'])
     copy = killed(path, path.parent.parent / "killed")
     await store.close()
     assert tables(path) == {"a": ["saved", "saved again"], "b": ["saved", "saved too"]}
@@ -275,7 +282,7 @@ async def write(store, table):
     lease = Lease(table)
     number = len(await store.read(table))
     while True:
-        await store.append(lease, number, [{"n": number}])
+        await store.append(lease, number, [f'{{"n":{number}}}'])
         number += 1
         print(flush=True)
 
@@ -461,7 +468,7 @@ def test_anything_else_in_its_place_is_one_sentence_and_stays(
     path = path.with_suffix(suffix)
     make(path)
     before = path.lstat()
-    for opens in (SqliteStore.open, SqliteStore.look, lambda path: SqliteStore.open_or_create(path, {})):
+    for opens in (SqliteStore.open, SqliteStore.look, lambda path: SqliteStore.open_or_create(path)):
         with pytest.raises(StoreError, match=r"holds no tables|can't be read: |too large") as told:
             opens(path)
         assert str(path) in str(told.value)
@@ -502,7 +509,7 @@ async def test_what_somebody_has_changed_in_a_database_holds_up_nobody(path: Pat
     database.close()
     assert restored(path) == ({"a": [0]}, ("evening.db was damaged, and is kept as evening.db.broken.",))
     store = opened(path)
-    await asyncio.wait_for(store.append(Lease("a"), 1, [1]), WAIT)
+    await asyncio.wait_for(store.append(Lease("a"), 1, ["1"]), WAIT)
     await store.close()
     assert tables(path) == {"a": [0, 1]}
 
@@ -586,13 +593,14 @@ def journal(path: Path) -> Path:
 
 async def test_a_journal_is_read_once_and_put_aside(path: Path, journal: Path) -> None:
     content = journal.read_bytes()
-    head, found = SqliteStore.look(journal)
+    head, _ = SqliteStore.look(journal)
+    found = tables(journal)
     store = SqliteStore.open(journal)
-    assert (store.path, store.head, head) == (path, {"server": {"port": 7420}}, {"server": {"port": 7420}})
+    assert (store.path, store.head, head) == (path, '{"server":{"port":7420}}', '{"server":{"port":7420}}')
     assert await store.find("5f") == "a"
     assert await store.find("7d") is None
     assert await store.tables() == ["a", "b"]
-    assert [*map(list, await store.read("a"))] == [["opened"], ["began"], ["n"]]
+    assert [[*json.loads(record)] for record in await store.read("a")] == [["opened"], ["began"], ["n"]]
     assert not store.losses
     await fill(store, ("a", "more"))
     await store.close()

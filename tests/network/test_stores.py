@@ -1,6 +1,7 @@
 """What every store of tables promises, whatever it keeps them in."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.options import Json
+from clockspades.engine.codec import RECORD
 from clockspades.network.stores.redis_store import RedisStore
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import (
@@ -46,7 +47,7 @@ class Place:
 
 async def _files(folder: Path) -> TableStore:
     path = folder / "club.db"
-    return SqliteStore.open_or_create(path, {})
+    return SqliteStore.open_or_create(path)
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +89,7 @@ async def shared(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 
 
 async def created(store: TableStore, table: str = "t", owner: str = "a", seconds: float = LONG) -> Lease:
-    record: Json = {"opened": {"table": table, "code": f"code of {table}"}}
-    return await store.begin(table, f"code of {table}", record, owner, seconds)
+    return await store.begin(table, f"code of {table}", first(table, f"code of {table}"), owner, seconds)
 
 
 async def claimed(store: SharedStore, owner: str, seconds: float = LONG) -> Lease:
@@ -99,18 +99,26 @@ async def claimed(store: SharedStore, owner: str, seconds: float = LONG) -> Leas
     return claim
 
 
-def numbers(records: list[Any]) -> list[Any]:
-    return [record["n"] for record in records[1:]]
+def first(table: str, code: str) -> str:
+    return RECORD.write({"opened": {"table": table, "code": code}})
+
+
+def written(*records: object) -> list[str]:
+    return [*map(RECORD.write, records)]
+
+
+def numbers(records: list[str]) -> list[Any]:
+    return [json.loads(record)["n"] for record in records[1:]]
 
 
 async def test_records_are_read_in_their_order_and_from_any_number_on(at: Place) -> None:
     lease = await created(at.store)
-    await at.store.append(lease, 1, [{"n": 1, "words": "“7♠”\n"}])
-    await at.store.append(lease, 2, [{"n": 2}, {"n": 3}])
+    await at.store.append(lease, 1, written({"n": 1, "words": "“7♠”\n"}))
+    await at.store.append(lease, 2, written({"n": 2}, {"n": 3}))
     for ends in (False, True):
         store = await at.again() if ends else at.store
         assert numbers(await store.read("t")) == [1, 2, 3]
-        assert await store.read("t", 1) == [{"n": 1, "words": "“7♠”\n"}, {"n": 2}, {"n": 3}]
+        assert await store.read("t", 1) == written({"n": 1, "words": "“7♠”\n"}, {"n": 2}, {"n": 3})
         assert await store.read("t", 4) == []
 
 
@@ -128,14 +136,14 @@ async def test_a_table_is_found_by_the_digest_of_its_code(at: Place) -> None:
 async def test_a_code_is_one_tables(at: Place) -> None:
     lease = await created(at.store, "t")
     with pytest.raises(CodeTakenError):
-        await at.store.begin("u", "code of t", {"opened": {"table": "u", "code": "code of t"}}, "b", LONG)
+        await at.store.begin("u", "code of t", first("u", "code of t"), "b", LONG)
     for ends in (False, True):
         store = await at.again() if ends else at.store
         assert await store.find("code of t") == "t"
         assert await store.tables() == ["t"]
         assert await store.read("u") == []
     await at.store.remove(lease, "code of t")
-    await at.store.begin("u", "code of t", {"opened": {"table": "u", "code": "code of t"}}, "b", LONG)
+    await at.store.begin("u", "code of t", first("u", "code of t"), "b", LONG)
     assert await at.store.find("code of t") == "u"
 
 
@@ -163,18 +171,17 @@ async def test_no_code_leads_to_a_table_that_was_begun_in_part(
     table = await store.find("code of t")
     assert table is None or await store.read(table)
     if table is None:
-        record: Json = {"opened": {"table": "u", "code": "code of t"}}
-        await store.begin("u", "code of t", record, "b", LONG)
+        await store.begin("u", "code of t", first("u", "code of t"), "b", LONG)
         assert await store.find("code of t") == "u"
     await store.close()
 
 
 async def test_a_store_that_has_moved_on_takes_nothing(at: Place) -> None:
     lease = await created(at.store)
-    await at.store.append(lease, 1, [{"n": 1}])
+    await at.store.append(lease, 1, written({"n": 1}))
     for expected in (0, 1, 3):
         with pytest.raises(ConflictError):
-            await at.store.append(lease, expected, [{"n": "late"}])
+            await at.store.append(lease, expected, written({"n": "late"}))
     assert numbers(await at.store.read("t")) == [1]
 
 
@@ -205,7 +212,7 @@ async def test_a_lease_ends_by_itself_and_is_renewed(shared: SharedStore) -> Non
 async def test_a_lease_that_ended_is_renewed_while_nobody_has_claimed_the_table(shared: SharedStore) -> None:
     lease = await created(shared, seconds=SHORT)
     await asyncio.sleep(2 * SHORT)
-    await shared.append(lease, 1, [{"n": 1}])
+    await shared.append(lease, 1, written({"n": 1}))
     await shared.renew(lease, "a", LONG)
     assert isinstance(await shared.claim("t", "b", LONG), OwnedElsewhere)
 
@@ -214,10 +221,10 @@ async def test_an_older_lease_writes_nothing(shared: SharedStore) -> None:
     first = await created(shared, seconds=SHORT)
     second = await claimed(shared, "b")
     with pytest.raises(LeaseLostError):
-        await shared.append(first, 1, [{"n": "old"}])
-    await shared.append(second, 1, [{"n": 1}])
+        await shared.append(first, 1, written({"n": "old"}))
+    await shared.append(second, 1, written({"n": 1}))
     with pytest.raises(LeaseLostError):
-        await shared.append(first, 2, [{"n": "old"}])
+        await shared.append(first, 2, written({"n": "old"}))
     with pytest.raises(LeaseLostError):
         await shared.remove(first, "code of t")
     await shared.release(first)
@@ -230,7 +237,7 @@ async def test_a_removed_table_is_gone_and_takes_nothing(at: Place) -> None:
     await created(at.store, "u")
     await at.store.remove(lease, "code of t")
     with pytest.raises(LeaseLostError):
-        await at.store.append(lease, 1, [{"n": 1}])
+        await at.store.append(lease, 1, written({"n": 1}))
     for ends in (False, True):
         store = await at.again() if ends else at.store
         assert await store.tables() == ["u"]
@@ -253,7 +260,7 @@ async def test_a_shared_store_forgets_a_table_in_time_which_others_leave_to_thei
         assert await store.find("code of t") is None
         assert await store.read("t") == []
         with pytest.raises(LeaseLostError):
-            await store.append(lease, 1, [{"n": 1}])
+            await store.append(lease, 1, written({"n": 1}))
         with pytest.raises(LeaseLostError):
             await store.keep(lease, "code of t", LONG)
         assert isinstance(store, SharedStore)
@@ -274,7 +281,7 @@ async def test_only_the_owner_says_how_long_a_table_is_kept(shared: SharedStore)
 async def test_many_tables_are_written_at_once(at: Place) -> None:
     leases = [await created(at.store, f"t{number}") for number in range(50)]
     for n in range(1, 6):
-        await asyncio.gather(*(at.store.append(lease, n, [{"n": n}]) for lease in leases))
+        await asyncio.gather(*(at.store.append(lease, n, written({"n": n})) for lease in leases))
     store = await at.again()
     for lease in leases:
         assert numbers(await store.read(lease.table)) == [1, 2, 3, 4, 5]
@@ -293,4 +300,4 @@ async def test_an_owner_can_claim_its_table_again(shared: SharedStore) -> None:
     assert isinstance(second, Lease)
     assert second.fence > first.fence
     with pytest.raises(LeaseLostError):
-        await shared.append(first, 1, [{"n": "old"}])
+        await shared.append(first, 1, written({"n": "old"}))

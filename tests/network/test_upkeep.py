@@ -108,8 +108,8 @@ async def test_tables_in_redis_are_listed_and_removed_where_no_server_runs(tmp_p
 
 
 async def test_a_damaged_table_is_listed_and_can_be_removed(tmp_path: Path) -> None:
-    store = SqliteStore.create(tmp_path / DATABASE, {})
-    records = [RECORDS.write(record) for record in long_game(1)]
+    store = SqliteStore.create(tmp_path / DATABASE)
+    records = [RECORDS.write_text(record) for record in long_game(1)]
     await keep(store, [records[0], *records[9:]])
     await store.close()
     async with asyncio.timeout(WAIT):

@@ -14,7 +14,7 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.spades.spades_state import MakeBid
 from clockspades.games.tricks import CardPlayed
 from clockspades.network.wire.form import LARGEST, read_point, wire_form, write_point
-from clockspades.network.wire.messages import HIGHEST, MOST_BYTES, MOST_ITEMS, read_frame, write_frame
+from clockspades.network.wire.messages import FRAME, HIGHEST, MOST_BYTES, MOST_ITEMS
 from tests.conformance.golden import golden_logs
 from tests.conformance.playing import random_game
 from tests.network.network_games import every_game, onlookers, read, seen_points
@@ -53,7 +53,7 @@ def test_changes_rebuild_each_view_even_in_a_program_that_knows_only_dictionarie
         view: dict[str, Any] = {}
         before = None
         for point in seen_points(session, eyes):
-            written = read_frame(write_frame(write_point(game, point, eyes, before, more=more)))
+            written = FRAME.read_object(FRAME.write(write_point(game, point, eyes, before, more=more)))
             assert read_point(game, written, before) == point
             before = point.view
             view.update(written["view"])  # type: ignore[arg-type]
@@ -84,7 +84,7 @@ def test_the_longest_golden_game_fits_into_a_frame_many_times() -> None:
     session = max(map(read, golden_logs(SPADES)), key=lambda session: session.last)
     *_, last = seen_points(session, 0)
     assert len(last.view.sheets) == 29
-    assert len(write_frame({"point": write_point(session.game, last, 0)})) < MOST_BYTES / 8
+    assert len(FRAME.write({"point": write_point(session.game, last, 0)})) < MOST_BYTES / 8
 
 
 def test_a_game_from_outside_has_a_form_too() -> None:
@@ -92,7 +92,7 @@ def test_a_game_from_outside_has_a_form_too() -> None:
     session = random_game(game, {}, "wire")
     before = None
     for point in seen_points(session, 0):
-        written = read_frame(write_frame({"point": write_point(game, point, 0, before)}))["point"]
+        written = FRAME.read_object(FRAME.write({"point": write_point(game, point, 0, before)}))["point"]
         assert read_point(game, written, before) == point
         before = point.view
 
@@ -249,7 +249,7 @@ def test_anything_in_the_place_of_a_part_of_a_message_is_read_or_refused(data: s
 )  # fmt: skip
 def test_a_frame_that_is_no_message_is_refused_in_a_sentence(frame: str | bytes) -> None:
     with pytest.raises(CodecError) as refused:
-        read_frame(frame)
+        FRAME.read_object(frame)
     says(refused)
 
 
@@ -257,12 +257,12 @@ def test_a_frame_comes_back_as_it_was_sent() -> None:
     message: dict[str, Any] = {
         "phrase": {"words": "Schön ♠ 🂡", "seat": 1, "at": -HIGHEST, "thinking": 12.5, "here": None}
     }
-    assert read_frame(write_frame(message)) == message
-    assert read_frame(write_frame(message).encode()) == message
-    assert read_frame(json.dumps(message)) == message, "with escapes for half characters that make whole ones"
+    assert FRAME.read_object(FRAME.write(message)) == message
+    assert FRAME.read_object(FRAME.write(message).encode()) == message
+    assert FRAME.read_object(json.dumps(message)) == message, "with escapes for half characters that make whole ones"
 
 
 def test_a_message_that_no_frame_can_hold_is_not_sent() -> None:
     with pytest.raises(CodecError):
-        write_frame({"a": "ü" * (MOST_BYTES // 2)})
-    assert write_frame({"a": "x" * (MOST_BYTES - 8)})
+        FRAME.write({"a": "ü" * (MOST_BYTES // 2)})
+    assert FRAME.write({"a": "x" * (MOST_BYTES - 8)})

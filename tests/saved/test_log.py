@@ -38,12 +38,12 @@ from clockspades.saved.log import (
     LogError,
     LogNote,
     Undone,
-    format_action,
+    action_line,
     format_log,
-    format_result,
     load,
     parse_object,
     reason_of,
+    result_line,
 )
 from clockspades.saved.log_writer import LogWriter, LostGameError, reopen
 from clockspades.saved.writing import write_all, write_whole
@@ -186,11 +186,10 @@ def test_a_log_is_json_lines_in_utf_8(path: Path) -> None:
         '"started": "2026-11-21T10:00:00Z"}'
     )
     assert list(json.loads(second)) == ["do", "cards"]
-    assert format_action(0, TakeSpade(rank("T"))) == {"seat": 0, "do": "take", "rank": "T"}
-    assert format_action(1, PlayMatches()) == {"seat": 1, "do": "play"}
-    assert format_result(Outcome((1,), (3, 6), ClockworkReason.FOUR_KINGS)) == {
-        "result": {"winners": [1], "scores": [3, 6], "reason": "four-kings"}
-    }
+    assert action_line(0, TakeSpade(rank("T"))) == '{"seat": 0, "do": "take", "rank": "T"}\n'
+    assert action_line(1, PlayMatches()) == '{"seat": 1, "do": "play"}\n'
+    result = '{"result": {"winners": [1], "scores": [3, 6], "reason": "four-kings"}}\n'
+    assert result_line(Outcome((1,), (3, 6), ClockworkReason.FOUR_KINGS)) == result
 
 
 def test_a_log_that_exists_is_not_written_over(path: Path) -> None:

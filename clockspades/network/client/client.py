@@ -4,7 +4,6 @@ It knows no socket, no disk and no clock. The screens, and bots that join a tabl
 the connection is cut, sends what the host has not confirmed, and checks the shuffle.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias
@@ -12,7 +11,6 @@ from typing import Final, NamedTuple, TypeAlias
 from clockspades.engine.codec import CodecError
 from clockspades.engine.deal_proof import Contribution, Proof, ShareBytes, check_table
 from clockspades.engine.fair_deal import broken_promises, commit_of
-from clockspades.engine.options import Json
 from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, cut, last_view, read_game
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import read_point
@@ -416,7 +414,7 @@ def _take(client: Client, message: ToClient) -> Updated:
         case say.Begun():
             return _begin(client, message)
         case say.NextPoint(written):
-            return _point(client, written)
+            return _point(client, {**written})
         case say.Back(to, epoch):
             return Updated(_back(client, to, epoch), ())
         case say.Shuffle():
@@ -488,10 +486,10 @@ def _begin(client: Client, begun: say.Begun) -> Updated:
 # -- the game --------------------------------------------------------------------------------------------------
 
 
-def _point(client: Client, written: Mapping[str, Json]) -> Updated:
+def _point(client: Client, written: object) -> Updated:
     if client.game is None or client.last >= MOST_POINTS:
         raise CodecError("a point came that no game has", "")
-    point = read_point(client.game.game, dict(written), last_view(client.game))
+    point = read_point(client.game.game, written, last_view(client.game))
     game = after_point(client.game, point)
     due = game.game.rules.deal_due(game.points[-1].view)
     after = replace(client, game=game, is_ready=client.is_ready and due)

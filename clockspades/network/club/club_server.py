@@ -209,7 +209,7 @@ async def open_store(address: str) -> TableStore:
         return await RedisStore.open(address)
     if "://" in address:
         raise StoreError(NO_SCHEME.format(f"{address.partition('://')[0]}://"))
-    return SqliteStore.open_or_create(Path(address).expanduser() / DATABASE, {})
+    return SqliteStore.open_or_create(Path(address).expanduser() / DATABASE)
 
 
 async def look_after(folder: Path, store_address: str, request: Request) -> str:

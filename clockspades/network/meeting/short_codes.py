@@ -22,7 +22,7 @@ from clockspades.engine.codec import Codec, Named, Notation
 from clockspades.engine.text import UserError, bare, pasted
 from clockspades.network.meeting.invitation import COMMAND, Invitation
 from clockspades.network.own_process import OwnProcess
-from clockspades.network.wire.messages import Frames
+from clockspades.network.wire.messages import FRAME
 from clockspades.packages import needed
 
 EXAMPLE_CODE: Final = "5-hemisphere-crowfoot"
@@ -229,7 +229,7 @@ class NotReached(News, word="failed"):
 
 ORDERS: Final = Codec(Order)
 NEWS: Final = Codec(News)
-WORMHOLE: Final = Frames(TableThere, Notation(lenient=True))
+WORMHOLE: Final = Codec(TableThere, Notation(lenient=True), text=FRAME)
 
 
 # -- the process, as the host's and the guest's programs see it ------------------------------------------------

@@ -8,7 +8,7 @@ from secrets import token_hex
 from time import time
 from typing import Final, NamedTuple
 
-from clockspades.engine.codec import Codec, Named
+from clockspades.engine.codec import RECORD, Codec, Named
 from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SUFFIX, SqliteStore
 from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table.kept import KeptTable, RecordError, restored
@@ -39,7 +39,7 @@ class Head(Named, word="server"):
     """The name under which the table is announced on the same network; empty if it is not."""
 
 
-HEADS: Final = Codec(Head)
+HEADS: Final = Codec(Head, text=RECORD)
 
 
 class TableOnDisk(NamedTuple):

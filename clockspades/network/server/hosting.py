@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from math import inf
 from time import monotonic, time
-from typing import Any, Final
+from typing import Final
 
 from websockets.asyncio.server import Server, ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
@@ -300,10 +300,10 @@ class Host:
         self._check_shared()
         owner, seconds = ("", inf) if self._owners is None else (self._owners.owner, LEASE)
         asked = monotonic()
-        lease = await self._store.begin(opened.table, opened.code, RECORDS.write(opened), owner, seconds)
+        lease = await self._store.begin(opened.table, opened.code, RECORDS.write_text(opened), owner, seconds)
         if self._owners is not None:
             self._owners.give(opened.table, Created(lease.fence, asked))
-        await self._load(lease, [RECORDS.write(opened)])
+        await self._load(lease, [RECORDS.write_text(opened)])
         if (hosted := self._by_name.get(opened.table)) is not None:
             kept = hosted.table.kept
             self._note("table opened", table=hosted.name, game=kept.terms.game, seats=len(kept.seats))
@@ -327,7 +327,7 @@ class Host:
         is_shared = isinstance(self._store, SharedStore)
         assert self._owners is not None or not is_shared, "a store that is shared needs share() first"
 
-    async def _load(self, lease: Lease, records: Sequence[Any]) -> None:
+    async def _load(self, lease: Lease, records: Sequence[str]) -> None:
         """Serve a table that has these records; RecordError if they make none. Other tables are served meanwhile."""
         try:
             table = ServedTable(await asyncio.to_thread(restored, records))
@@ -699,7 +699,7 @@ class Host:
             with self._breaking(hosted):
                 while hosted.unsaved:
                     records, kept, hosted.unsaved = hosted.unsaved, hosted.table.kept, []
-                    written, fault = [RECORDS.write(record) for record, _ in records], None
+                    written, fault = [RECORDS.write_text(record) for record, _ in records], None
                     try:
                         await self._store.append(hosted.lease, hosted.version, written)
                     except Exception as error:

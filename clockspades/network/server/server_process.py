@@ -18,6 +18,7 @@ from time import sleep
 from typing import Final
 
 from clockspades.engine.codec import CodecError
+from clockspades.engine.rules import OUTCOMES
 from clockspades.engine.text import UserError
 from clockspades.network.meeting import nearby
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
@@ -51,7 +52,6 @@ from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import NotSavedError, StoreError
 from clockspades.network.table.kept import KeptTable, OpenedTable
 from clockspades.network.wire.secrecy import digest
-from clockspades.saved.log import format_result
 from clockspades.saved.writing import write_whole
 
 NEW_OBJECTS: Final = 10_000
@@ -148,7 +148,7 @@ def _begin(plan: NewTable, limits: Limits) -> tuple[SqliteStore, Head, Door]:
     try:
         if not plan.insecure and plan.certificate is None:
             write_whole(key_file(path), make_certificate())
-        return SqliteStore.create(path, HEADS.write(head)), head, door
+        return SqliteStore.create(path, HEADS.write_text(head)), head, door
     except BaseException:
         door.close()
         raise
@@ -170,7 +170,7 @@ def _begin_again(plan: OldTable, limits: Limits) -> tuple[SqliteStore, Head, Doo
 def _head_of(store: SqliteStore) -> Head:
     """What the server keeps of itself; StoreError if that makes no sense."""
     with suppress(CodecError):
-        head = HEADS.read(store.head)
+        head = HEADS.read_text(store.head)
         if 0 < head.port < 1 << 16 and head.address.isprintable():
             return head
     raise StoreError(f"{store.path} does not say where its table was: it is damaged")
@@ -192,7 +192,8 @@ def _opened(plan: NewTable, code: str) -> OpenedTable:
 def _in_words(kept: KeptTable) -> GameEnded:
     assert kept.outcome is not None, "only a finished game is told"
     assert kept.header is not None, "a game that was played has a header"
-    return GameEnded(kept.header.game, kept.number, kept.header.seats, format_result(kept.outcome))
+    result = {"result": OUTCOMES.write(kept.outcome)}
+    return GameEnded(kept.header.game, kept.number, kept.header.seats, result)
 
 
 def report_fault(fault: ServerNotice) -> None:

@@ -4,7 +4,6 @@ A line has its table, its number and a checksum. So one damaged byte costs one r
 that SQLite refuses, and in a log of changes (``-wal``) of which SQLite ignores all that follows the damage.
 """
 
-import json
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -13,8 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 from zlib import crc32
 
-from clockspades.engine.codec import LINE, CodecError
-from clockspades.engine.options import Json
+from clockspades.engine.codec import LINE, RECORD
 from clockspades.engine.phrases import count
 from clockspades.network.stores.table_store import StoreError
 from clockspades.saved.log import reason_of
@@ -34,8 +32,6 @@ LONGEST: Final = 1 << 20
 """Bytes that are read at once, and those of the longest line of a journal."""
 PAGE: Final = 4096
 """Bytes of a page of a database. In a damaged one, lines that are longer are not found."""
-CHECKED: Final = 9
-"""Where the JSON of a line begins. The checksum is that of the JSON."""
 
 NO_TABLES: Final = "{} holds no tables"
 NONE_LEFT: Final = "{} is damaged, and no table in it can be saved"
@@ -48,11 +44,9 @@ LOST: Final = "{file}: the table {table} is lost, as its first record is damaged
 NO_HEAD: Final = "{file}: where its server was reached is lost."
 UNKNOWN: Final = "{file}: {records} lost of a table that is not known."
 
-_ENCODER: Final = json.JSONEncoder(check_circular=False, separators=(",", ":"))
-"""Writes ASCII alone, which a damaged file can be searched for."""
 _NAME: Final = re.compile(r"[\w-]{1,56}", re.ASCII)
 """The name of a table."""
-_LINE: Final = re.compile(rb'\x1e([0-9a-f]{8})(\["([\w-]{0,56})",(\d{1,9}),[ -~]+\])\n')
+_LINE: Final = re.compile(rb'\x1e([0-9a-f]{8})(\["([\w-]{0,56})",(\d{1,9}),([ -~]+)\])\n')
 """A record: its checksum, and a list with its table, its number and what it says. JSON writes no byte below a space."""
 _PART: Final = re.compile(rb'\x1e.{8}\["(?:([\w-]{0,56})",(\d{1,9}),)?', re.DOTALL)
 """What is known of one that is damaged."""
@@ -60,16 +54,16 @@ _OLD_PART: Final = re.compile(rb'\{"table":"([\w-]{1,56})"')
 """The same in a journal."""
 
 
-def line_of(table: str, number: int, record: Json) -> bytes:
-    """A record as a line."""
-    content = _ENCODER.encode([table, number, record]).encode()
+def line_of(table: str, number: int, record: str) -> bytes:
+    """A record, which is JSON in ASCII, as a line."""
+    content = f'["{table}",{number},{record}]'.encode("ascii")
     assert table == HEAD or _NAME.fullmatch(table), "a table has a name of letters, digits, hyphens and underscores"
     return b"\x1e%08x%b\n" % (crc32(content), content)
 
 
-def head_line(head: Mapping[str, Json]) -> bytes:
-    """The first record of a database: what a server keeps of itself."""
-    return line_of(HEAD, 0, {KEY: FORMAT, **head})
+def head_line(head: str = "{}") -> bytes:
+    """The first record of a database: what a server keeps of itself, which is a JSON object."""
+    return line_of(HEAD, 0, RECORD.write({KEY: FORMAT, **RECORD.read_object(head)}))
 
 
 def whole(line: object) -> tuple[str, int] | None:
@@ -78,6 +72,11 @@ def whole(line: object) -> tuple[str, int] | None:
     if found is None or crc32(found[2]) != int(found[1], 16):
         return None
     return found[3].decode(), int(found[4])
+
+
+def record_in(line: bytes) -> str:
+    """The record in a line; TypeError if it is none."""
+    return _LINE.fullmatch(line)[5].decode()  # type: ignore[index]
 
 
 def check_file(path: Path) -> None:
@@ -147,20 +146,20 @@ class Found:
 
     def read_journal(self, path: Path, file: BinaryIO) -> None:
         """Read a journal, whose lines have no checksums; StoreError if it is none of ours."""
-        head = _object(file.readline(LONGEST))
-        if head is None or KEY not in head:
+        head = LINE.find_object(file.readline(LONGEST))
+        if KEY not in head:
             raise StoreError(NO_TABLES.format(path))
         if head.pop(KEY) != 1:
             raise StoreError(TOO_NEW.format(path))
-        self.add(HEAD, 0, head_line(head))
+        self.add(HEAD, 0, head_line(RECORD.write(head)))
         numbers = Counter[str]()
         while line := file.readline(LONGEST):
-            match _object(line):
+            match LINE.find_object(line):
                 case {"table": str(table), "closed": True}:
                     self.lines.pop(table, None)
                     self._traces.pop(table, None)
                 case {"table": str(table), "record": record} if _NAME.fullmatch(table):
-                    self.add(table, numbers[table], line_of(table, numbers[table], record))
+                    self.add(table, numbers[table], line_of(table, numbers[table], RECORD.write(record)))
                     numbers[table] += 1
                 case _ if not line.endswith(b"\n") and len(line) < LONGEST:
                     pass  # it was written only in part, so nobody heard of it
@@ -191,10 +190,3 @@ class Found:
         if self._unknown:
             losses.append(UNKNOWN.format(file=file, records=count(self._unknown, "record is", "records are")))
         return lines, losses
-
-
-def _object(line: bytes) -> dict[str, Json] | None:
-    try:
-        return LINE.read_object(line)
-    except CodecError:
-        return None

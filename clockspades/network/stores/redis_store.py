@@ -19,8 +19,6 @@ from redis.exceptions import BusyLoadingError, ReadOnlyError, RedisError, Respon
 from redis.exceptions import ConnectionError as NoConnectionError
 from redis.exceptions import TimeoutError as NoAnswerError
 
-from clockspades.engine.codec import LINE, json_text
-from clockspades.engine.options import Json
 from clockspades.network.stores import table_store
 from clockspades.network.stores.table_store import KEPT_AT_FIRST, ClaimAnswer, Lease, OwnedElsewhere
 
@@ -153,7 +151,7 @@ class RedisStore:
 
     # -- what is kept ----------------------------------------------------------------------------------
 
-    async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+    async def begin(self, table: str, code: str, record: str, owner: str, seconds: float) -> Lease:
         lease = await self.claim(table, owner, seconds)
         assert isinstance(lease, Lease), "a new table has no owner"
         try:
@@ -167,10 +165,10 @@ class RedisStore:
             raise
         return lease
 
-    async def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> None:
-        keys, lines = self._keys(lease.table)[:2], [json_text(record, compact=True) for record in records]
+    async def append(self, lease: Lease, expected: int, records: Sequence[str]) -> None:
+        keys = self._keys(lease.table)[:2]
         try:
-            answer = await self._ask("EVAL", _APPEND, 2, *keys, lease.fence, expected, _KEPT, *lines, lasts=True)
+            answer = await self._ask("EVAL", _APPEND, 2, *keys, lease.fence, expected, _KEPT, *records, lasts=True)
         except ResponseError as error:
             raise table_store.NotSavedError(f"Redis says: {error}") from error
         match answer:
@@ -179,9 +177,9 @@ class RedisStore:
             case b"conflict":
                 raise table_store.ConflictError(f"The table {lease.table} has other records behind number {expected}.")
 
-    async def read(self, table: str, since: int = 0) -> list[Any]:
+    async def read(self, table: str, since: int = 0) -> list[str]:
         entries = await self._ask("XRANGE", self._keys(table)[0], f"{since + 1}-0", "+")
-        return [LINE.read(fields[b"record"]) for _, fields in entries]
+        return [fields[b"record"].decode() for _, fields in entries]
 
     async def find(self, code: str) -> str | None:
         table = await self._ask("GET", self._code(code))

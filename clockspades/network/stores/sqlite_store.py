@@ -8,22 +8,20 @@ One process has a database open at a time: its lock keeps others out.
 
 import asyncio
 import errno
-import json
 import shutil
 import sqlite3
 from array import array
 from collections import deque
-from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from os.path import lexists
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from clockspades.engine.options import Json
+from clockspades.engine.codec import RECORD
 from clockspades.network.stores import table_store
 from clockspades.network.stores.lines import (
-    CHECKED,
     FORMAT,
     HEAD,
     KEY,
@@ -34,6 +32,7 @@ from clockspades.network.stores.lines import (
     check_file,
     head_line,
     line_of,
+    record_in,
     whole,
 )
 from clockspades.network.stores.table_store import ConflictError, Lease, NotSavedError, StoreError
@@ -100,8 +99,8 @@ class SqliteStore:
         _DamagedError if it is not whole: then its lines are ``found``.
         """
         self.path = path
-        self.head: dict[str, Json] = {}
-        """What the server keeps of itself."""
+        self.head = "{}"
+        """What the server keeps of itself: a JSON object."""
         self._places: dict[str, array[int]] = {}
         """By table where each of its records is."""
         self._codes: dict[str, str] = {}
@@ -132,7 +131,7 @@ class SqliteStore:
     # -- opening ---------------------------------------------------------------------------------------
 
     @classmethod
-    def create(cls, path: Path, head: Mapping[str, Json]) -> "SqliteStore":
+    def create(cls, path: Path, head: str = "{}") -> "SqliteStore":
         """A new database; StoreError if it can't be written. ``head`` is what the server keeps of itself."""
         try:
             make_folder(path.parent)
@@ -164,9 +163,9 @@ class SqliteStore:
         return store
 
     @classmethod
-    def look(cls, path: Path) -> tuple[dict[str, Json], dict[str, list[Any]]]:
+    def look(cls, path: Path) -> tuple[str, dict[str, list[str]]]:
         """The :attr:`head` and the tables in a database or journal, which stays as it is; StoreError as above."""
-        tables: dict[str, list[Any]] = {}
+        tables: dict[str, list[str]] = {}
         try:
             store, found = None, Found()
             if path.suffix == JOURNAL_SUFFIX:
@@ -181,11 +180,11 @@ class SqliteStore:
             else:
                 lines = [line for (line,) in store._database.execute("SELECT line FROM records ORDER BY place")]
                 store.shut()
-            for table, number, record in (json.loads(line[CHECKED:]) for line in lines):
+            for line in lines:
+                table, number = whole(line) or (HEAD, REMOVED)
                 if number != REMOVED:
-                    tables.setdefault(table, []).append(record)
-            head = dict(*tables.pop(HEAD, ()))
-            head.pop(KEY, None)
+                    tables.setdefault(table, []).append(record_in(line))
+            _, head = _head_in(*tables.pop(HEAD, ["{}"]))
         except (OSError, sqlite3.Error, ValueError, TypeError, RecursionError, _DamagedError) as error:
             raise StoreError(NOT_READ.format(path, _reason(error))) from error
         return head, tables
@@ -210,7 +209,7 @@ class SqliteStore:
         return store, found, losses
 
     @classmethod
-    def open_or_create(cls, path: Path, head: Mapping[str, Json]) -> "SqliteStore":
+    def open_or_create(cls, path: Path, head: str = "{}") -> "SqliteStore":
         """The database, or journal, at a path; a new one if there is none. StoreError as above."""
         return cls.open(path) if is_kept(path) else cls.create(path, head)
 
@@ -238,15 +237,15 @@ class SqliteStore:
         if HEAD not in self._places:
             raise _DamagedError("the first record is missing")
         firsts = {table: self._read(places[:1])[0] for table, places in self._places.items()}
-        self.head = firsts.pop(HEAD)
-        if self.head.pop(KEY, None) != FORMAT:
+        version, self.head = _head_in(firsts.pop(HEAD))
+        if version != FORMAT:
             raise StoreError(TOO_NEW.format(self.path))
         del self._places[HEAD]
         self._codes = {_code_of(first): table for table, first in firsts.items()}
 
     # -- reading ---------------------------------------------------------------------------------------
 
-    async def read(self, table: str, since: int = 0) -> list[Any]:
+    async def read(self, table: str, since: int = 0) -> list[str]:
         places = self._places.get(table, array("Q"))[since:]
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, places)
@@ -259,15 +258,15 @@ class SqliteStore:
     async def tables(self) -> list[str]:
         return [*self._places]
 
-    def _read(self, places: Iterable[int]) -> list[Any]:
+    def _read(self, places: Iterable[int]) -> list[str]:
         lines: list[bytes] = []
         for place in places:  # each is fetched before the next is asked for: many open cursors take ever longer
             lines += self._database.execute("SELECT line FROM records WHERE place = ?", (place,)).fetchone()
-        return [json.loads(line[CHECKED:])[2] for line in lines]
+        return [*map(record_in, lines)]
 
     # -- writing ---------------------------------------------------------------------------------------
 
-    async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+    async def begin(self, table: str, code: str, record: str, owner: str, seconds: float) -> Lease:
         if code in self._codes:
             raise table_store.CodeTakenError
         lease = Lease(table)
@@ -275,7 +274,7 @@ class SqliteStore:
         self._codes[code] = table
         return lease
 
-    def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> Awaitable[None]:
+    def append(self, lease: Lease, expected: int, records: Sequence[str]) -> Awaitable[None]:
         table = lease.table
         there = len(self._places.get(table, ()))
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -300,7 +299,7 @@ class SqliteStore:
 
     async def remove(self, lease: Lease, code: str) -> None:
         places = self._places.get(lease.table, ())
-        lines = [(self._next, line_of(lease.table, REMOVED, None))]
+        lines = [(self._next, line_of(lease.table, REMOVED, "null"))]
         self._next += 1
         await self._write(_Write(lines, places, asyncio.get_running_loop().create_future()))
         self._places.pop(lease.table, None)
@@ -358,10 +357,18 @@ def _tell(batch: Sequence[_Write], fault: str) -> None:
         batch[0].done.get_loop().call_soon_threadsafe(tell)
 
 
-def _code_of(first: Any) -> str:
+def _code_of(first: str) -> str:
     """The digest of a table's code, which its first record has."""
-    opened = first.get("opened") if isinstance(first, dict) else None
-    return str(opened.get("code", "")) if isinstance(opened, dict) else ""
+    match RECORD.read(first):
+        case {"opened": {"code": str(code)}}:
+            return code
+    return ""
+
+
+def _head_in(record: str) -> tuple[object, str]:
+    """The version of the format that the first record of a database has, and what its server keeps of itself."""
+    head = RECORD.read_object(record)
+    return head.pop(KEY, None), RECORD.write(head)
 
 
 # -- databases ---------------------------------------------------------------------------------------------
@@ -428,7 +435,7 @@ def _mend(path: Path, found: Found, store: "SqliteStore | None") -> list[str]:
     lines, losses = found.follow({}, path.name)
     found.check(path)
     if 0 not in found.lines.get(HEAD, ()):
-        lines.append(head_line({}))
+        lines.append(head_line())
     part = _write_part(path.parent, lines)
     try:
         kept.hardlink_to(path)  # so that there is a database at any moment

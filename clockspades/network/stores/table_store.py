@@ -1,15 +1,14 @@
 """The port behind which tables are kept: their records, and which process owns which table.
 
-A table is its records, in order. Its version is how many there are. Where processes share a store, a table that is
-written has one owner, who has a lease with a fencing number: each claim gives a higher one, and nothing is taken with a
-number that is not the highest.
+A table is its records, in order, each of them JSON in ASCII on one line. Its version is how many there are. Where
+processes share a store, a table that is written has one owner, who has a lease with a fencing number: each claim gives
+a higher one, and nothing is taken with a number that is not the highest.
 Adapters keep tables in a SQLite database or in Redis. They pass one suite of tests: ``tests/network/test_stores.py``.
 """
 
 from collections.abc import Awaitable, Sequence
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from clockspades.engine.options import Json
 from clockspades.engine.text import UserError
 
 KEPT_AT_FIRST: Final = 24 * 3600.0
@@ -71,14 +70,14 @@ class TableStore(Protocol):
     def losses(self) -> Sequence[str]:
         """What was damaged when it was opened, in sentences: where that is kept, and which tables have lost what."""
 
-    async def begin(self, table: str, code: str, record: Json, owner: str, seconds: float) -> Lease:
+    async def begin(self, table: str, code: str, record: str, owner: str, seconds: float) -> Lease:
         """Keep the first record of a new table, which ``owner`` owns for so many seconds; NotSavedError if that fails.
 
         ``code`` is the digest of the invitation's code. :meth:`find` finds the table by it as soon as the record is
         safe. CodeTakenError if another table has it.
         """
 
-    def append(self, lease: Lease, expected: int, records: Sequence[Json]) -> Awaitable[None]:
+    def append(self, lease: Lease, expected: int, records: Sequence[str]) -> Awaitable[None]:
         """Keep more records, all or none of them. Done when they are safe, whatever happens then.
 
         ``expected`` is the version that the caller has seen. ConflictError if the table has another one, LeaseLostError
@@ -86,7 +85,7 @@ class TableStore(Protocol):
         again until it does. A table takes one append at a time.
         """
 
-    async def read(self, table: str, since: int = 0) -> list[Any]:
+    async def read(self, table: str, since: int = 0) -> list[str]:
         """The records of a table from this number on, counted from 0; none if there is no such table."""
 
     async def find(self, code: str) -> str | None:

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, overload
 
 from clockspades.engine.actions import Action, Deal
-from clockspades.engine.codec import Codec, CodecError, Named, size
+from clockspades.engine.codec import RECORD, Codec, CodecError, Named, size
 from clockspades.engine.deal_proof import Contribution, Proof, ShareBytes
 from clockspades.engine.fair_deal import commit_of
 from clockspades.engine.game import AnyGame
@@ -24,7 +24,7 @@ from clockspades.engine.session import AnySession, Position, Session
 from clockspades.games.catalogue import find_game
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import share_of
-from clockspades.saved.log import LogNote, dump, format_action, format_result
+from clockspades.saved.log import LogNote, action_line, dump, result_line
 from clockspades.saved.series import KEY as SERIES_KEY
 from clockspades.saved.series import SERIES_JSON, new_series, options_of_next, series_before
 
@@ -148,14 +148,14 @@ class Returned(Record, word="returned"):
     seat: int
 
 
-RECORDS: Final = Codec(Record)
+RECORDS: Final = Codec(Record, text=RECORD)
 """Writes each record as one line of JSON without its end, and reads it."""
 
 
-def opening(records: Sequence[Any]) -> OpenedTable | None:
-    """The first record of a table, whose records are these as JSON has them; None if it does not open the table."""
+def opening(records: Sequence[str]) -> OpenedTable | None:
+    """The first record of a table, whose records are these as a store has them; None if it does not open the table."""
     with suppress(CodecError):
-        first = RECORDS.read(records[0]) if records else None
+        first = RECORDS.read_text(records[0]) if records else None
         return first if isinstance(first, OpenedTable) else None
     return None
 
@@ -337,10 +337,10 @@ def restore(given: Iterable[Record]) -> KeptTable:
     return kept
 
 
-def restored(records: Iterable[Any]) -> KeptTable:
-    """As :func:`restore`, of records as JSON has them."""
+def restored(records: Iterable[str]) -> KeptTable:
+    """As :func:`restore`, of records as a store has them."""
     try:
-        return restore(map(RECORDS.read, records))
+        return restore(map(RECORDS.read_text, records))
     except CodecError as error:
         raise RecordError(f"A record of the table can't be read: {error}") from error
 
@@ -518,8 +518,8 @@ def log_text(kept: KeptTable) -> str:
         notes.setdefault(note.after, []).append(dump({"note": note.text}))
     for number, position in enumerate(kept.positions):
         if position.action is not None:
-            lines.append(dump(format_action(position.seat, position.action)))
+            lines.append(action_line(position.seat, position.action))
         lines += notes.get(number, ())
     if kept.outcome is not None:
-        lines.append(dump(format_result(kept.outcome)))
+        lines.append(result_line(kept.outcome))
     return "".join(lines)

@@ -234,9 +234,10 @@ def _act(work: Serving, seat: int, connection: str, act: say.ActAt) -> None:
 def _parse(work: Serving, act: say.ActAt) -> Action:
     """The action that somebody sent; RefusedError if the game has no such action."""
     try:
-        return wire_form(work.kept.game).read_action({**act.action})
+        action: Action = wire_form(work.kept.game).read_action({**act.action})
     except CodecError:
         raise RefusedError("The game has no such move.") from None
+    return action
 
 
 def _act_out(work: Serving, action: Action, *, late: bool = False) -> None:

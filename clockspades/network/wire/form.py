@@ -12,18 +12,17 @@ from enum import Enum, StrEnum
 from functools import cache, lru_cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from clockspades.cards import PACK, UNKNOWN, Card
 from clockspades.engine.actions import Action, Deal
-from clockspades.engine.codec import CodecError, Form, Notation, quoted, text_form
+from clockspades.engine.codec import OMITTED, CodecError, Form, Notation, quoted, text_form
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
 from clockspades.engine.rules import Event, Outcome, Rules
 from clockspades.engine.session import Position
 from clockspades.engine.text import printable
 from clockspades.network.wire.messages import MOST_ITEMS, PointNumber, SeatNumber
-from clockspades.saved.log import format_result
 from clockspades.table.model import seen_state
 
 LARGEST: Final = 1_000_000
@@ -72,6 +71,8 @@ class _GameNotation(Notation):
             return _CARD
         if hint is StrEnum:
             return text_form("a reason for the end", self._game.rules.reasons, str)
+        if hint is Action:
+            return Form("an action", (dict,), self._read_action, _write_action)
         return self._event_form() if hint is Event else None
 
     def key(self, kind: type, name: str) -> str:
@@ -87,7 +88,12 @@ class _GameNotation(Notation):
         """An event says what it is."""
         forms = {tag: self.form(kind) for tag, kind in self.events.items()}
         tags = {kind: tag for tag, kind in self.events.items()}
-        writers = {kind: _once(_tagged(tag, forms[tag].write)) for kind, tag in tags.items()}
+
+        def write(event: Any) -> dict[str, Any]:
+            tag = tags[type(event)]
+            return {TAG: tag, **forms[tag].write(event)}
+
+        writers = {kind: _once(write) for kind in tags}
 
         def read(written: Any) -> Any:
             given = {**written} if type(written) is dict else {}
@@ -98,6 +104,17 @@ class _GameNotation(Notation):
             return form.read(given)
 
         return Form("an event", (dict,), read, lambda event: writers[type(event)](event))
+
+    def _read_action(self, written: Any) -> Action:
+        """The action of a seat, as a log has it without the seat."""
+        given = {**written} if isinstance(written, dict) else {}
+        do = given.pop("do", None)
+        if not isinstance(do, str) or do == Deal.do:
+            raise CodecError('must say in "do" what a player does')
+        try:
+            return self._game.rules.parse_action(do, given)
+        except (ValueError, TypeError) as error:  # a value of a type that no action has
+            raise CodecError(printable(str(error)[:LONGEST_FAULT]), "") from None
 
     def _tag(self, event: type) -> str:
         """What a kind of event is called: ``card-played``."""
@@ -115,12 +132,12 @@ class WireForm:
 
     def __init__(self, game: AnyGame, old_names: Mapping[str, str] = MappingProxyType({})) -> None:
         """``old_names`` are those of the game in :data:`OLD_NAMES`."""
-        self._rules = game.rules
         notation = _GameNotation(game, old_names)
         self.events: Final[Mapping[str, type[Event]]] = notation.events
         """Each kind of event by what it is called."""
         _, _, self.read_event, self.write_event, _ = notation.form(Event)
-        self.read_point: Final = notation.form(_WrittenPoint).read
+        _, _, self.read_action, self.write_action, _ = notation.form(Action)
+        _, _, self.read_point, self.write_point, _ = notation.form(_WrittenPoint)
         self._state: Final = notation.state
         types = get_type_hints(self._state)
         self._fields: Final = tuple(
@@ -131,8 +148,6 @@ class WireForm:
         self._values: Final[Callable[[Any], tuple[Any, ...]]] = attrgetter(*types)
         if notation.unused:
             raise TypeError(f"{game.name} has no {min(notation.unused)}, so it has no old name")
-
-    # -- views -------------------------------------------------------------------------------------------
 
     def write_view(self, view: Any, before: Any = None, added: Object = MappingProxyType({})) -> dict[str, Json]:
         """The fields of a view that differ from those of the view ``before``; all of them if that is None.
@@ -181,27 +196,6 @@ class WireForm:
             raise CodecError(f"has an unknown key {unknown}", '"view"')
         return self._state(**values)
 
-    # -- actions and results --------------------------------------------------------------------------------
-
-    def write_action(self, action: Action) -> Json:
-        """An action of a seat, as a log has it without the seat."""
-        return _write_action(action)
-
-    def read_action(self, written: Json) -> Action:
-        """The action of a seat that was written like this; CodecError if none is."""
-        given = {**written} if isinstance(written, dict) else {}
-        do = given.pop("do", None)
-        if not isinstance(do, str) or do == Deal.do:
-            raise CodecError('must say in "do" what a player does')
-        try:
-            return self._rules.parse_action(do, given)
-        except (ValueError, TypeError) as error:  # a value of a type that no action has
-            raise CodecError(printable(str(error)[:LONGEST_FAULT]), "") from None
-
-    def write_result(self, outcome: Outcome | None) -> Json:
-        """How a game ended, as a log has it; None while it goes on."""
-        return None if outcome is None else format_result(outcome)["result"]
-
 
 @cache
 def wire_form(game: AnyGame) -> WireForm:
@@ -233,9 +227,7 @@ def observed_point(
     return SeenPoint(number, position.seat, events, seen_state(game, position.state, eyes, seats))
 
 
-def write_point(
-    game: AnyGame, point: SeenPoint, eyes: int | None, before: Any = None, *, more: bool = False
-) -> dict[str, Json]:
+def write_point(game: AnyGame, point: SeenPoint, eyes: int | None, before: Any = None, *, more: bool = False) -> Any:
     """A point as it goes to the seat ``eyes``, to which the view ``before`` went last; None if it gets its first.
 
     ``view`` has the fields that changed. With ``more``, a list to which items were added is in ``more``, with those
@@ -244,19 +236,15 @@ def write_point(
     form, rules, view = wire_form(game), game.rules, point.view
     added = form.write_more(view, before) if more and before is not None else {}
     decides = eyes is not None and rules.to_act(view) == eyes
-    return {
-        "n": point.number,
-        "seat": point.seat,
-        "events": [form.write_event(event) for event in point.events],
-        "view": form.write_view(view, before, added),
-        "legal": [form.write_action(action) for action in rules.legal_actions(view)] if decides else [],
-        "result": form.write_result(view.outcome),
-        **({"more": added} if added else {}),
-    }
+    changed, legal = form.write_view(view, before, added), rules.legal_actions(view) if decides else ()
+    written = [*map(form.write_action, legal)]
+    return form.write_point(
+        _WrittenPoint(point.number, point.seat, point.events, changed, written, view.outcome, added or None)
+    )
 
 
 class _WrittenPoint(NamedTuple):
-    """A point as it came. What its view says depends on the view before."""
+    """A point on its way. What its view says depends on the view before."""
 
     n: PointNumber
     seat: SeatNumber | None
@@ -265,11 +253,11 @@ class _WrittenPoint(NamedTuple):
     legal: Any
     """For programs that do not know the rules: it is not read."""
     result: Outcome | None
-    more: Any = None
+    more: Annotated[Any, OMITTED] = None
     """Only for programs that know it: by field of the view, items that were added to its list."""
 
 
-def read_point(game: AnyGame, written: Json, before: Any = None) -> SeenPoint:
+def read_point(game: AnyGame, written: object, before: Any = None) -> SeenPoint:
     """The point that was written like this, after a point with the view ``before``; CodecError if there is none."""
     form = wire_form(game)
     number, seat, events, changed, _, result, added = form.read_point(written)
@@ -283,13 +271,9 @@ def read_point(game: AnyGame, written: Json, before: Any = None) -> SeenPoint:
 
 
 @lru_cache(1024)
-def _write_action(action: Action) -> Json:
+def _write_action(action: Action) -> Any:
     """An action as a log has it. The same ones are legal again and again."""
     return action.as_json()
-
-
-def _tagged(tag: str, write: Callable[[Any], Any]) -> Callable[[Any], dict[str, Json]]:
-    return lambda event: {TAG: tag, **write(event)}
 
 
 def _once(write: Callable[[Any], WrittenT]) -> Callable[[Any], WrittenT]:

@@ -8,9 +8,9 @@ have more to say.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, TypeAlias, TypeVar
+from typing import Annotated, Final, TypeAlias
 
-from clockspades.engine.codec import OMITTED, Codec, CodecError, JsonText, Must, Named, Notation, between, json_text
+from clockspades.engine.codec import OMITTED, Codec, JsonText, Must, Named, Notation, between
 from clockspades.engine.deal_proof import ShareBytes, WholeProof
 from clockspades.engine.header import HUMAN, Seat
 from clockspades.engine.options import Json, OptionValue
@@ -225,45 +225,11 @@ class Again(ToHost, word="again"):
     """The number of the game that is over."""
 
 
-MessageT = TypeVar("MessageT", bound=Named)
-
-
-_TEXT: Final = JsonText("the message", deepest=100, largest=HIGHEST, halves=False)
-
-
-def write_frame(message: Json) -> str:
-    """The text of a message; CodecError if it is too large for a frame."""
-    frame = json_text(message, compact=True)
-    _check_size(frame)
-    return frame
-
-
-def read_frame(frame: str | bytes) -> dict[str, Json]:
-    """The object in a frame; CodecError if it is none, too large, or has what not every language can read."""
-    _check_size(frame)
-    return _TEXT.read_object(frame)
-
-
-def _check_size(frame: str | bytes) -> None:
-    """CodecError if a frame is too large."""
-    size = len(frame)
-    if isinstance(frame, str) and MOST_BYTES // 4 < size <= MOST_BYTES and not frame.isascii():
-        size = len(frame.encode("utf-8", "surrogatepass"))
-    if size > MOST_BYTES:
-        raise CodecError(f"has more than {MOST_BYTES} bytes", "the message")
-
-
-class Frames(Codec[MessageT]):
-    """Writes and reads messages as frames."""
-
-    def write_text(self, value: MessageT) -> str:
-        return write_frame(self.write(value))
-
-    def read_text(self, text: str | bytes) -> MessageT:
-        return self.read(read_frame(text))
-
-
-TO_HOST: Final = Frames(ToHost, Notation(most_items=MOST_ITEMS))
+FRAME: Final = JsonText(
+    "the message", deepest=100, largest=HIGHEST, longest=MOST_BYTES, halves=False, compact=True
+)  # fmt: skip
+"""The text of a message. Every language can read it."""
+TO_HOST: Final = Codec(ToHost, Notation(most_items=MOST_ITEMS), text=FRAME)
 """Writes and reads the messages to the host."""
 
 
@@ -465,5 +431,5 @@ class Goodbye(ToClient, word="goodbye"):
     """Whether it makes no sense to connect again."""
 
 
-TO_CLIENT: Final = Frames(ToClient, Notation(lenient=True, most_items=MOST_ITEMS))
+TO_CLIENT: Final = Codec(ToClient, Notation(lenient=True, most_items=MOST_ITEMS), text=FRAME)
 """Writes and reads the messages to a client."""
