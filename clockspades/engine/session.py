@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Game
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import ActionT, EventT, Outcome, StateT
 from clockspades.engine.standing import ASSISTED, Standing
@@ -325,14 +325,14 @@ class Session(Generic[StateT, ActionT, EventT]):
             raise ValueError(f"the game has the points 0 to {self.last}, not {point}")
         self._at = point
 
-    def fork(self, seats: Sequence[Seat], told: Mapping[str, Json] = {}) -> "Session[StateT, ActionT, EventT]":
+    def fork(self, seats: Sequence[Seat]) -> "Session[StateT, ActionT, EventT]":
         """A new session of the same game, played to the point shown, without a journal; this one stays as it is.
 
-        ``told`` is what the header of its log will say. It is assisted if what came after that point showed something.
+        It is assisted if what came after that point showed something.
         """
         branch = Session(self.game, self.options, seats, positions=self._positions[: self._at + 1])
         is_assisted = branch.outcome is None and (self.standing.is_assisted or self._peeked())
-        branch.standing = Standing.of(told, seats, self.game, is_assisted=is_assisted)
+        branch.standing = branch.standing._replace(is_assisted=is_assisted)
         return branch
 
     @property

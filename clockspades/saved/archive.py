@@ -258,7 +258,8 @@ class Archive:
         extra: dict[str, Json] = {**({share.KEY: code} if code else {}), **marks}
         number = share.read_code(code, [session.game]).number if code else 0
         seats = name_bots(session.game, seats, number)
-        branch = session.fork(seats, extra)
+        branch = session.fork(seats)
+        branch.standing = Standing.of(extra, seats, session.game, is_assisted=branch.standing.is_assisted)
         folder = folder or self.directory
         branch.journal = self._new_journal(session.game, session.options, seats, extra, folder, branch)
         branch.header = branch.journal.header

@@ -361,7 +361,7 @@ def _check_turn(session: AnySession, do: str, seat: object) -> None:
         raise _DisagreementError("no deal is due here" if is_deal else f"a deal is due here, not {do!r}")
     if type(seat) is not type(session.to_act) or seat != session.to_act:
         due = "a deal has no seat" if is_deal else f"it is seat {session.to_act}'s turn"
-        raise _DisagreementError(f"{do!r} has {'no seat' if seat is None else f'seat {json.dumps(seat)}'}: {due}")
+        raise _DisagreementError(f"{do!r} has {'no seat' if seat is None else f'seat {json_text(seat)}'}: {due}")
 
 
 def parse_action(game: AnyGame, line: Mapping[str, Json]) -> Action:

@@ -1,10 +1,11 @@
 """TOML: values as they are written, and the lines on which keys begin, which :mod:`tomllib` doesn't tell."""
 
-import json
 import re
 from contextlib import suppress
 from datetime import date, datetime, time
 from typing import Final, TypeAlias
+
+from clockspades.engine.codec import json_text
 
 MOST_DOTS: Final = 200
 """The most dots in a line: :mod:`tomllib` takes gigabytes for a dotted key of many thousands of parts."""
@@ -37,7 +38,7 @@ def written(value: Toml) -> str:
         case bool():
             return "true" if value else "false"
         case str():  # JSON escapes what TOML does, but for one character
-            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+            return json_text(value).replace("\x7f", "\\u007f")
         case int() | float():
             return repr(value)
         case date() | time():
