@@ -208,7 +208,7 @@ class Drill:
         This reads how every saved game starts.
         """
         game = session.game
-        if not self.exercise.grade or game.name in self._explained or any(archive.headers(game)):
+        if not self.exercise.grade or game.name in self._explained or archive.logs_of(game):
             return ""
         return game.words.key_rule(session.view(session.to_act))
 

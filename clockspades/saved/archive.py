@@ -22,7 +22,7 @@ from clockspades.engine.players import Dealer
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.standing import DAILY_KEY, DUEL_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing
+from clockspades.engine.standing import DAILY_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing
 from clockspades.engine.text import printable, quoted
 from clockspades.saved.index import GLANCE, Entry, Index, digest_of
 from clockspades.saved.log import (
@@ -201,7 +201,7 @@ class Archive:
     def begun_with(self, game: AnyGame, deal: Deal) -> dict[Path, Earlier]:
         """Every saved game of this game that begins with this deal, by its file."""
         found = self._ask("game = ? AND deal = ?", game.name, digest_of(deal.as_json()))
-        started = {each.path: json.loads(each.rest).get("started") for each in found}
+        started = {each.path: each.header.get("started") for each in found}
         return {path: Earlier(path, told if isinstance(told, str) else "") for path, told in started.items()}
 
     def others_of_deal(self, loaded: LoadedLog) -> list[Entry]:
@@ -214,18 +214,13 @@ class Archive:
         others = [each.entry for each in found if each.header.options == loaded.header.options]
         return [entry for entry in others if not is_same_file(entry.path, loaded.path)]
 
-    def headers(self, game: AnyGame) -> Iterator[Mapping[str, Json]]:
-        """The header of every saved game of this game, lessons among them, as data that nobody has checked."""
-        for each in self._ask("game = ?", game.name):
-            yield {**json.loads(each.form), **json.loads(each.rest)}
+    def logs_of(self, game: AnyGame) -> list[Entry]:
+        """Every saved game of this game, lessons among them."""
+        return self._ask("game = ?", game.name)
 
-    def duels(self) -> Iterator[tuple[Path, dict[str, Json]]]:
-        """Every log that has a part in a duel, with what its header says of it, which nobody has checked.
-
-        A finished game comes before a copy of it that was not played on.
-        """
-        for each in self._ask(f"duel ORDER BY {LIKE_A_COPY}"):
-            yield each.path, json.loads(each.rest)[DUEL_KEY]
+    def duels(self) -> list[Entry]:
+        """Every log that has a part in a duel. A finished game comes before a copy of it that was not played on."""
+        return self._ask(f"duel ORDER BY {LIKE_A_COPY}")
 
     def _open_deals_of_days(self, number: int) -> Iterator[LoadedLog]:
         """Every deal of the day with this number that can be played on, and may still count for its day."""

@@ -88,6 +88,11 @@ class Entry(NamedTuple):
     reviewed: bool
     """Whether there is a file with its reviews."""
 
+    @property
+    def header(self) -> dict[str, Json]:
+        """What its header says, as far as it can be read."""
+        return {**json.loads(self.form or "{}"), **json.loads(self.rest)}
+
 
 _LOG: Final = SUFFIX.encode()
 _STATES: Final = "SELECT name, state FROM games"

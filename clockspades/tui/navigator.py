@@ -205,7 +205,7 @@ class Navigator(ThemedApp):
         taught = lesson(game.name)
         if taught is None:
             return False
-        played = (header.get("options") for header in self.archive.headers(game))
+        played = (entry.header.get("options") for entry in self.archive.logs_of(game))
         kind = taught.kind(game.configure(preset.options))
         return not any(taught.kind(options) == kind for options in played if isinstance(options, dict))
 

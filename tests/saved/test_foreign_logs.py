@@ -190,4 +190,4 @@ def test_a_duel_finds_the_game_that_was_played_on_and_not_its_copies(tmp_path: P
     session.close()
     shutil.copy(session.path, tmp_path / "1.cslog")
     write_header(tmp_path / "1.cslog", "duel", lambda _: None)
-    assert [path for path, _ in archive.duels()] == [session.path, tmp_path / "0.cslog"]
+    assert [entry.path for entry in archive.duels()] == [session.path, tmp_path / "0.cslog"]

@@ -57,8 +57,8 @@ def answers(archive: Archive) -> dict[str, Any]:
         "games": [(each.path.name, *each[1:]) for each in archive.games()],
         "continues": [each.path.name for each in archive.entries(TO_CONTINUE)],
         "skimmed": [(each.entry.path.name, *each[2:]) for each in skimmed],
-        "duels": [(path.name, told) for path, told in archive.duels()],
-        "headers": sorted(json.dumps(header) for header in archive.headers(GAME)),
+        "duels": [(entry.path.name, entry.header["duel"]) for entry in archive.duels()],
+        "headers": sorted(json.dumps(entry.header) for entry in archive.logs_of(GAME)),
         "facts": [*archive.remembered("size", [each.entry for each in skimmed], lambda each: each.path.stat().st_size)],
     }
 
