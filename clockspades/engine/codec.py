@@ -14,7 +14,7 @@ import json
 import re
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from enum import Enum, StrEnum
@@ -493,26 +493,25 @@ class Notation:
             except ValueError as error:
                 raise CodecError(str(error), "") from error
 
-        names = [field.name for field in parts]
-        values_of = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
-        writers = [None if field.form.write is as_it_is else field.form.write for field in parts]
-        key_list, omitted = [field.key for field in parts], any(field.is_omitted for field in parts)
-        defaults = [field.default if field.is_omitted else absent for field in parts]
+        names, key_list = [field.name for field in parts], [field.key for field in parts]
+        values_of: Callable[[Any], Iterable[Any]]
+        if issubclass(kind, tuple):
+            values_of = iter
+        else:
+            values_of = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
+        omitted = [(field.key, field.default) for field in parts if field.is_omitted]
+        changing = [(field.key, field.form.write) for field in parts if field.form.write is not as_it_is]
 
-        def write_all(value: Any) -> dict[str, Json]:
-            return {
-                key: each if write is None else write(each)
-                for key, write, each in zip(key_list, writers, values_of(value))
-            }
+        def write_record(value: Any) -> dict[str, Json]:
+            written = dict(zip(key_list, values_of(value)))
+            for key, default in omitted:
+                if written[key] == default:
+                    del written[key]
+            for key, write in changing:
+                if key in written:
+                    written[key] = write(written[key])
+            return written
 
-        def write_some(value: Any) -> dict[str, Json]:
-            return {
-                key: each if write is None else write(each)
-                for key, write, default, each in zip(key_list, writers, defaults, values_of(value))
-                if default is absent or each != default
-            }
-
-        write_record = write_some if omitted else write_all
         required = frozenset(field.key for field in parts if field.default is MISSING)
         return Form("an object", (dict,), read_record, write_record, required)
 
