@@ -12,6 +12,7 @@ from clockspades.engine.standing import BRANCH_KEY, LESSON_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
+from clockspades.saved.index import INDEX
 from clockspades.saved.log import SUFFIX, load
 from clockspades.saved.saved_games import saved_game
 from clockspades.saved.series import Series, series_before
@@ -165,3 +166,15 @@ async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_gam
         await seated.press("r")
         await seated.shows(TableScreen)
         assert series_before(seated.session.header) == after[1]
+
+
+async def test_games_behind_many_lessons_are_listed(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clockspades.saved.archive.GLANCE", 1)
+    keep(archive, 1, 6)
+    lesson = keep(archive, 2, 6)
+    lesson.write_text(lesson.read_text().replace('"started"', f'"{LESSON_KEY}": true, "started"', 1))
+    changed(lesson, 2)
+    async with opened(archive, TitleRoute()) as seated:
+        await seated.app.workers.wait_for_complete()
+        archive.directory.with_name(f"{archive.directory.name}{INDEX}").unlink()
+        assert (await show(seated)).number == 1

@@ -4,6 +4,7 @@ import json
 from functools import partial
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -162,3 +163,25 @@ async def test_with_a_finished_game_play_comes_first_but_one_that_was_stopped_be
         await seated.press("enter")
         await seated.shows(TableScreen)
         assert seated.session.last == 1
+
+
+async def test_what_the_look_at_all_games_finds_leaves_the_focus_where_it_is(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look, may_look = TitleScreen._find, Event()
+
+    def look_later(screen: TitleScreen, games: Archive) -> Any:
+        if games is not archive:
+            return False, None  # a glance finds nothing
+        may_look.wait(30)
+        return look(screen, games)
+
+    monkeypatch.setattr(TitleScreen, "_find", look_later)
+    begun(archive, GAME, (ANA, Seat("Tick", "bot:random")), seed=1).close()
+    async with opened(archive, TitleRoute()) as seated:
+        await seated.press("down", "down", "down")
+        assert focused(seated) == "Deal of the day"
+        may_look.set()
+        await seated.until(lambda: "Continue" in lines(seated), "the game to continue")
+        await seated.pilot.pause()
+        assert focused(seated) == "Deal of the day"

@@ -63,7 +63,8 @@ class SavedScreen(Overlay):
 
     def compose(self) -> ComposeResult:
         """The list, the sentence and the keys."""
-        entries = self._games(self.app.archive.at_a_glance, GLANCE)
+        archive = self.app.archive
+        entries = self._games(archive.at_a_glance, GLANCE) or self._games(archive)
         with Vertical(classes="panel") as panel:
             panel.border_title = "Saved games"
             panel.styles.max_height = len(entries) + ABOUT + 2  # no higher than its content and its border

@@ -114,14 +114,18 @@ class TitleScreen(MenuScreen):
         """Make the menu anew if a look at all files tells of another game than a glance at them."""
         if newest != self._newest:
             self._newest = newest
-            menu = self.query_one("#menu")
-            await menu.remove_children()
-            await menu.mount_all(self._menu())
-            self.query(MenuItem).first().focus()
+            menu, focused = self.query_one("#menu"), self.focused
+            action = focused.action if isinstance(focused, MenuItem) and focused != self.query(MenuItem).first() else ""
+            async with self.batch():
+                await menu.remove_children()
+                await menu.mount_all(self._menu())
+            items = self.query(MenuItem)
+            next((item for item in items if item.action == action), items.first()).focus()
 
     def _menu(self) -> Iterator[MenuItem]:
         """The items. Somebody who has never played is offered the lesson first."""
         has_games, entry = self._newest
+        self._unfinished = None
         learn = MenuItem("Learn in a minute", "learn", hot="L")
         if not has_games:
             yield learn

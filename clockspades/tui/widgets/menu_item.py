@@ -23,7 +23,7 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         If the settings give that another key, the key stands behind the words.
         """
         super().__init__(id=id)
-        self._words, self._action, self._hot, self._details = words, action, hot, tuple(details)
+        self._words, self.action, self._hot, self._details = words, action, hot, tuple(details)
 
     def call(self, words: str, hot: str = "") -> None:
         """Change the words, and the letter that is its key."""
@@ -51,12 +51,10 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
 
     def _keys(self) -> list[str]:
         """The keys that its screen has bound to its action, as people call them."""
-        return [
-            key_name(terminal(), key) for key, binding in bindings_of(self.screen) if binding.action == self._action
-        ]
+        return [key_name(terminal(), key) for key, binding in bindings_of(self.screen) if binding.action == self.action]
 
     async def press(self) -> None:
-        await self.screen.run_action(self._action)
+        await self.screen.run_action(self.action)
 
     async def on_click(self) -> None:
         self.focus()
