@@ -30,7 +30,6 @@ from typing import (
     Final,
     ForwardRef,
     Generic,
-    Literal,
     NamedTuple,
     NoReturn,
     TypeAlias,
@@ -377,15 +376,10 @@ class Notation:
             musts = [mark for mark in arguments if isinstance(mark, Must)]
             form = _checked(form, musts) if musts else form
             return _excused(form) if EXCUSED in arguments else form
-        if origin is Literal:
-            words = listed([json.dumps(value) for value in arguments], "or")
-            return _plain(words, *{type(value) for value in arguments}, holds=lambda value: value in arguments)
         if origin in (Union, UnionType):
             return self._union(arguments)
         if origin is tuple:
             return self._list(arguments[0]) if arguments[1:] == (...,) else _row(tuple, [*map(self.form, arguments)])
-        if origin is list:  # of Json
-            return _plain("a list", list)
         if origin is not None and issubclass(origin, Mapping):
             return self._mapping(arguments[1])
         if issubclass(hint, Named):

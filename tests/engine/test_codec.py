@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 import pytest
 from hypothesis import given
@@ -19,6 +19,7 @@ from clockspades.engine.codec import (
     CodecError,
     JsonText,
     Key,
+    Must,
     Named,
     Notation,
     between,
@@ -51,6 +52,9 @@ class Answering(NamedTuple):
 Part: TypeAlias = Sealed | Answering
 
 
+Length: TypeAlias = Annotated[int | None, Must((None, 3, 5, 7).__contains__, "3, 5 or 7")]
+
+
 @dataclass(frozen=True, slots=True)
 class Everything:
     truth: bool
@@ -59,11 +63,11 @@ class Everything:
     card: Card | None
     ranks: tuple[Rank, Suit]
     phase: Phase
-    length: Literal[3, 5, 7] | None
+    length: Length
     day: date | None
     seats: tuple[Seat, ...]
     part: Part | None
-    guess: Annotated[Literal[3, 5, 7] | None, EXCUSED]
+    guess: Annotated[Length, EXCUSED]
     extra: Mapping[str, Json]
     more: Annotated[bool, OMITTED] = False
 
