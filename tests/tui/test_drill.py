@@ -1,6 +1,6 @@
 """The practice screen and the drill: by keys alone, by the mouse alone, and what each of them shows."""
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -12,7 +12,6 @@ import pytest
 from textual.widgets import Static
 
 from clockspades.engine.days import local_today
-from clockspades.engine.options import Json
 from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
 from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.practice.agenda import verdict
@@ -21,6 +20,7 @@ from clockspades.practice.schedule import keep_answer, practice_path, read_progr
 from clockspades.review.review import Review
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
+from clockspades.saved.index import Entry
 from clockspades.statistics import progress as own_reviews
 from clockspades.table.widget_models import Tone
 from clockspades.tui.screens.drill import DrillScreen, ReasonsScreen, RuleScreen
@@ -147,11 +147,11 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive, monkeypa
     keep_answer(practice_path(), "c", local_today(), is_right=False)
     readers: list[Thread] = []
 
-    def headers(*_: object) -> Iterator[Mapping[str, Json]]:
+    def logs_of(*_: object) -> list[Entry]:
         readers.append(current_thread())
-        yield from ()
+        return []
 
-    monkeypatch.setattr(Archive, "headers", headers)
+    monkeypatch.setattr(Archive, "logs_of", logs_of)
     async with practicing(archive, puzzles=puzzles) as me:
         assert said_of(me, "grade-1") == "·  0 of 1 solved."
         assert said_of(me, "grade-2") == "●○·  1 of 3 solved."

@@ -21,7 +21,7 @@ ROOT: Final = Path(clockspades.__file__).parent
 FIXES: Final = Path(textual_fixes.__file__).parent
 FIXES_NAME: Final = textual_fixes.__name__
 MODULES: Final = sorted(path for path in ROOT.rglob("*.py") if FIXES not in path.parents)
-PUBLIC: Final = {"_replace", "_asdict", "_make", "_fields"}
+PUBLIC: Final = {"_replace", "_asdict", "_make", "_fields", "_field_defaults"}
 """Names of named tuples, which only look private."""
 
 
