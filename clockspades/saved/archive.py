@@ -334,7 +334,8 @@ class Archive:
 
     def remembered(self, fact: str, games: Sequence[LogT], find: Callable[[LogT], Any]) -> Iterator[Any]:
         """What ``find`` says of each of these games, as JSON; it is asked again if the log or its reviews change."""
-        return self.index.facts(fact, ((os.fsencode(each.path.name), each) for each in games), find, self._most)
+        named = ((os.fsencode(each.path.name), each) for each in games)
+        return self.index.facts(fact, named, find, self._most) if games else iter(())
 
     def _ask(self, where: str, *arguments: Any) -> list[Entry]:
         return self.index.logs(where, *arguments, most=self._most)

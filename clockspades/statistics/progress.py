@@ -129,8 +129,7 @@ def progress(archive: Archive, named: Offer | None = None) -> Progress:
     """All that was played here, or of this game and preset alone, with the reviews that are kept."""
     games = [own for own in own_games(archive) if named is None or named.covers(own.game, own.header.options)]
     counted = [own for own in reversed(games) if own.standing.counts]
-    with_file = {entry.path for entry in archive.entries("reviewed")}
-    reviewed = [own for own in counted if own.path in with_file]
+    reviewed = [own for own in counted if own.reviewed]
     told = zip(reviewed, archive.remembered("digest", reviewed, _kept_digest), strict=True)
     digests = {own.path: Digest(*figures) for own, figures in told if figures is not None}
     played = (CountedGame(own, digests.get(own.path)) for own in counted)

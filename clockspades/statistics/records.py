@@ -71,6 +71,8 @@ class OwnGame(NamedTuple):
     """How the game ended for everybody."""
     identity: str
     """What it has in common with copies of its log."""
+    reviewed: bool = False
+    """Whether there is a file with its reviews."""
 
     @property
     def seat(self) -> int:
@@ -167,7 +169,7 @@ def own_games(archive: Archive) -> Iterator[OwnGame]:
         entry, game, header, standing, outcome = each
         kind = _kind(game, header.options, header.seats, standing)
         if kind is not None and outcome is not None:
-            yield OwnGame(entry.path, game, header, standing, kind, outcome, entry.identity)
+            yield OwnGame(entry.path, game, header, standing, kind, outcome, entry.identity, bool(entry.reviewed))
 
 
 def records(archive: Archive) -> list[KindRecord]:

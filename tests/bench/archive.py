@@ -14,6 +14,7 @@ processes of their own. Each figure is the median of the rounds, with the least 
 
 import argparse
 import asyncio
+import gc
 import os
 import subprocess
 import sys
@@ -128,6 +129,7 @@ async def settled(pilot: Pilot[Any]) -> None:
     await asyncio.sleep(BEGINNING)
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
+    gc.collect()  # what earlier screens left behind is no part of the next one's first frame
 
 
 async def frames(home: Path) -> dict[str, float]:
