@@ -27,7 +27,7 @@ LIMITS: Final = Limits(waiting=256, waiting_from_one_address=128, connections=51
 """The limits of connections. All may come from one address, as a proxy in front brings them."""
 FILES: Final = Path(__file__).parent / "static"
 ARRIVALS: Final = Limits(burst=20, frames_a_second=0.1)
-"""How many new visitors can come from one address at once, and then how many a second."""
+"""New visitors from one address: how many can come at once, and how many a second after that."""
 LARGEST_FORM: Final = 4096
 """Bytes of the form that is sent to come in, at most."""
 LARGEST_MESSAGE: Final = 1 << 16

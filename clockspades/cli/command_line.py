@@ -46,7 +46,7 @@ class Argument(NamedTuple):
 
     @property
     def is_several(self) -> bool:
-        """Whether it can be typed several times, or with several values if it is known by its place."""
+        """Whether it can be repeated: an option with its value, or the value of a positional argument."""
         return self._after_flag.removesuffix("]" * self.is_optional).endswith("...")
 
     @property
@@ -56,7 +56,7 @@ class Argument(NamedTuple):
 
     @property
     def typed(self) -> str:
-        """How it is typed once: ``--seat NAME``, ``--svg [OUT]``, ``FILE``."""
+        """Its form, without the dots of one that can be repeated: ``--seat NAME``, ``--svg [OUT]``, ``FILE``."""
         value = f"[{self.value}]" if self.flag and self.is_optional else self.value
         return f"{self.flag} {value}".strip()
 
@@ -67,7 +67,7 @@ class Argument(NamedTuple):
 
     @property
     def default(self) -> str | None:
-        """What is meant if it is not typed."""
+        """The value if it is omitted; None if it has no default."""
         found = _DEFAULT.search(self.words)
         return None if found is None else found[1]
 
@@ -83,7 +83,7 @@ class ShellCommand(NamedTuple):
     """What it does, as a sentence of at most 28 characters."""
     arguments: tuple[Argument, ...]
     paragraphs: tuple[str, ...]
-    """What there is to say of it, each paragraph on one line, without links."""
+    """The paragraphs of its help, each on one line and without links."""
     examples: tuple[str, ...]
 
 

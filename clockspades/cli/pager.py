@@ -41,7 +41,7 @@ def pager(environment: Mapping[str, str]) -> str:
 
 
 def shows_colours(command: str, environment: Mapping[str, str]) -> bool:
-    """Whether a pager can show colours, judged by the program behind a link and not by the link's name."""
+    """Whether a pager can show colours. If its name is a link, the program behind it decides."""
     program = shutil.which((command.split() or [""])[0])
     is_told_not_to = "+R" in command or "+R" in environment.get("LESS", "")
     return program is not None and Path(program).resolve().name in COLOURED and not is_told_not_to

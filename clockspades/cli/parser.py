@@ -1,4 +1,4 @@
-"""What can be typed: a parser made from the commands, which says in one sentence what is wrong."""
+"""The parser of the command line, made from the commands. It says in one sentence what is wrong."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ FASTEST: Final = 20.0
 
 
 def _checked(read: Callable[[str], ValueT], allows: Callable[[ValueT], bool], what: str) -> Callable[[str], ValueT]:
-    """What reads a value; ArgumentTypeError for one that is not allowed, and for other text."""
+    """A function that reads a value, and raises ArgumentTypeError for text that is not an allowed one."""
 
     def check(text: str) -> ValueT:
         with suppress(ValueError):  # it is no number, or has thousands of digits
@@ -58,7 +58,7 @@ _READ: Final[Mapping[str, Callable[[str], Any]]] = {
     ),
     "FACTOR": _checked(float, lambda speed: SLOWEST <= speed <= FASTEST, f"a speed from {SLOWEST:g} to {FASTEST:g}"),
 }
-"""What reads the values of these names; all others are text."""
+"""How to read the values with these names; all others are text."""
 _CALLED: Final = {
     "A": "one",
     "B": "other",
@@ -128,7 +128,7 @@ class _Parser(ArgumentParser):
         return name
 
     def format_help(self) -> str:
-        """The usage and the arguments, then what the command says of itself, set to the width of the window."""
+        """The usage, the arguments and the text of the command, wrapped to the width of the window."""
         parts = [super().format_help().rstrip()]
         if self._command is not None:
             from textwrap import fill

@@ -128,7 +128,7 @@ class JsonText:
         return text
 
     def read(self, text: str | bytes) -> Json:
-        """What a text says; CodecError if it is no JSON within the bounds."""
+        """Parse a text; CodecError if it is not JSON, or exceeds the bounds."""
         self._check_size(text)
         try:
             if isinstance(text, bytes):
