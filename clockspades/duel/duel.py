@@ -4,7 +4,7 @@ What a saved game has to do with a duel is in its header, so that it survives as
 friend sends is saved beside the others, and counts in nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -90,6 +90,11 @@ def _read_part(told: object) -> DuelPart | None:
     return None
 
 
+def _parts(archive: Archive) -> Iterator[tuple[Path, DuelPart | None]]:
+    """Every log that is in a duel, with its part in it."""
+    return ((entry.path, _read_part(entry.header[DUEL_KEY])) for entry in archive.duels())
+
+
 # -- seals -------------------------------------------------------------------------------------------------
 
 
@@ -173,10 +178,9 @@ def taken_up(archive: Archive, challenge: Challenge) -> Path | None:
     DuelError if the challenge was made here, or the deal was played in a way that no answer can have.
     LogError if the answer cannot be marked as one.
     """
-    for entry in archive.duels():
-        part = _read_part(entry.header[DUEL_KEY])
+    for path, part in _parts(archive):
         if isinstance(part, Answering) and part.seal == challenge.seal:
-            return entry.path
+            return path
         if isinstance(part, Sealed) and part.seal == challenge.seal:
             raise DuelError("this is your own challenge: send it to a friend")
     earlier = archive.earlier(*challenge.deal)
@@ -283,10 +287,9 @@ def _check_seal(session: AnySession, sealed: Sealed, name: str) -> None:
 
 def _own_game(archive: Archive, kind: type[DuelPart], reference: bytes) -> tuple[LoadedLog | None, DuelPart | None]:
     """The own game with such a part in the duel of a challenge, and that part; LogError if it cannot be read."""
-    for entry in archive.duels():
-        part = _read_part(entry.header[DUEL_KEY])
+    for path, part in _parts(archive):
         if isinstance(part, kind) and part.seal.startswith(reference):
-            return load_whole(entry.path, archive.find_game), part
+            return load_whole(path, archive.find_game), part
     return None, None
 
 
@@ -303,9 +306,9 @@ def _unpack(own: LoadedLog, deal: SharedDeal, name: str, moves: int, mark: bytes
 def _keep(archive: Archive, theirs: AnySession, deal: SharedDeal, part: ReceivedPart) -> LoadedLog:
     """The log of a friend's game, which is saved unless it was before; LogError if it cannot be."""
     with held(archive.directory):  # another program must not save it too
-        for entry in archive.duels():
-            if _read_part(entry.header[DUEL_KEY]) == part:
-                return load_whole(entry.path, archive.find_game)
+        for path, known in _parts(archive):
+            if known == part:
+                return load_whole(path, archive.find_game)
         kept = archive.fork(theirs, theirs.seats, code=write_code(*deal), marks={DUEL_KEY: PARTS.write(part)})
         kept.close()
     assert kept.journal is not None, "it has a log"
