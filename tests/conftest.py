@@ -41,7 +41,7 @@ QUICK: Final = {
     "test_docs.py",
 }
 """Folders and files of the quick part: what needs no screen, no terminal and no process of its own."""
-THOROUGH: Final = {
+SLOW: Final = {
     "test_bots.py",
     "test_every_puzzle.py",
     "test_folder_lock.py",
@@ -99,7 +99,7 @@ def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def is_quick(path: Path) -> bool:
     """Whether a file of tests belongs to the quick part."""
-    return path.relative_to(TESTS).parts[0] in QUICK and path.name not in THOROUGH
+    return path.relative_to(TESTS).parts[0] in QUICK and path.name not in SLOW
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
