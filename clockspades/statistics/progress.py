@@ -16,7 +16,7 @@ from clockspades.saved.log import LogError, load
 from clockspades.statistics.records import GameKind, KindRecord, OwnGame, own_games, records_of
 
 ENOUGH: Final = 10
-"""The reviewed games that say something about a player, at least; see the tables in the review's benchmark."""
+"""The reviewed games that say something about a player, at least."""
 SPANS: Final = (ENOUGH, 50)
 """The numbers of last games over which luck and skill are averaged, besides all games."""
 

@@ -57,8 +57,6 @@ class Load:
         """Points that all people at a table had: actions of people and of bots, and deals."""
         self.bytes = 0
         """All that servers sent, as it comes out of TLS."""
-        self.lengths: list[int] = []
-        """The number of the last point of each game that ended."""
         self.context = trusting()
         self.failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -96,10 +94,9 @@ class Load:
             "latencies": self.latencies,
             "actions": self.actions,
             "bytes": self.bytes,
-            "lengths": self.lengths,
             "cpu": usage.ru_utime + usage.ru_stime,
         }
-        self.latencies, self.lengths, self.actions, self.bytes = [], [], 0, 0
+        self.latencies, self.actions, self.bytes = [], 0, 0
         return told
 
 
@@ -113,7 +110,6 @@ class Table:
         self.people = [seat for seat, kind in enumerate(order.seats) if kind == OPEN]
         self.sent: dict[int, float] = {}
         self.arrived: dict[int, int] = {}
-        self.last = 0
         loop = asyncio.get_running_loop()
         self.opened: asyncio.Future[None] = loop.create_future()
         self.begun: asyncio.Future[None] = loop.create_future()
@@ -141,16 +137,12 @@ class Table:
             self.arrived[number] = count
             return
         self.arrived.pop(number, None)
-        self.last = number
         self.load.actions += 1
         if number in self.sent:
             self.load.latencies.append((perf_counter() - self.sent.pop(number)) * 1000)
 
     def end(self) -> None:
-        """Note the end of a game; everybody is told of it before the next one begins."""
-        if self.last:
-            self.load.lengths.append(self.last)
-        self.last = 0
+        """Forget a game that is over; everybody is told of its end before the next one begins."""
         self.sent.clear()
         self.arrived.clear()
 

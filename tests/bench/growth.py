@@ -1,7 +1,7 @@
 """How a club grows: tables, processes and stores, compared in one run on this machine.
 
     python tests/bench/growth.py
-    python tests/bench/growth.py --short
+    python tests/bench/growth.py --tables 20 40 --fast 8 --seconds 3 --rounds 1
     python tests/bench/growth.py --stores files --tables 100 1600 --seconds 15
 
 The servers are real ones, `clockspades serve`, with tables of Spades that clients open over the protocol. Clients are
@@ -10,18 +10,16 @@ cheap (tests/bench/cheap_clients.py), in processes of their own. At human pace e
 Each figure is the median of the rounds. Ratios are to the first combination, within a round: the median, the least
 and the greatest.
 
-- "per core-s": actions for each second of the servers' processors, and with those of Redis and of the bots. It does not
-  suffer when the clients or other programs take the other cores, so it is what to reckon with.
+- Actions for each second of the servers' processors do not suffer when the clients or other programs take the other
+  cores, so they are what to reckon with.
 - Latency is from sending an action until the last person at the table has the new state. It does suffer: where the
   machine had less than a tenth of its cores to spare, or a process of the clients was busy for more than half of the
   time, the line has a star, and its latency is an upper bound.
-- "KiB": memory of the servers for each table (PSS), above that of servers without tables.
-- "opening": time of the servers' processors to open a table, seat everybody and deal the first cards.
-- "writes": how often the store writes and syncs its file, a second. One write has all records that wait then.
+- Memory is that of the servers for each table (PSS), above that of servers without tables.
 - Two processes share a Redis. A connection goes to one of them at random, as with a load balancer, and those that are
   not at the owner of their table are carried to it. "by table": everybody at a table goes to one process.
 
-At the end it reckons what larger clubs need (tests/bench/growth_plan.py): the tables of docs/deploy.md, in Markdown.
+It prints the tables of docs/deploy.md, in Markdown: what was measured, and what one table takes.
 
 Each action is on the disk (fsync) before anyone hears of it, unless --folder is in memory. It needs Linux. Redis needs
 redis-server or valkey-server.
@@ -41,15 +39,13 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from socket import socket
-from statistics import mean, median, quantiles
+from statistics import median, quantiles
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryDirectory
 from time import monotonic, perf_counter, sleep
 from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
-
-from tests.bench.growth_plan import print_plan, print_units, units
 
 FILES, REDIS = "files", "redis"
 PATIENCE: Final = 60.0
@@ -63,6 +59,8 @@ SETTLING: Final = 3.0
 SEATS: Final = 4
 BOT_TABLES: Final = 8
 """Tables with one person and three bots: bots take much more of a processor than tables do."""
+GAME: Final = 600
+"""Actions of a game: ten deals of 52 cards, with their bids and shuffles."""
 OPEN: Final = "open"
 _TICK: Final = os.sysconf("SC_CLK_TCK")
 
@@ -107,12 +105,6 @@ def memory_of(process: int) -> float:
     """Bytes of memory that a process takes; what it shares with others counts in part (PSS)."""
     lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) * 1024.0
-
-
-def writes_of(process: int) -> int:
-    """How often a process has written to files; asyncio's sockets don't count, and those of Redis do."""
-    lines = Path(f"/proc/{process}/io").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("syscw:"))
 
 
 def idle_seconds() -> float:
@@ -170,18 +162,6 @@ class Store:
     def bytes(self) -> int:
         """Bytes of its files."""
         return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
-
-    def writes(self, servers: list["Popen[Any]"]) -> int:
-        """How often its files were written."""
-        if self.redis is None:
-            return sum(writes_of(server.pid) for server in servers)
-        return writes_of(self.redis.pid) - int(self.ask("info", "stats")["total_writes_processed"])
-
-    def ask(self, *command: Any) -> Any:
-        from redis import Redis
-
-        with Redis(port=self.port) as client:
-            return client.execute_command(*command)
 
     def memory_a_record(self) -> float:
         """Bytes of memory that Redis takes for each record."""
@@ -289,7 +269,6 @@ class Club:
             "server": sum(cpu_of(server.pid) for server in self.servers),
             "redis": self.store.cpu,
             "bots": self.bots_cpu,
-            "writes": self.store.writes(self.servers),
             "bytes": self.store.bytes,
             "idle": idle_seconds(),
         }
@@ -313,18 +292,15 @@ class Club:
             "median": median(latencies),
             "p99": quantiles(latencies, n=100)[98],
             "per core": actions / spent["server"],
-            "with all": actions / (spent["server"] + spent["redis"] + spent["bots"]),
             "server": spent["server"] / took,
             "redis": spent["redis"] / took,
             "bots": spent["bots"] / took,
             "clients": max(now["cpu"] - earlier for now, earlier in zip(told, clients)) / took,
             "idle": spent["idle"] / took,
-            "writes": spent["writes"] / took,
             "memory": (after - memory) / tables / 1024,
             "grown": (after - before) / actions,
             "bytes": spent["bytes"] / actions,
             "sent": sum(client["bytes"] for client in told) / actions,
-            "lengths": [length for client in told for length in client["lengths"]],
         }
 
 
@@ -382,37 +358,9 @@ def settings_of(asked: argparse.Namespace) -> list[Setting]:
     return [setting for setting in found if asked.only in setting.name]
 
 
-def print_rows(rows: dict[str, list[dict[str, Any]]]) -> None:
-    """The medians of the rounds."""
-    heads = ("actions/s", "median", "p99 ms", "per core-s", "with store", "server", "redis", "bots", "clients", "idle")
-    print(f"\n{'':40} {' '.join(f'{head:>10}' for head in heads)} {'writes/s':>9} {'KiB':>7} {'opening':>10}")
-    for name, row in medians(rows).items():
-        shares = (f"{row[key] * 100:9.0f}%" for key in ("server", "redis", "bots", "clients", "idle"))
-        star = "*" if is_crowded(row) else " "
-        print(
-            f"{name:39}{star} {row['actions']:10,.1f} {row['median']:10.1f} {row['p99']:10.1f} {row['per core']:10,.0f}"
-            f" {row['with all']:10,.0f} {' '.join(shares)} {row['writes']:9,.0f} {row['memory']:7,.0f}"
-            f" {row['opening']:7.1f} ms"
-        )
-
-
 def is_crowded(row: dict[str, Any]) -> bool:
     """Whether the latency of a measurement may be that of the clients, or of the machine."""
     return bool(row["idle"] < 0.1 * (os.cpu_count() or 1) or row["clients"] > 0.5)
-
-
-def print_ratios(rows: dict[str, list[dict[str, Any]]]) -> None:
-    """How all combinations compare with the first."""
-    first = next(iter(rows))
-    print(f"\nratios to: {first}")
-    heads = ("p99", "actions per core-s", "with store and bots", "KiB a table")
-    print(f"{'':40} {' '.join(f'{head:>20}' for head in heads)}")
-    for name, rounds in rows.items():
-        ratios = []
-        for key in ("p99", "per core", "with all", "memory"):
-            found = [each[key] / (other[key] or 1.0) for each, other in zip(rounds, rows[first])]
-            ratios.append(f"{median(found):.2f} ({min(found):.2f}-{max(found):.2f})")
-        print(f"{name:40} {' '.join(f'{ratio:>20}' for ratio in ratios)}")
 
 
 def print_measured(rows: dict[str, list[dict[str, Any]]]) -> None:
@@ -436,21 +384,49 @@ def print_measured(rows: dict[str, list[dict[str, Any]]]) -> None:
         )
 
 
-def print_sizes(rows: dict[str, list[dict[str, Any]]]) -> None:
-    """What the stores keep of an action, and of a game that is over."""
-    lengths = [length for rounds in rows.values() for each in rounds for length in each["lengths"]]
-    print(f"\ngames that ended: {len(lengths)}" + (f", of {mean(lengths):,.0f} actions on average" if lengths else ""))
-    for name, rounds in rows.items():
-        if "fast" not in name:
-            continue
-        disk, sent, grown = (median(each[key] for each in rounds) for key in ("bytes", "sent", "grown"))
-        words = f"{name}: an action takes {sent:,.0f} bytes to the clients, {grown:,.0f} bytes of the servers' memory"
-        words += f" until the game is over, {disk:,.0f} bytes of files"
-        if lengths:
-            words += f" ({disk * mean(lengths) / 1024:,.0f} KiB a game)"
-        if "record" in rounds[0]:
-            words += f", {median(each['record'] for each in rounds):,.0f} bytes of Redis' memory a record"
-        print(words)
+def print_units(row: dict[str, dict[str, float]], tables: tuple[int, ...], fast: int) -> None:
+    """What one table takes, or one action, in Markdown. Cores are shares of one."""
+    most, some = tables[-1], middle(tables)
+    files, shared, both = (
+        row[f"{name}, {most} tables"] for name in ("files, 1 process", "redis, 1 process", "redis, 2 processes")
+    )
+    quick, quick_redis, quick_tls = (
+        row[f"{name}, fast, {fast} tables"]
+        for name in ("files, 1 process", "redis, 1 process", "files, 1 process, TLS")
+    )
+    plain, tls = row[f"files, 1 process, {some} tables"], row[f"files, 1 process, TLS, {some} tables"]
+    bots = row[f"files, 1 process, {SEATS - 1} bots, {BOT_TABLES} tables"]
+    rate = files["actions"] / most
+    carried = 2 * max(0.0, both["server"] - shared["server"])  # half of the connections were carried
+    memory = 2 * max(0.0, both["memory"] - shared["memory"])
+    of_bots = bots["bots"] / (bots["actions"] * (SEATS - 1) / SEATS)
+    lines = {
+        "actions a second": f"{rate:.3f}",
+        "server, files": _cores(files["server"] / most),
+        "server, Redis, everybody comes to the owner of the table": _cores(shared["server"] / most),
+        "… and if everybody is carried to it": _cores((shared["server"] + carried) / most),
+        "… and if the server encrypts itself": f"{quick['per core'] / quick_tls['per core']:.2f} times as much",
+        "Redis": _cores(both["redis"] / most),
+        "Redis, without leases": _cores(rate * quick_redis["redis"] / quick_redis["actions"]),
+        "memory of a server when a game begins": f"{shared['memory']:,.0f} KiB, carried {memory:,.0f} KiB more",
+        "… for each action since": f"{quick['grown']:,.0f} bytes",
+        "… if it encrypts itself": f"{tls['memory'] - plain['memory']:,.0f} KiB more",
+        "sent to the clients for each action": f"{quick['sent']:,.0f} bytes",
+        "kept in a file for each action": f"{quick['bytes']:.0f} bytes: {quick['bytes'] * GAME / 1024:,.0f} KiB a game",
+        "written by Redis for each action, with leases": f"{both['bytes']:.0f} bytes",
+        "memory of Redis for each action": (
+            f"{quick_redis['record']:.0f} bytes: {quick_redis['record'] * GAME / 1024:,.0f} KiB a game"
+        ),
+        "to open a table and seat everybody": f"{files['opening']:.1f} ms of a core",
+        "a choice of the best bot": f"{of_bots * 1000:.0f} ms of a core",
+    }
+    print("\n| a table takes | |\n|---|---|")
+    for what, figure in lines.items():
+        print(f"| {what} | {figure} |")
+
+
+def _cores(share: float) -> str:
+    return f"{share * 1000:.3g} ms of a core a second: {1 / max(share, 1e-9):,.0f} tables a core"
 
 
 def main() -> None:
@@ -464,9 +440,6 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=2, help="processes of clients")
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp"), help="where the files of the stores are")
     parser.add_argument("--only", default="", help='settings with these words in their names, such as "fast"')
-    parser.add_argument("--short", action="store_true", help="a round of a minute, to see that all of it works")
-    parser.add_argument("--json", type=Path, help="write all rounds to this file too")
-    parser.add_argument("--again", type=Path, help="measure nothing, and print what such a file has")
     parser.add_argument("--clients-here", action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.clients_here:
@@ -474,13 +447,8 @@ def main() -> None:
 
         asyncio.run(run_clients())
         return
-    if asked.again is not None:
-        print_all(json.loads(asked.again.read_text(encoding="utf-8")), asked)
-        return
     if REDIS in asked.stores and redis_program() is None:
         end("redis-server is not installed here: install it, or leave Redis out with --stores files")
-    if asked.short:
-        asked.tables, asked.fast, asked.seconds, asked.rounds = [20, 40], 8, 3.0, 1
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     most = 2 * SEATS * max(asked.tables) + 256
@@ -501,34 +469,17 @@ def measure_all(asked: argparse.Namespace) -> None:
             for name, row in measured(setting, asked).items():
                 rows[name].append(row)
             print(f"round {number + 1}: {setting.name}, {monotonic() - began:.0f} s", file=sys.stderr, flush=True)
-    if asked.json is not None:
-        asked.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")
-    print_all(rows, asked)
-    print(f"\n{monotonic() - began:.0f} seconds")
-
-
-def print_all(rows: dict[str, list[dict[str, Any]]], asked: argparse.Namespace) -> None:
-    """All figures, and what they mean for larger clubs if everything was measured for that."""
-    print_rows(rows)
-    print_ratios(rows)
-    print_sizes(rows)
-    steps = tuple(sorted(asked.tables))
+    print_measured(rows)
     try:
-        unit = units(medians(rows), steps[-1], middle(steps), asked.fast, BOT_TABLES)
+        print_units(medians(rows), tuple(sorted(asked.tables)), asked.fast)
     except KeyError as missing:
-        print(f"\nlarger clubs are not reckoned: {missing.args[0]} was not measured")
-    else:
-        print_measured(rows)
-        print_units(unit)
-        print_plan(unit)
+        print(f"\nwhat one table takes is not told: {missing.args[0]} was not measured")
+    print(f"\n{monotonic() - began:.0f} seconds")
 
 
 def medians(rows: dict[str, list[dict[str, Any]]]) -> dict[str, dict[str, float]]:
     """The medians of the rounds."""
-    return {
-        name: {key: median(each[key] for each in rounds) for key in rounds[0] if key != "lengths"}
-        for name, rounds in rows.items()
-    }
+    return {name: {key: median(each[key] for each in rounds) for key in rounds[0]} for name, rounds in rows.items()}
 
 
 def middle(tables: tuple[int, ...]) -> int:

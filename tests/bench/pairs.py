@@ -66,15 +66,6 @@ def chosen_game(parser: argparse.ArgumentParser, args: argparse.Namespace) -> tu
         parser.error(str(error))
 
 
-def add_one_bot(parser: argparse.ArgumentParser, games: int) -> None:
-    """Add a game that one bot plays in every seat, how often, and :func:`add_workers`."""
-    add_game(parser)
-    parser.add_argument("--bot", default="steady", help="who plays (default: steady)")
-    parser.add_argument("--games", type=count, default=games)
-    parser.add_argument("--seed", type=int, default=1)
-    add_workers(parser)
-
-
 def add_workers(parser: argparse.ArgumentParser) -> None:
     """Add what :func:`spread` takes."""
     where = parser.add_mutually_exclusive_group()

@@ -1,12 +1,11 @@
 """How well two bots play Spades against each other, over paired deals: points, nils, contracts and plain mistakes.
 
-    python tests/bench/spades.py --bots steady,rules --pairs 300 --jobs 2
-    python tests/bench/spades.py --bots policy,rules --bids rules --pairs 4000
-    python tests/bench/spades.py --bots steady,rules --mode cutthroat --pairs 100
+    python tests/bench/spades.py --bots steady,policy --pairs 300 --jobs 2
+    python tests/bench/spades.py --bots steady,policy --mode cutthroat --pairs 100
 
 Each deal is played twice, the second time with the seats swapped: every other seat is one bot's. A deal is the first
-of a game to 500. `rules` plays by the rules of thumb in players/spades_by_rules.py, `policy` is the rollout policy of
-`steady` without a search, and `--bids rules` lets `rules` bid for everyone, so that only the play differs.
+of a game to 500. `policy` is the rollout policy of `steady` without a search. `--bids policy` lets it bid for everyone,
+so that only the play differs.
 
 Points are what the first bot's side scores more than the other in a deal, in cutthroat what its seats do on average.
 The two deals of a pair are not independent, so standard errors are those of the pairs. The second column takes 10
@@ -34,10 +33,9 @@ from clockspades.games.spades.spades_bots import SpadesOpenBot, SpadesRandomBot,
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
-from clockspades.games.spades.spades_state import SpadesAction, SpadesPhase, SpadesState, beats, partner_of
+from clockspades.games.spades.spades_state import RANKS, SpadesAction, SpadesPhase, SpadesState, beats, partner_of
 from clockspades.games.tricks import PlayCard
 from tests.bench.pairs import add_arguments, estimate, play
-from tests.bench.players import spades_by_rules
 
 GAME: Final = SpadesGame()
 BAG: Final = 10
@@ -58,7 +56,6 @@ class PolicyPlayer:
 PLAYERS: Final[dict[str, Callable[[Random, float], Player]]] = {
     "random": lambda rng, effort: SpadesRandomBot(rng),
     "policy": lambda rng, effort: PolicyPlayer(),
-    "rules": lambda rng, effort: spades_by_rules.RulePlayer(),
     "steady": SpadesSteadyBot,
     "open": lambda rng, effort: SpadesOpenBot(rng),
 }
@@ -169,7 +166,7 @@ def note_mistakes(state: SpadesState, card: Card, tally: Counter[str]) -> None:
 
 
 def height(card: Card) -> int:
-    return spades_by_rules.HEIGHT[card]
+    return -RANKS.index(card.rank)
 
 
 def report(title: str, pairs: Sequence[Pair]) -> None:
@@ -211,7 +208,7 @@ def bots(text: str) -> tuple[str, str]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bots", type=bots, default=("steady", "rules"), help="the first one's lead is told")
+    parser.add_argument("--bots", type=bots, default=("steady", "policy"), help="the first one's lead is told")
     parser.add_argument("--bids", choices=tuple(PLAYERS), default="", help="who bids for everyone")
     parser.add_argument("--mode", choices=("partners", "cutthroat"), default="partners")
     parser.add_argument(

@@ -38,7 +38,7 @@ from clockspades.games.spades.win_chances import (
 from clockspades.games.tricks import PlayCard, clockwise, left_of
 
 # How far from the usual bid is set by hand. The shares of nils are from some 1,400 hands of four players on which nil
-# was bid and played among four players by rules, who hunt nils: see tests/bench/nils.py.
+# was bid and played among four players by rules, who hunt nils.
 BELOW: Final = 2
 """How far below the usual bid others are played out; a lower one is taken for the lowest of them."""
 ABOVE: Final = 3

@@ -12,7 +12,6 @@ from clockspades.games.spades.policy import contracts_of, play_out, policy_card
 from clockspades.games.spades.spades_rules import RULES, playable, suits_lacking
 from clockspades.games.spades.spades_state import MakeBid, SpadesPhase, SpadesState
 from clockspades.games.tricks import PlayCard
-from tests.bench.rollouts import play_out_at_random
 from tests.games.spades.tables import GAME, start
 
 MODES: list[dict[str, OptionValue]] = [{}, {"mode": "cutthroat"}, {"players": 3}, {"players": 2}]
@@ -88,19 +87,6 @@ def test_the_policy_plays_out_a_deal_card_by_card_as_the_rules_do(options: dict[
             core.play(card)
         assert core.taken == list(state.taken)
         assert ends == [(core.taken, contents(core))] * len(ends), "what it knows in passing is what it finds anew"
-
-
-@pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
-def test_random_rollouts_play_as_the_rules_do(options: dict[str, OptionValue]) -> None:
-    for seed in range(DEALS):
-        rng = Random(f"{options} {seed}")
-        state = dealt_and_bid(options, rng)
-        cards: list[int] = []
-        taken = play_out_at_random([bits_of(hand) for hand in state.hands], state.leader, rng.random, cards)
-        for bit in cards:
-            state = RULES.reduce(state, PlayCard(card_of(bit))).state
-        assert state.phase is not SpadesPhase.PLAY
-        assert taken == list(state.taken)
 
 
 def contents(core: Core) -> list[object]:
