@@ -19,7 +19,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.share import DEALS, code_of, draw_number, generator, read_code
+from clockspades.engine.share import DEALS, code_of, generator, read_code
 from clockspades.engine.standing import ASSISTED, BRANCH_KEY, LESSON_KEY, REPEAT_KEY
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clock.clock_game import Clock
@@ -115,12 +115,6 @@ def test_games_begun_at_the_same_time_are_kept_apart(archive: Archive, monkeypat
     }  # fmt: skip
 
 
-def test_games_begun_one_after_another_are_kept_apart(archive: Archive) -> None:
-    for _ in range(20):
-        begun(archive).close()
-    assert len(archive.entries()) == 20
-
-
 def test_a_directory_that_cannot_be_made_is_named(home: Path) -> None:
     home.write_text("a file", encoding="utf-8")
     archive = Archive(find_game)
@@ -194,13 +188,6 @@ def test_a_game_is_finished_if_its_last_full_line_is_a_result(archive: Archive, 
     assert [entry.finished for entry in archive.entries()] == [finished]
 
 
-def test_a_result_is_one_however_it_is_spaced(archive: Archive) -> None:
-    archive.directory.mkdir(parents=True)
-    lines = whole_log()
-    written(archive.directory / "a.cslog", *lines[:-1], lines[-1].replace(b'{"result"', b'{ "result"'))
-    assert archive.entries()[0].finished
-
-
 def test_what_holds_no_game_is_not_listed(archive: Archive) -> None:
     archive.directory.mkdir(parents=True)
     written(archive.directory / "notes.txt", header_line(), DEAL)
@@ -211,10 +198,6 @@ def test_what_holds_no_game_is_not_listed(archive: Archive) -> None:
     os.mkfifo(archive.directory / "pipe.cslog")
     assert archive.entries() == []
     assert archive.newest_unfinished() is None
-
-
-def test_no_directory_holds_no_games(archive: Archive) -> None:
-    assert archive.entries() == []
 
 
 # -- resuming and forking ------------------------------------------------------------------------------
@@ -245,15 +228,6 @@ def test_the_way_back_names_any_game_but_the_one_played_on_first(archive: Archiv
         session.close()
         assert archive.way_back(session) == f"clockspades resume{named}"
         assert archive.way_back(session, plain=True) == f"clockspades resume --plain{named}"
-
-
-def test_a_game_interrupted_before_its_deal_can_be_dealt(archive: Archive) -> None:
-    archive.directory.mkdir(parents=True)
-    path = written(archive.directory / "a.cslog", header_line())
-    loaded = archive.resume(path)
-    loaded.session.deal(Random(1))
-    loaded.session.close()
-    assert load(path, find_game).session.last == 1
 
 
 def test_a_fork_is_kept_in_a_log_of_its_own(archive: Archive) -> None:
@@ -360,15 +334,6 @@ def test_a_new_game_has_a_code_that_deals_it_again(archive: Archive) -> None:
     assert code_of(again) == code
 
 
-def test_games_of_different_generators_have_different_codes(archive: Archive) -> None:
-    codes = set()
-    for seed in range(10):
-        session = archive.begin(GAME, OPTIONS, SEATS, Random(seed))
-        session.close()
-        codes.add(code_of(session))
-    assert len(codes) == 10
-
-
 def test_a_game_stopped_before_its_deal_is_dealt_as_its_code_says(archive: Archive) -> None:
     session = archive.begin(GAME, OPTIONS, SEATS, Random(3))
     session.close()
@@ -378,24 +343,6 @@ def test_a_game_stopped_before_its_deal_is_dealt_as_its_code_says(archive: Archi
     Dealer(loaded.session, Random(99)).deal()
     loaded.session.close()
     assert loaded.session.positions == session.positions
-
-
-def test_a_game_without_a_code_is_dealt_from_a_number_of_its_own(archive: Archive, tmp_path: Path) -> None:
-    path = written(tmp_path / "old.cslog", header_line())
-    loaded = archive.resume(path)
-    Dealer(loaded.session, Random(3)).deal()
-    loaded.session.close()
-    drawn = generator(draw_number(Random(3)))
-    assert loaded.session.positions[1].action == GAME.rules.deal(GAME.rules.initial(OPTIONS), drawn)
-    assert code_of(loaded.session) == ""
-
-
-def test_a_game_of_a_series_keeps_the_score(archive: Archive) -> None:
-    session = archive.begin(GAME, OPTIONS, SEATS, Random(3), series=Series((2, 1)))
-    session.close()
-    loaded = archive.resume(archive.entries()[0].path)
-    loaded.session.close()
-    assert series_before(loaded.header) == Series((2, 1))
 
 
 # -- repeats -------------------------------------------------------------------------------------------
@@ -461,12 +408,6 @@ def test_a_number_that_the_system_draws_is_not_looked_up(archive: Archive, monke
     assert not session.standing.is_repeat
 
 
-def test_the_same_cards_of_two_forms_of_a_game_are_one_deal(archive: Archive) -> None:
-    clock = Clock()
-    archive.begin(clock, clock.configure({}), SEATS[:1], Random(1), number=5).close()
-    assert archive.earlier(clock, clock.configure({"variant": "watch"}), 5) is not None
-
-
 def test_a_deal_is_known_however_its_log_is_written(archive: Archive) -> None:
     deal = GAME.rules.deal(GAME.rules.initial(OPTIONS), generator(5))
     assert isinstance(deal, Deal)
@@ -500,13 +441,6 @@ def test_no_file_hides_an_earlier_game_or_is_one(archive: Archive) -> None:
     written(path, header_line(started=5, daily=["2026-11-21"]), deal)
     assert archive.earlier(GAME, OPTIONS, 5) == Earlier(path, "")
     assert archive.entries("day != ''") == []
-
-
-def test_a_game_that_is_said_to_be_a_repeat_is_one(archive: Archive) -> None:
-    """As when its first game was kept elsewhere."""
-    session = archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5, marks={REPEAT_KEY: True})
-    session.close()
-    assert session.standing.is_repeat
 
 
 def test_a_repeat_changes_nothing_in_a_series(archive: Archive) -> None:
@@ -570,19 +504,6 @@ def test_the_same_deal_again_has_the_same_cards_by_seat(
         assert not following.standing.is_repeat
         assert following.seats == again.seats
         assert series_before(following.header) == series_before(again.header)
-
-
-def test_partners_move_to_the_other_side_together(archive: Archive) -> None:
-    game = find_game("spades")
-    assert game is not None
-    options = game.configure({"floor": -200})
-    first = played_at_random(archive.begin(game, options, [Seat(name) for name in "ABCD"], Random(1)), 1)
-    again = archive.again(first, Random(1), other_side=True)
-    again.close()
-    assert again.names == ("D", "A", "B", "C")
-    left_of_a = first.position(1).state.hands[1]
-    assert again.position(1).state.hands[again.names.index("A")] == left_of_a
-    assert game.partner(options, again.names.index("A")) == again.names.index("C")
 
 
 def test_a_game_whose_log_was_elsewhere_is_a_repeat_as_well(archive: Archive, tmp_path: Path) -> None:

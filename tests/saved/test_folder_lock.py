@@ -6,19 +6,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from clockspades.branches.branches import lines_of
 from clockspades.games.catalogue import find_game
-from clockspades.practice.schedule import read_progress
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
-from clockspades.saved.settings import FILE, TABLE
-from clockspades.saved.settings import load as load_settings
-from clockspades.saved.writing import LOCK_FILE, NO_LOCKS, held, take_warning, write_whole
+from clockspades.saved.writing import LOCK_FILE, NO_LOCKS, held, take_warning
 from tests.saved.logs import kept_game
 
 PROGRAMS, EACH = 4, 12
@@ -27,16 +23,6 @@ COUNT = """
 for number in range(EACH):
     with held(file.parent):
         write_whole(file, str(int(file.read_text()) + 1), sync=False)
-"""
-SAVE = """
-setting = TABLE[me + 1]
-value = next(value for value in setting.values if value != setting.default)
-for number in range(EACH):
-    save(change(Settings(), **{setting.key: value}), Settings(), file.with_name(f"settings-{number}.toml"))
-"""
-ANSWER = """
-for number in range(EACH):
-    keep_answer(file, f"{me}-{number}", date(2026, 11, 22), is_right=True)
 """
 BRANCH = """
 archive, game = Archive(find_game), file
@@ -110,35 +96,6 @@ def test_programs_count_together(tmp_path: Path) -> None:
     at_once(COUNT, file)
     assert file.read_text() == str(PROGRAMS * EACH)
     assert names(tmp_path) == ["count"], "and leave nothing else behind"
-
-
-def test_threads_count_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "count"
-    file.write_text("0")
-    monkeypatch.setattr("clockspades.saved.writing.PATIENCE", 3600.0)
-
-    def count(_: int) -> None:
-        with held(tmp_path):
-            write_whole(file, str(int(file.read_text()) + 1), sync=False)
-
-    with ThreadPoolExecutor(8) as threads:
-        list(threads.map(count, range(200)))
-    assert file.read_text() == "200"
-    assert names(tmp_path) == ["count"]
-
-
-def test_settings_that_programs_save_at_once_are_all_kept(tmp_path: Path) -> None:
-    at_once(SAVE, tmp_path / FILE)
-    for number in range(EACH):
-        kept = load_settings(tmp_path / f"settings-{number}.toml").settings
-        changed = [setting for setting in TABLE[1 : PROGRAMS + 1] if setting.of(kept) != setting.default]
-        assert len(changed) == PROGRAMS
-
-
-def test_answers_that_programs_keep_at_once_are_all_kept(tmp_path: Path) -> None:
-    file = tmp_path / "practice.json"
-    at_once(ANSWER, file)
-    assert len(read_progress(file).progress) == PROGRAMS * EACH
 
 
 def test_branches_that_programs_begin_at_once_have_different_names(home: Path) -> None:

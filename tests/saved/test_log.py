@@ -3,6 +3,8 @@
 import errno
 import json
 import os
+import re
+import resource
 import shutil
 import signal
 import stat
@@ -20,11 +22,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clockspades.engine.actions import Action
 from clockspades.engine.codec import DEEPEST, LONGEST_NUMBER
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import Outcome
-from clockspades.engine.session import AnySession, Session, UndoRefusedError
+from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_rules import ClockworkReason, PlayMatches, TakeSpade
 from clockspades.saved import log, log_writer
@@ -37,7 +38,6 @@ from clockspades.saved.log import (
     LoadedLog,
     LogError,
     LogNote,
-    Undone,
     action_line,
     format_log,
     load,
@@ -78,12 +78,6 @@ def undo_to_a_choice(keeper: AnySession) -> None:
         keeper.undo()
 
 
-def other_action(keeper: AnySession) -> Action:
-    """A legal action, another one than what was undone here."""
-    undone = keeper.positions[keeper.at + 1].action if keeper.at < keeper.last else None
-    return next(action for action in GAME.rules.legal_actions(keeper.state) if action != undone)
-
-
 def read(path: Path) -> LoadedLog:
     """A log that is whole."""
     loaded = load(path, find_game)
@@ -104,15 +98,6 @@ def test_a_game_played_reads_back_as_it_was_played(path: Path, options: dict[str
     assert loaded.path == path
     assert loaded.session.positions == session.positions
     assert loaded.header == header(options)
-
-
-def test_each_action_is_on_the_disk_when_act_returns(path: Path) -> None:
-    session = game_of(2)
-    keeper = played_to_disk(path, session, 0)
-    for position in session.positions[1:]:
-        keeper.act(position.action)
-        assert load(path, find_game).session.positions == keeper.positions
-    keeper.close()
 
 
 def test_writing_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,14 +207,6 @@ def test_options_left_out_are_the_defaults(path: Path) -> None:
     assert read(written(path, header_line(options={"first": 1}))).header.options == GAME.configure({"first": 1})
 
 
-def test_notes_stand_after_any_action_and_change_nothing(path: Path) -> None:
-    plain = read(written(path, HEADER, DEAL, PLAY_0)).session.positions
-    notes = ({"note": "so it begins"}, {"note": "\x1b[2J"}, {"note": ""})
-    loaded = read(written(path, HEADER, DEAL, *notes[:2], PLAY_0, notes[2]))
-    assert loaded.session.positions == plain
-    assert loaded.notes == [LogNote(1, "so it begins"), LogNote(1, "\x1b[2J"), LogNote(2, "")]
-
-
 # -- interrupted writes --------------------------------------------------------------------------------
 
 
@@ -261,14 +238,6 @@ def test_a_log_cut_at_any_byte_loads_up_to_its_last_full_line_and_is_played_on(
     assert again.finished
     assert again.session.positions == loaded.session.positions
     assert path.read_bytes().startswith(kept[: kept.rindex(b"\n") + 1])
-
-
-@pytest.mark.parametrize("cut", [0, 1, 40])
-def test_a_log_cut_in_its_header_holds_no_game(path: Path, cut: int) -> None:
-    path.write_bytes(whole_log()[0][:cut])
-    for opened in (load, reopen):
-        with pytest.raises(LogError, match=r"game\.cslog:1: the header is missing, so this is not a game log$"):
-            opened(path, find_game)
 
 
 def test_a_game_without_its_result_line_is_whole_and_reopening_writes_it(path: Path) -> None:
@@ -303,6 +272,24 @@ def test_a_note_belongs_to_the_action_before_it(path: Path) -> None:
     keeper.journal.close()
 
 
+@pytest.mark.parametrize("rest", [b"", b'{"note": "al', b"\0" * 500], ids=["none", "a half", "zeros of a power cut"])
+@pytest.mark.parametrize("lines", [2, 4, None])
+def test_half_a_line_at_the_end_is_nothing(path: Path, lines: int | None, rest: bytes) -> None:
+    kept = [*whole_log()[:lines], b'{"note": "Here"}\n'] if lines else whole_log()
+    written(path, *kept, rest)
+    loaded = read(path)
+    assert (loaded.finished, [note.text for note in loaded.notes]) == (not lines, ["Here"] if lines else [])
+    reopen(path, find_game).session.close()
+    assert path.read_bytes() == b"".join(kept)
+
+
+@pytest.mark.parametrize("cut", [0, 1, 40])
+def test_a_log_cut_in_its_header_holds_no_game(path: Path, cut: int) -> None:
+    path.write_bytes(whole_log()[0][:cut])
+    with pytest.raises(LogError, match=r"game\.cslog:1: the header is missing, so this is not a game log$"):
+        load(path, find_game)
+
+
 @pytest.mark.parametrize("more", [b'{"note": "al', b"x" * 5000], ids=["short", "long"])
 def test_what_another_program_added_does_not_stay(path: Path, more: bytes) -> None:
     session = game_of(3)
@@ -314,41 +301,12 @@ def test_what_another_program_added_does_not_stay(path: Path, more: bytes) -> No
     keeper.close()
 
 
-def test_half_a_line_after_the_result_changes_nothing(path: Path) -> None:
-    whole = b"".join(whole_log())
-    path.write_bytes(whole + b'{"note": "al')
-    loaded = read(path)
-    assert loaded.finished
-    reopen(path, find_game).session.close()
-    assert path.read_bytes() == whole
-
-
-def test_zeros_that_a_power_cut_left_are_half_a_line(path: Path) -> None:
-    path.write_bytes(b"".join(whole_log()[:4]) + b"\0" * 500)
-    assert read(path).session.last == 3
-    loaded = reopen(path, find_game)
-    loaded.session.act(GAME.rules.legal_actions(loaded.session.state)[0])
-    loaded.session.close()
-    assert read(path).session.last == 4
-
-
-def test_notes_and_half_lines_stay_apart_when_a_game_is_played_on(path: Path) -> None:
-    written(path, HEADER, DEAL, {"note": "one"}, b'{"note": "tw')
-    loaded = reopen(path, find_game)
-    loaded.session.act(PlayMatches())
-    loaded.session.close()
-    again = read(path)
-    assert again.notes == [LogNote(1, "one")]
-    assert again.session.last == 2
-
-
 # -- faults --------------------------------------------------------------------------------------------
 
 SEAT = {"name": "Ana", "kind": "human"}
 BIG = 10**400
 DEEP = b'{"note": ' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
 
-LONG_NUMBER = "the line has a number of 5,000 digits; the limit is 1,000"
 NO_FORMAT = '"clockspades" must be the format version, a number from 1'
 NO_INTEGER = '"clockspades" must be a whole number'
 KIND = 'item 2: "kind" must be "human" or "bot:NAME"'
@@ -361,11 +319,6 @@ def with_seat(seat: Any, told: str) -> tuple[dict[str, Any], str]:
 
 HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
     "not JSON": (b"hello\n", "the line is not JSON: it goes wrong at character 1"),
-    "not UTF-8": (b'{"clockspades": 1, "game": "\xff"}\n', "the line is not UTF-8 text (byte 29)"),
-    "a byte order mark": (b'\xef\xbb\xbf{"clockspades": 1}\n', 'the header lacks "game"'),
-    "UTF-16": ('{"clockspades": 1}\n'.encode("utf-16"), "the line is not UTF-8 text (byte 1)"),
-    "a list": (b"[1]\n", "the line is not a JSON object"),
-    "a number": (b"1\n", "the line is not a JSON object"),
     "no format": (header_line(clockspades=None), 'this is not a game log: its first line has no "clockspades"'),
     "an action": (DEAL, 'this is not a game log: its first line has no "clockspades"'),
     "a newer format": (
@@ -375,15 +328,12 @@ HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
     "a huge format": (header_line(clockspades=BIG), "this log has format 1000…"),
     "format 0": (header_line(clockspades=0), NO_FORMAT),
     "format true": (header_line(clockspades=True), NO_INTEGER),
-    "format 1.0": (header_line(clockspades=1.0), NO_INTEGER),
-    "format '1'": (header_line(clockspades="1"), NO_INTEGER),
     "no game": (header_line(game=None), 'the header lacks "game"'),
     "an unknown game": (header_line(game="snap"), '"game" is "snap", which clockspades does not have'),
     "a game of another type": (
         header_line(game=["clockwork-spades"]),
         '"game" must be text',
     ),
-    "options as a list": (header_line(options=[]), '"options" must be an object'),
     "an unknown option": (
         header_line(options={"jokers": 2}),
         '"options": clockwork-spades has no option \'jokers\'; its options are rules, first',
@@ -393,41 +343,24 @@ HEADER_FAULTS: dict[str, tuple[dict[str, Any] | bytes, str]] = {
         '"options": rules cannot be "house": use pagat or gamerules',
     ),
     "a value true": (header_line(options={"first": True}), '"options": first cannot be true: use 0 or 1'),
-    "a value 1.0": (header_line(options={"first": 1.0}), '"options": first cannot be 1.0: use 0 or 1'),
     "a nested value": (
         header_line(options={"first": {"a": []}}),
         '"options": first cannot be {"a": []}: use 0 or 1',
     ),
     "no seats": (header_line(seats=None), 'the header lacks "seats"'),
     "one seat": (header_line(seats=[SEAT]), '"seats" must be a list of 2 seats in Clockwork Spades'),
-    "three seats": (header_line(seats=[SEAT] * 3), '"seats" must be a list of 2 seats in Clockwork Spades'),
     "seats for another number of players": (
         header_line(game="clogs", options={"players": 3}),
         '"seats" must be a list of 3 seats in Clogs',
     ),
-    "seats as an object": (
-        header_line(seats={"0": SEAT, "1": SEAT}),
-        '"seats" must be a list',
-    ),
-    "a seat as text": with_seat("Bo", ": item 2 must be an object"),
     "a seat without a kind": with_seat({"name": "Bo"}, ': item 2 lacks "kind"'),
     "a seat of an unknown kind": with_seat({"name": "Bo", "kind": "cat"}, f", {KIND}"),
-    "a bot without a name": with_seat({"name": "Bo", "kind": "bot:"}, f", {KIND}"),
-    "a name that is a number": with_seat({"name": 7, "kind": "human"}, ', item 2: "name" must be text'),
     "no time": (header_line(started=None), 'the header lacks "started"'),
-    "a time as a number": (header_line(started=1763719200), '"started" must be text'),
-    "a key twice": (b'{"game": 1, "game": 1}\n', 'the line has the key "game" twice in one object'),
-    "NaN": (b'{"clockspades": NaN}\n', "the line is not JSON: NaN is not a number"),
-    "Infinity": (b'{"clockspades": 1, "x": -Infinity}\n', "the line is not JSON: -Infinity is not a number"),
-    "a number beyond bounds": (b'{"clockspades": 1, "x": 1e999}\n', "the line has a number that is too large"),
-    "a number of 5000 digits": (b'{"clockspades": ' + b"9" * 5000 + b"}\n", LONG_NUMBER),
-    "deep nesting": (DEEP, "the line is nested more than 32 levels deep"),
     "nesting a little too deep": (
         header_line(extra=json.loads("[" * 32 + "]" * 32)),
         "the line is nested more than 32 levels deep",
     ),
     "a line of 2 MiB": (b'{"note": "' + b"x" * (2 << 20) + b'"}\n', "the line is longer than 1 MiB"),
-    "zeros": (b"\0" * 100 + b"\n", "the line is not JSON: it goes wrong at character 1"),
 }  # fmt: skip
 
 
@@ -459,20 +392,11 @@ SHORT_DEAL = {"do": "deal", "cards": " ".join(DEAL["cards"].split()[:-1])}
 NO_ACTION = 'this is not an action, note or result: an action has "do", as text'
 LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
     "not JSON": ([DEAL, b"hello\n"], "the line is not JSON: it goes wrong at character 1"),
-    "not UTF-8": ([DEAL, b'{"note": "\xc3\x28"}\n'], "the line is not UTF-8 text (byte 11)"),
-    "half a character in bytes": ([DEAL, b'{"note": "\xed\xa0\x80"}\n'], "the line is not UTF-8 text (byte 11)"),
-    "an object without its end": (
-        [DEAL, b'{"seat": 0\n'],
-        "the line is not JSON: it ends too early, as if it was wrapped",
-    ),
     "two objects in a line": (
         [DEAL, b'{"seat": 0, "do": "play"} {}\n'],
         "the line is not JSON: it goes wrong at character 27",
     ),
-    "a list": ([DEAL, b'["play"]\n'], "the line is not a JSON object"),
     "another header": ([DEAL, HEADER], NO_ACTION),
-    "nothing in an object": ([DEAL, {}], NO_ACTION),
-    "a kind as a number": ([DEAL, {"seat": 0, "do": 1}], NO_ACTION),
     "an unknown kind": (
         [DEAL, {"seat": 0, "do": "fly"}],
         "this game has no action 'fly'; its actions are deal, play, take",
@@ -483,18 +407,10 @@ LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
         "\"cards\" must be cards in capitals, with one space between cards: '7X' is not a card: write a rank of"
         " A23456789TJQK and a suit of CDHS, as in TS",
     ),
-    "a card in small letters": (
-        [{"do": "deal", "cards": DEAL["cards"].lower()}],
-        '"cards" must be cards in capitals, with one space between cards',
-    ),
     "a deal of 38 cards": ([SHORT_DEAL], "A deal is 39 cards, each once: the K♥ is missing."),
     "a deal with a card twice": (
         [{"do": "deal", "cards": DEAL["cards"].replace("7C", "8C")}],
         "A deal is 39 cards, each once: the 8♣ appears twice.",
-    ),
-    "a deal with a spade": (
-        [{"do": "deal", "cards": DEAL["cards"].replace("7C", "7S")}],
-        "A deal is 39 cards, each once: the 7♠ does not belong.",
     ),
     "a deal without cards": ([{"do": "deal"}], "the action 'deal' lacks \"cards\""),
     "a deal by a seat": ([{"seat": 0, **DEAL}], "'deal' has seat 0: a deal has no seat"),
@@ -512,34 +428,12 @@ LINE_FAULTS: dict[str, tuple[list[dict[str, Any] | bytes], str]] = {
         [DEAL, {"seat": 0, "do": "take", "rank": "K"}],
         '"rank" must be one of A23456789TJQ',
     ),
-    "a take of a number": (
-        [DEAL, {"seat": 0, "do": "take", "rank": 1}],
-        '"rank" must be one of A23456789TJQK',
-    ),
     "a wrong seat": ([DEAL, PLAY_1], "'play' has seat 1: it is seat 0's turn"),
-    "a seat that is not there": ([DEAL, {"seat": 2, "do": "play"}], "'play' has seat 2: it is seat 0's turn"),
-    "a seat below 0": ([DEAL, {"seat": -1, "do": "play"}], "'play' has seat -1: it is seat 0's turn"),
     "no seat": ([DEAL, {"do": "play"}], "'play' has no seat: it is seat 0's turn"),
     "a seat false": ([DEAL, {"seat": False, "do": "play"}], "'play' has seat false: it is seat 0's turn"),
-    "a seat 0.0": ([DEAL, {"seat": 0.0, "do": "play"}], "'play' has seat 0.0: it is seat 0's turn"),
-    "a seat as text": ([DEAL, {"seat": "0", "do": "play"}], "'play' has seat \"0\": it is seat 0's turn"),
-    "a seat true": ([DEAL, PLAY_0, {"seat": True, "do": "play"}], "'play' has seat true: it is seat 1's turn"),
     "a result too early": ([DEAL, RESULT], "there is a result, but the game is not over"),
-    "a result before the deal": ([RESULT], "there is a result, but the game is not over"),
     "a note with more in it": ([DEAL, {"note": "x", "by": "me"}], 'a note must be {"note": TEXT}'),
-    "a note that is a number": ([DEAL, {"note": 1}], 'a note must be {"note": TEXT}'),
-    "a key twice": (
-        [DEAL, b'{"seat": 1, "seat": 0, "do": "play"}\n'],
-        'the line has the key "seat" twice in one object',
-    ),
-    "NaN": ([DEAL, b'{"seat": NaN, "do": "play"}\n'], "the line is not JSON: NaN is not a number"),
     "a huge seat": ([DEAL, {"seat": BIG, "do": "play"}], "'play' has seat 1000…"),
-    "a number of 5000 digits": (
-        [DEAL, b'{"seat": ' + b"1" * 5000 + b"}\n"],
-        LONG_NUMBER,
-    ),
-    "deep nesting": ([DEAL, DEEP], "the line is nested more than 32 levels deep"),
-    "deep objects": ([DEAL, b'{"a":' * 40 + b"1" + b"}" * 40 + b"\n"], "the line is nested more than 32 levels deep"),
     "a line of 2 MiB": ([DEAL, b'{"note": "' + b"x" * (2 << 20) + b'"}\n'], "the line is longer than 1 MiB"),
     "2 MiB without an end": ([DEAL, b"x" * (2 << 20)], "the line is longer than 1 MiB"),
     "a kind of a million letters": ([DEAL, {"seat": 0, "do": "p" * 1_000_000}], "this game has no action 'ppppp…"),
@@ -576,36 +470,19 @@ def no_result(result: dict[str, Any], told: Any) -> str:
     "change",
     [
         {"winners": []}, {"winners": [0, 1]}, {"winners": [True]}, {"winners": 0}, {"scores": [0, 0]}, {"scores": []},
-        {"reason": "resigned"}, {"reason": None}, {"by": "me"},
+        {"scores": [4.0, 5.0]}, {"scores": [True, True]}, {"reason": "resigned"}, {"reason": None}, {"by": "me"},
+        None, 1, [], "won",
     ],
     ids=str,
 )  # fmt: skip
-def test_a_result_that_disagrees_with_the_actions_is_named(path: Path, change: dict[str, Any]) -> None:
+def test_a_result_that_disagrees_with_the_actions_is_named(path: Path, change: Any) -> None:
     lines, result = finished_lines()
-    written(path, *lines, {"result": {**result, **change}})
+    told = {**result, **change} if isinstance(change, dict) else change
+    written(path, *lines, {"result": told})
     loaded = load(path, find_game)
-    assert_names(loaded.fault, path, len(lines) + 1, no_result(result, {**result, **change}))
+    assert_names(loaded.fault, path, len(lines) + 1, no_result(result, told))
     assert not loaded.finished
     assert loaded.session.outcome is not None
-
-
-@pytest.mark.parametrize("value", [None, 1, [], {}, "won"], ids=str)
-def test_a_result_of_another_shape_is_named(path: Path, value: Any) -> None:
-    lines, result = finished_lines()
-    written(path, *lines, {"result": value})
-    assert_names(load(path, find_game).fault, path, len(lines) + 1, no_result(result, value))
-
-
-def test_scores_written_as_fractions_or_truth_are_not_the_scores(path: Path) -> None:
-    lines, result = finished_lines()
-    for scores in ([float(score) for score in result["scores"]], [bool(score) for score in result["scores"]]):
-        wrong = {**result, "scores": scores}
-        written(path, *lines, {"result": wrong})
-        assert_names(load(path, find_game).fault, path, len(lines) + 1, no_result(result, wrong))
-
-
-def test_a_result_with_more_beside_it_is_named(path: Path) -> None:
-    lines, result = finished_lines()
     written(path, *lines, {"result": result, "at": "noon"})
     assert_names(load(path, find_game).fault, path, len(lines) + 1, no_result(result, result))
 
@@ -623,13 +500,6 @@ def test_something_after_the_result_is_named(path: Path, line: dict[str, Any] | 
         else "there is another line after the result"
     )
     assert_names(loaded.fault, path, len(lines) + 1, told)
-
-
-@pytest.mark.parametrize(("line", "do"), [(PLAY_0, "play"), (DEAL, "deal"), ({"seat": 0, "do": "fly"}, "fly")])
-def test_an_action_after_the_end_of_the_game_is_named(path: Path, line: dict[str, Any], do: str) -> None:
-    lines = whole_log()[:-1]
-    written(path, *lines, line)
-    assert_names(load(path, find_game).fault, path, len(lines) + 1, f"'{do}' comes after the end of the game")
 
 
 def test_a_fault_that_is_too_long_is_cut(path: Path) -> None:
@@ -739,29 +609,16 @@ def test_a_file_that_is_not_there(path: Path) -> None:
             opened(Path(__file__) / "game.cslog", find_game)
 
 
-def test_a_directory(tmp_path: Path) -> None:
-    refused(tmp_path, "this is not a regular file")
-
-
-def test_an_endless_device() -> None:
-    refused(Path("/dev/zero"), "this is not a regular file")
-
-
-def test_a_pipe_that_nobody_writes_to_is_not_waited_for(path: Path) -> None:
-    os.mkfifo(path)
-    refused(path, "this is not a regular file")
-
-
 def test_a_link_to_itself(path: Path) -> None:
     path.symlink_to(path)
     with pytest.raises(LogError, match=r": cannot be read: Too many levels of symbolic links$"):
         load(path, find_game)
 
 
-def test_an_empty_file(path: Path) -> None:
-    path.write_bytes(b"")
-    with pytest.raises(LogError, match=r"game\.cslog:1: the header is missing, so this is not a game log$"):
-        load(path, find_game)
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero")])
+def test_what_is_no_regular_file_is_neither_read_nor_waited_for(path: Path, make: Callable[[Path], object]) -> None:
+    make(path)
+    refused(path, "this is not a regular file")
 
 
 @contextmanager
@@ -796,6 +653,33 @@ def test_a_file_without_permission(mode: int) -> None:
         path.parent.chmod(0o755)
 
 
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [
+        (b"hello", "the line is not JSON: it goes wrong at character 1"),
+        (b'{"seat": 0, "do": "play"} {}', "the line is not JSON: it goes wrong at character 27"),
+        (b'{"seat": 0', "the line is not JSON: it ends too early, as if it was wrapped"),
+        (b"\0" * 100, "the line is not JSON: it goes wrong at character 1"),
+        (b'{"note": "\xc3\x28"}', "the line is not UTF-8 text (byte 11)"),
+        (b'{"note": "\xed\xa0\x80"}', "the line is not UTF-8 text (byte 11)"),
+        ("{}".encode("utf-16"), "the line is not UTF-8 text (byte 1)"),
+        (b"[1]", "the line is not a JSON object"),
+        (b"1", "the line is not a JSON object"),
+        (b'{"x": [{"game": 1, "game": 1}]}', 'the line has the key "game" twice in one object'),
+        (b'{"seat": NaN}', "the line is not JSON: NaN is not a number"),
+        (b'{"x": -Infinity}', "the line is not JSON: -Infinity is not a number"),
+        (b'{"x": 1e999}', "the line has a number that is too large"),
+        (b'{"x": ' + b"9" * 5000 + b"}", "the line has a number of 5,000 digits; the limit is 1,000"),
+        (b'{"a":' * 40 + b"1" + b"}" * 40, "the line is nested more than 32 levels deep"),
+        (b'{"note": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "the line is nested more than 32 levels deep"),
+    ],
+    ids=lambda value: value[:20] if isinstance(value, bytes) else "",
+)
+def test_a_line_that_is_no_object_of_ours_is_refused_in_a_sentence(raw: bytes, told: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(told)}$"):
+        parse_object(raw)
+
+
 @pytest.mark.parametrize("nest", [lambda value: {"a": value}, lambda value: [value]], ids=["objects", "arrays"])
 def test_a_line_may_be_nested_as_deep_as_the_limit_and_no_deeper(nest: Callable[[Any], Any]) -> None:
     value: Any = 0
@@ -819,42 +703,6 @@ def test_a_log_longer_than_a_line_may_be_is_read(path: Path) -> None:
     written(path, HEADER, DEAL, *[note] * 30, PLAY_0)
     assert path.stat().st_size > 2 * LONGEST_LINE
     assert read(path).session.last == 2
-
-
-# -- undo ----------------------------------------------------------------------------------------------
-
-
-def test_undo_and_another_action_are_added_to_the_log(path: Path) -> None:
-    keeper = played_to_disk(path, game_of(4), 9)
-    whole, undone = path.read_bytes(), keeper.positions
-    keeper.undo()
-    assert path.read_bytes() == whole, "undoing alone is not written"
-    keeper.redo()
-    undo_to_a_choice(keeper)
-    at = keeper.at
-    keeper.act(other_action(keeper))
-    assert path.read_bytes().startswith(whole), "it only grows"
-    loaded = read(path)
-    assert loaded.session.positions == keeper.positions
-    assert loaded.undone == [Undone(at, tuple(undone[at + 1 :]))]
-    assert loaded.session.standing.is_assisted == keeper.standing.is_assisted
-    keeper.close()
-
-
-def test_a_finished_game_reopened_is_not_undone(path: Path) -> None:
-    path.write_bytes(b"".join(whole_log()))
-    loaded = reopen(path, find_game)
-    with pytest.raises(UndoRefusedError, match=r"^The game is over: it can't be undone\.$"):
-        loaded.session.undo()
-    loaded.session.close()
-    assert path.read_bytes() == b"".join(whole_log())
-
-
-def test_leaving_after_undo_keeps_what_stands(path: Path) -> None:
-    keeper = played_to_disk(path, game_of(6), 8)
-    keeper.undo()
-    keeper.close()
-    assert read(path).session.positions == keeper.positions[: keeper.at + 1]
 
 
 # -- writes that fail ----------------------------------------------------------------------------------
@@ -889,38 +737,6 @@ def on_a_full_disk(keeper: AnySession) -> FailingFile:
     return failing
 
 
-@contextmanager
-def full_disks() -> Iterator[None]:
-    """No other file can be written either."""
-
-    def fail(_: Path) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(log_writer, "begin_part", fail)
-        yield
-
-
-@pytest.mark.parametrize("room", [0, 1, 10, 25])
-def test_after_a_write_that_failed_the_log_is_whole_and_goes_on(path: Path, room: int) -> None:
-    session = game_of(7)
-    keeper = played_to_disk(path, session, 5)
-    disk = on_a_full_disk(keeper)
-    disk.room = room
-    with full_disks():
-        for _ in range(2):
-            with pytest.raises(LogError, match=r": cannot be written: No space left on device$"):
-                keeper.act(session.positions[6].action)
-            assert keeper.at == keeper.last == 5
-            assert read(path).session.positions == keeper.positions
-    disk.room = None
-    for position in session.positions[6:]:
-        keeper.act(position.action)
-        assert read(path).session.positions == keeper.positions
-    keeper.close()
-    assert path.read_text(encoding="utf-8") == format_log(header(), session)
-
-
 def test_a_last_action_whose_result_cannot_be_written_is_not_kept(path: Path) -> None:
     session = game_of(8)
     keeper = played_to_disk(path, session, session.last - 1)
@@ -935,49 +751,6 @@ def test_a_last_action_whose_result_cannot_be_written_is_not_kept(path: Path) ->
     keeper.act(session.positions[-1].action)
     keeper.close()
     assert path.read_text(encoding="utf-8") == format_log(header(), session)
-
-
-def test_a_game_is_left_on_a_full_disk_with_half_a_line(path: Path) -> None:
-    session = game_of(8)
-    keeper = played_to_disk(path, session, 6)
-    on_a_full_disk(keeper).room = 10
-    with full_disks():
-        with pytest.raises(LogError, match="No space left on device"):
-            keeper.act(session.positions[7].action)
-        keeper.close()
-    assert not path.read_bytes().endswith(b"\n")
-    assert read(path).session.positions == keeper.positions
-
-
-@pytest.mark.parametrize("room", [0, 5, 30])
-def test_after_an_undo_that_failed_the_log_is_whole_and_goes_on(path: Path, room: int) -> None:
-    keeper = played_to_disk(path, game_of(9), 9)
-    before = keeper.positions
-    disk = on_a_full_disk(keeper)
-    disk.room = room
-    undo_to_a_choice(keeper)
-    action = other_action(keeper)
-    with full_disks():
-        for _ in range(2):
-            with pytest.raises(LogError, match=r": cannot be written: No space left on device$"):
-                keeper.act(action)
-    assert read(path).session.positions == before
-    disk.room = None
-    keeper.act(action)
-    for _ in range(3):
-        keeper.act(GAME.rules.legal_actions(keeper.state)[-1])
-        assert read(path).session.positions == keeper.positions
-    keeper.close()
-
-
-def test_a_log_that_cannot_be_begun_leaves_no_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(handle: int) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(LogError, match=r": cannot be written: No space left on device$"):
-        LogWriter.create(path, header())
-    assert not path.exists()
 
 
 def test_a_log_that_cannot_be_read_to_its_end_is_not_played_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1191,40 +964,18 @@ def test_a_game_that_can_be_saved_nowhere_is_not_called_saved(deep: Path) -> Non
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of file sizes here")
-def test_a_file_that_may_not_grow_is_left_for_another(path: Path) -> None:
-    """A real write that fails, in a process of its own, where the system limits the size of files."""
-    # -B: a compiled module that is cut off at the limit would stop every later program that imports it
-    ran = subprocess.run([sys.executable, "-B", "-c", LIMITED, path], capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert ran.stdout == f"{path}: cannot be written: File too large\n"
-    assert read(path).fault is None
-    assert read(path).session.last > 0
-
-
-LIMITED = """
-import resource, signal, sys
-from pathlib import Path
-from random import Random
-from clockspades.engine.header import Header
-from clockspades.saved.log import LogError
-from clockspades.saved.log_writer import LogWriter
-from clockspades.engine.header import Seat
-from clockspades.engine.session import Session
-from clockspades.games.catalogue import find_game
-
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))
-game, path = find_game("clockwork-spades"), Path(sys.argv[1])
-options, seats = game.configure({}), (Seat("Ana"), Seat("Bo"))
-session = Session(game, options, seats, LogWriter.create(path, Header(game.name, options, seats, "2026")))
-session.deal(Random(1))
-try:
-    while session.outcome is None:
-        session.act(game.rules.legal_actions(session.state)[0])
-except LogError as error:
-    print(error)
-session.close()
-"""
+def test_a_file_that_may_not_grow_takes_no_more_actions(path: Path) -> None:
+    session = game_of(7)
+    keeper = played_to_disk(path, session, 2)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (path.stat().st_size + 10, hard))
+    try:
+        with pytest.raises(LogError, match=r": cannot be written: File too large$"):
+            keeper.act(session.positions[3].action)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert read(path).session.positions == keeper.positions == session.positions[:3]
+    keeper.close()
 
 
 def test_while_a_log_grows_it_is_read_as_far_as_it_was_at_first(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -1260,53 +1011,6 @@ def test_whatever_the_umask_is_a_log_is_for_its_owner_alone(tmp_path: Path, umas
     assert len(modes) == 12, "the index among them"
     assert {mode for path, mode in modes.items() if path.is_dir()} == {0o700}
     assert {mode for path, mode in modes.items() if path.is_file()} == {0o600}
-
-
-class Killed(BaseException):
-    """The program ends here, whatever it was doing."""
-
-
-class DyingFile(FailingFile):
-    """A file whose program is killed before one of the steps that change it; it takes seven bytes at a time."""
-
-    def __init__(self, file: BinaryIO, steps: int) -> None:
-        super().__init__(file)
-        self.steps = steps
-
-    def _step(self) -> None:
-        if not self.steps:
-            raise Killed
-        self.steps -= 1
-
-    def write(self, data: memoryview) -> int:
-        self._step()
-        return self.file.write(data[:7])
-
-
-@pytest.mark.parametrize("undone", [False, True])
-def test_killed_between_any_two_steps_of_writing_the_log_is_whole(tmp_path: Path, undone: bool) -> None:
-    old = game_of(11)
-    for steps in range(1000):
-        path = tmp_path / f"{steps}.cslog"
-        keeper = played_to_disk(path, old, old.last - 1)
-        journal = keeper.journal
-        assert isinstance(journal, LogWriter)
-        journal._file = DyingFile(journal._file, steps)  # type: ignore[assignment]
-        if undone:
-            undo_to_a_choice(keeper)
-        at = keeper.at
-        try:
-            keeper.act(other_action(keeper))
-        except Killed:
-            pass
-        else:
-            keeper.close()
-            assert read(path).session.positions == keeper.positions
-            break
-        found = read(path).session.positions
-        assert found in (old.positions[:-1], old.positions[: at + 1], (*old.positions[: at + 1], found[-1]))
-        journal._file.close()
-    assert steps > 4
 
 
 # -- two programs, and one that is killed --------------------------------------------------------------
@@ -1361,29 +1065,6 @@ def test_a_second_program_is_refused_until_the_first_is_killed(path: Path) -> No
         loaded = reopen(path, find_game)
         assert loaded.session.last == 2
         loaded.session.close()
-
-
-def test_a_program_that_opens_a_game_twice_is_refused_too(path: Path) -> None:
-    keeper = played_to_disk(path, game_of(1), 3)
-    with pytest.raises(LogError, match=r": another clockspades is playing this game$"):
-        reopen(path, find_game)
-    keeper.close()
-    reopen(path, find_game).session.close()
-
-
-def test_games_killed_while_they_are_written_are_whole(tmp_path: Path) -> None:
-    """Each is killed at another moment, as it plays action after action as fast as it can."""
-    for acknowledged in range(1, 6):
-        path = written(tmp_path / f"{acknowledged}.cslog", HEADER, DEAL)
-        with another_program(path) as process:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write("\n" * 10)
-            process.stdin.flush()
-            for _ in range(acknowledged):
-                process.stdout.readline()
-            process.kill()
-        assert read(path).session.last > acknowledged
 
 
 def test_a_log_from_before_its_rules_changed_says_so(path: Path) -> None:

@@ -42,26 +42,6 @@ def log(tmp_path: Path) -> Path:
     return written(tmp_path / "game.cslog", *whole_log())
 
 
-def test_a_note_stands_behind_the_action_of_its_point_and_before_the_result(log: Path) -> None:
-    lines = whole_log()
-    session = load(log, find_game).session
-    for point in (0, 1, 7, session.last):
-        written(log, *lines)
-        write_note(log, session, point, "Here", find_game)
-        assert log.read_bytes() == b"".join([*lines[: point + 1], note("Here"), *lines[point + 1 :]])
-        assert load(log, find_game).fault is None
-
-
-def test_a_note_is_replaced_and_removed(log: Path) -> None:
-    before, session = log.read_bytes(), load(log, find_game).session
-    assert write_note(log, session, 4, "One", find_game) == [(4, "One")]
-    assert write_note(log, session, 4, "Two", find_game) == [(4, "Two")]
-    assert note_at(load(log, find_game).notes, 4) == "Two"
-    assert write_note(log, session, 4, "", find_game) == []
-    assert log.read_bytes() == before
-    assert write_note(log, session, 4, "", find_game) == []
-
-
 def test_of_several_notes_the_last_is_replaced_and_the_mark_of_assistance_stays(log: Path) -> None:
     lines = whole_log()
     given_lines = [*lines[:4], note("First"), note("Second"), note(ASSISTED), *lines[4:]]
@@ -81,33 +61,6 @@ def test_a_note_cannot_mark_a_game_as_assisted(log: Path) -> None:
     with pytest.raises(LogError, match="this note would make the game practice"):
         write_note(log, session, 3, ASSISTED, find_game)
     assert log.read_bytes() == before
-
-
-def test_lines_that_cannot_be_read_and_half_a_line_stay_as_they_are(log: Path) -> None:
-    lines = whole_log()
-    rest = [b'{"seat": 1, "do": "fly"}\n', b"\xff not JSON\r\n", b'{"note": 5}\n', b'{"seat": 0, "do']
-    written(log, *lines[:9], *rest)
-    loaded = load(log, find_game)
-    assert loaded.session.last == 8
-    write_note(log, loaded.session, 8, "The end", find_game)
-    assert log.read_bytes() == b"".join([*lines[:9], note("The end"), *rest])
-
-
-def test_an_annotated_game_is_played_on_with_its_notes(home: Path) -> None:
-    archive = Archive(find_game)
-    session = archive.begin(GAME, GAME.configure({}), SEATS, Random(1))
-    assert session.journal is not None
-    session.act(GAME.rules.legal_actions(session.state)[0])
-    path = session.journal.path
-    session.close()
-    write_note(path, session, 1, "A good hand", find_game)
-    resumed = archive.resume(path).session
-    resumed.act(GAME.rules.legal_actions(resumed.state)[0])
-    resumed.close()
-    loaded = load(path, find_game)
-    assert loaded.fault is None
-    assert loaded.notes == [(1, "A good hand")]
-    assert loaded.session.last == 3
 
 
 def test_a_log_in_play_is_left_alone() -> None:

@@ -66,10 +66,6 @@ def names(file: Path) -> set[str]:
 # -- the table ---------------------------------------------------------------------------------------------
 
 
-def test_the_table_tells_every_setting() -> None:
-    assert [setting.key for setting in TABLE] == list(Settings._fields)
-
-
 def test_the_table_tells_every_theme() -> None:
     theme = TABLE[0]
     assert list(theme.values) == list(THEMES)
@@ -113,11 +109,6 @@ def test_a_theme_that_nobody_chose_is_not_written_and_one_that_was_chosen_is(fil
     assert load(file).settings.theme == "baize"
 
 
-def test_settings_are_changed_by_their_keys() -> None:
-    assert change(Settings(), **OTHERS._asdict()) == OTHERS
-    assert change(OTHERS) == OTHERS
-
-
 def test_a_name_is_kept_without_the_blanks_around_it() -> None:
     assert change(Settings(), name="  Ana Maria ").name == "Ana Maria"
     assert change(Settings(name="Ana"), name=" ").name == ""
@@ -149,11 +140,6 @@ def test_an_older_name_of_a_value_is_understood(file: Path) -> None:
 
 
 # -- the file ----------------------------------------------------------------------------------------------
-
-
-def test_without_a_file_everything_is_at_its_default(home: Path) -> None:
-    assert load() == LoadedSettings(Settings(), {}, "")
-    assert not home.exists()
 
 
 def test_what_is_kept_is_there_the_next_time(home: Path) -> None:
@@ -324,17 +310,6 @@ def test_a_value_that_cannot_be_leaves_the_others(file: Path) -> None:
     assert load() == LoadedSettings(Settings(sound=True), {"future": 7})
 
 
-def test_a_directory_in_the_place_of_the_file_is_said(file: Path) -> None:
-    file.mkdir()
-    assert load().complaint == f"Can't read {file}, so defaults are used: it is not a regular file."
-    with pytest.raises(SettingsError) as refused:
-        save(OTHERS, Settings())
-    assert str(refused.value) == (
-        f"Can't save the settings in {file}, so they last until you quit: it is not a regular file."
-    )
-    assert names(file) == {FILE}
-
-
 def test_a_link_to_a_pipe_or_device_is_neither_read_nor_written(file: Path) -> None:
     pipe = file.with_name("pipe")
     os.mkfifo(pipe)
@@ -362,13 +337,6 @@ def test_a_link_to_a_file_stays_one(file: Path, content: str | None) -> None:
     assert load(real).settings == load().settings == OTHERS
     assert names(file) == {FILE, "dotfiles"}
     assert names(real) == {real.name, *([real.name + BROKEN] if content == "broken" else ())}
-
-
-def test_where_nothing_can_be_written_that_is_said(home: Path) -> None:
-    home.write_text("a file in the place of the directory")
-    assert load() == LoadedSettings()
-    with pytest.raises(SettingsError, match="Can't save the settings in "):
-        save(OTHERS, Settings())
 
 
 def test_a_file_that_cannot_be_read_is_said_and_set_aside(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -417,10 +385,6 @@ def test_reading_no_file_loads_no_parser_and_no_screen() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
-
-
-def test_titles_fit_the_smallest_window() -> None:
-    assert max(len(setting.title) for setting in TABLE) <= 12
 
 
 def test_a_forced_move_is_yours_but_for_the_last_card_and_can_be_read_at_every_pace() -> None:

@@ -137,12 +137,6 @@ def test_a_lot_falls_on_each_seat(file: Path) -> None:
     assert SetupChoices((ANA, TICK), DEFAULTS).draw_lots(GAME, Random(0)) == DEFAULTS
 
 
-def test_where_nothing_can_be_written_nothing_is_remembered(home: Path) -> None:
-    home.write_text("a file where the directory should be")
-    remember(GAME, SetupChoices((ANA, BEN), DEFAULTS))
-    assert recall(GAME).seats[1] == STEADY
-
-
 def test_a_directory_in_the_place_of_the_file_is_left_alone(file: Path) -> None:
     file.mkdir()
     remember(GAME, SetupChoices((ANA, BEN), DEFAULTS))

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -194,10 +195,10 @@ leaves_files_open = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableE
 
 
 @leaves_files_open
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize(("version", "undoes"), [(1, True), (2, True), (2, False)], ids=["anew", "undo", "act"])
 @pytest.mark.parametrize("fault", [full, Killed], ids=["full", "killed"])
-def test_wherever_an_undo_stops_the_log_is_of_the_game_before_or_after_it(
-    tmp_path: Path, version: int, fault: Callable[[], BaseException]
+def test_wherever_writing_stops_the_log_is_of_the_game_before_or_after_it(
+    tmp_path: Path, version: int, undoes: bool, fault: Callable[[], BaseException]
 ) -> None:
     for steps in range(1000):
         path = tmp_path / f"{steps}.cslog"
@@ -208,24 +209,29 @@ def test_wherever_an_undo_stops_the_log_is_of_the_game_before_or_after_it(
         path.write_bytes(path.read_bytes().replace(b'"clockspades": 2', b'"clockspades": %d' % version))
         session = reopen(path, find_game).session
         before = session.positions
+        action = session.game.rules.legal_actions(session.state)[0]
+        change = partial(session.forget_after, 2) if undoes else partial(session.act, action)
+        played: AnySession = Session(session.game, session.options, session.seats, positions=before)
+        played.act(action)
+        after = before[:3] if undoes else played.positions
         with pytest.MonkeyPatch.context() as patch:
             failing_after(patch, steps, fault)
             try:
-                session.forget_after(2)
+                change()
             except (Killed, LogError):
-                assert load(path, find_game).session.positions in (before, before[:3])
+                assert load(path, find_game).session.positions in (before, after)
                 assert load(path, find_game).fault is None
             else:
                 break
         assert session.positions == before
         if fault is full:
-            session.forget_after(2)
+            change()
             session.close()
-            assert load(path, find_game).session.positions == before[:3]
+            assert load(path, find_game).session.positions == after
         else:
             session.journal._file.close()  # type: ignore[union-attr]
     session.close()
-    assert load(path, find_game).session.positions == before[:3]
+    assert load(path, find_game).session.positions == after
     assert steps > 2
 
 

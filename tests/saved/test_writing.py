@@ -22,13 +22,6 @@ def test_a_file_and_its_directory_are_made(tmp_path: Path) -> None:
     assert list(file.parent.iterdir()) == [file]
 
 
-def test_a_file_is_replaced(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    file.write_text("a much longer text than the new one")
-    write_whole(file, "new")
-    assert file.read_text() == "new"
-
-
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     real, link = tmp_path / "kept elsewhere" / "file", tmp_path / "file"
     real.parent.mkdir()
@@ -58,30 +51,6 @@ def test_only_a_regular_file_is_replaced(tmp_path: Path, what: str) -> None:
     with pytest.raises(OSError, match="it is not a regular file"):
         write_whole(file, "new")
     assert {path.name: path.lstat() for path in tmp_path.iterdir()} == before
-
-
-def test_a_pipe_that_a_link_points_to_is_never_replaced(tmp_path: Path) -> None:
-    link, pipe = tmp_path / "file", tmp_path / "pipe"
-    os.mkfifo(pipe)
-    link.symlink_to(pipe)
-    with pytest.raises(OSError, match="it is not a regular file"):
-        write_whole(link, "new", follows=True)
-    assert pipe.is_fifo()
-    assert {path.name for path in tmp_path.iterdir()} == {"file", "pipe"}
-
-
-@pytest.mark.parametrize("what", ["a directory in its place", "a file for a directory"])
-def test_what_cannot_be_written_leaves_all_as_it_was(tmp_path: Path, what: str) -> None:
-    file = tmp_path / "file"
-    if what == "a directory in its place":
-        file.mkdir()
-    else:
-        file.write_text("not a directory")
-        file = file / "file"
-    with pytest.raises(OSError, match=r"."):
-        write_whole(file, "new")
-    assert list(tmp_path.iterdir()) == [tmp_path / "file"]
-    assert not (tmp_path / "file").is_dir() or not list((tmp_path / "file").iterdir())
 
 
 def test_the_old_text_stays_where_the_new_one_is_cut_short(tmp_path: Path) -> None:
