@@ -211,7 +211,7 @@ class Session(Generic[StateT, ActionT, EventT]):
     @property
     def would_be_assisted(self) -> bool:
         """Whether there is another choice now that marks the game as assisted: what was undone showed something."""
-        return not self.standing.is_assisted and not self._is_forced() and self._peeked()
+        return not self.standing.is_assisted and self._peeked() and not self._is_forced()
 
     def view(self, seat: int | None) -> StateT:
         """The state at the point shown, as ``seat`` observes it; None sees what all see."""

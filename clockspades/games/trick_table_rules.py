@@ -93,12 +93,6 @@ def _played_from_hand(player: PlayerView[TrickT, EventT], seat: int) -> Iterator
             return
 
 
-def legal(model: TableModel[TrickT, EventT]) -> tuple[Action, ...]:
-    """What the player on the near side may do now."""
-    actions: tuple[Action, ...] = model.player.game.rules.legal_actions(model.view) if model.player.active else ()
-    return actions
-
-
 def log_style(*bold: type[Event]) -> log_view.LogStyle:
     """A log with the number of the trick in the margin; ``bold`` are events that stand out.
 
@@ -120,11 +114,6 @@ def are_open(model: TableModel[TrickT, EventT]) -> bool:
     """Whether all hands are open, and another than that of the near side has a card."""
     hands, near = model.view.hands, model.player.seat
     return not any(UNKNOWN in hand for hand in hands) and any(hand for seat, hand in enumerate(hands) if seat != near)
-
-
-def why_not(model: TableModel[TrickT, EventT], action: Action) -> str:
-    """Why the near player cannot do something now; empty if they can."""
-    return model.player.game.rules.why_not(model.view, action) if model.player.active else model.player.prompt
 
 
 def explain_bot(model: TableModel[TrickT, EventT], place: int) -> str:
@@ -319,7 +308,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def playable(self, model: TableModel[TrickT, EventT]) -> tuple[Card, ...]:
         """The cards that the player on the near side may play now, in the order of the fan."""
-        cards = {action.card for action in legal(model) if isinstance(action, PlayCard)}
+        cards = {action.card for action in model.legal if isinstance(action, PlayCard)}
         return tuple(card for card in self.near_hand(model) if card in cards)
 
     def hands_beside(self, model: TableModel[TrickT, EventT]) -> tuple[LogLine, ...]:
@@ -437,7 +426,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         card, player = hand[number], model.player
         if not player.active:
             return f"The {card.symbol}. {player.prompt}"
-        if reason := why_not(model, PlayCard(card)):
+        if reason := player.why_not(PlayCard(card)):
             return f"You can't play the {card.symbol}. {reason}"
         return f"You can {'play' if model.view.trick else 'lead'} the {card.symbol}."
 
@@ -467,13 +456,12 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def _usable(self, model: TableModel[TrickT, EventT]) -> Iterator[Target]:
         """The targets that something can be done with now."""
-        can = legal(model)
-        return (target for target in self.targets(model) if self.action_for(model, target) in can)
+        return (target for target in self.targets(model) if self.action_for(model, target) in model.legal)
 
     def _legal_action(self, model: TableModel[TrickT, EventT], target: Target) -> Action | None:
         """What can be done with a target now."""
         action = self.action_for(model, target)
-        return action if action in legal(model) else None
+        return action if action in model.legal else None
 
     # -- what it means ---------------------------------------------------------------------------------
 
@@ -508,8 +496,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def confirm(self, model: TableModel[TrickT, EventT]) -> Response:
         """Do what the cursor is on; it appears on the only thing that can be done."""
-        if not model.player.active:
-            return self.say(model, model.player.prompt)
         if model.cursor is not None:
             return self.use(model, model.cursor, asks=model.cursor.kind is not TargetKind.CHOICE)
         usable = tuple(self._usable(model))
@@ -619,11 +605,10 @@ class TrickTableRules(TableRules[TrickT, EventT]):
             return (ENTER._replace(words="go on"), *more)
         if self.sums_up(player):
             return (ENTER._replace(words="next deal"), *more)
-        return (*self.keys_now(player), *more) if player.active else more
+        return (*super().keys(model, is_running=is_running), *more)
 
-    def keys_now(self, player: PlayerView[TrickT, EventT]) -> tuple[Command, ...]:
-        """The commands for what the player decides now."""
-        cards = sum(isinstance(action, PlayCard) for action in player.game.rules.legal_actions(player.view))
+    def keys_now(self, model: TableModel[TrickT, EventT], *, is_running: bool) -> tuple[Command, ...]:
+        cards = sum(isinstance(action, PlayCard) for action in model.legal)
         digits = (numbers(cards, "card"),) if cards else ()
         return (*digits, ENTER._replace(words="play"), RIGHT._replace(words="move"))
 

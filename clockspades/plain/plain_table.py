@@ -10,8 +10,7 @@ from clockspades.engine.story import tell
 from clockspades.engine.text import printable
 from clockspades.saved.series import series_before
 from clockspades.table.commands import Command
-from clockspades.table.model import AnyTableModel, Target
-from clockspades.table.table_rules import Nothing, Response, TableRules
+from clockspades.table.table_rules import TableRules
 from clockspades.table.widget_models import ResultModel
 
 
@@ -92,24 +91,6 @@ class LineRules(TableRules[Any, Any]):
 
     commands: ClassVar[tuple[Command, ...]] = ()
     parts = ()
-
-    def targets(self, model: AnyTableModel) -> tuple[Target, ...]:
-        return ()
-
-    def explain(self, model: AnyTableModel, target: Target) -> str:
-        return ""
-
-    def confirm(self, model: AnyTableModel) -> Response:
-        return Nothing()
-
-    def press(self, model: AnyTableModel, target: Target) -> Response:
-        return Nothing()
-
-    def digit(self, model: AnyTableModel, number: int) -> Response:
-        return Nothing()
-
-    def keys(self, model: AnyTableModel, *, is_running: bool) -> tuple[Command, ...]:
-        return ()
 
     def result(self, state: Any, happened: Sequence[Any]) -> ResultModel:
         return ResultModel()

@@ -73,7 +73,7 @@ def judgement(
 
     ``chances`` are those that are known, and ``own`` is what the badge says on what was chosen.
     """
-    return _advice(rules, player._replace(active=True), glyphs, words, chances, right, played, own)
+    return _advice(rules, player.deciding(), glyphs, words, chances, right, played, own)
 
 
 def _advice(

@@ -34,8 +34,8 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     """For each seat what to say of its bot, as :func:`bot_label` has it; empty for a person."""
     history: tuple[tuple[EventT, ...], ...]
     """By point from the first on, the events that led to it, as observed."""
-    active: bool
-    """Whether the player at the near side decides now."""
+    legal: tuple[Action, ...] = ()
+    """What the player at the near side may do now; empty unless they decide."""
     caption: str = ""
     """Text in place of the game's prompt, as in a replay."""
     remarks: tuple[tuple[int, str], ...] = ()
@@ -50,6 +50,21 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
     """By point from the first on, what the action that led to it showed everyone; None if it showed nothing."""
     tints: tuple[int, ...] = ()
     """For each seat the number of its character's tint; 0 for a person, and for a bot with another name."""
+
+    @property
+    def active(self) -> bool:
+        """Whether the player at the near side decides now."""
+        return bool(self.legal)
+
+    def deciding(self, active: bool = True) -> "PlayerView[StateT, EventT]":
+        """The same while the player at the near side decides, or while they do not."""
+        return self._replace(legal=self.game.rules.legal_actions(self.view) if active else ())
+
+    def why_not(self, action: Action) -> str:
+        """Why the player at the near side cannot do this now, in a sentence; empty if they can."""
+        if not self.active:
+            return self.prompt
+        return "" if action in self.legal else self.game.rules.why_not(self.view, action)
 
     @property
     def tinted(self) -> Tints:
@@ -123,7 +138,7 @@ def seated_view(
         names=names,
         bots=tuple(printable(bot_label(game, seat)) for seat in seats),
         history=history,
-        active=active,
+        legal=game.rules.legal_actions(view) if active else (),
         series=series,
         meanings=meanings,
         marks=marks,
@@ -250,6 +265,11 @@ class TableModel(NamedTuple, Generic[StateT, EventT]):
     def cursor(self) -> Target | None:
         """What the cursor is on."""
         return self.selection.cursor
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What the player at the near side may do now; empty unless they decide."""
+        return self.player.legal
 
 
 AnyTableModel: TypeAlias = TableModel[Any, Any]

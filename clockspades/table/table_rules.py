@@ -92,17 +92,17 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
-    @abstractmethod
     def targets(self, model: TableModel[StateT, EventT]) -> tuple[Target, ...]:
         """Everything that the cursor can be on."""
+        return ()
 
     def first_target(self, model: TableModel[StateT, EventT]) -> Target | None:
         """What the cursor appears on."""
         return next(iter(self.targets(model)), None)
 
-    @abstractmethod
     def explain(self, model: TableModel[StateT, EventT], target: Target) -> str:
         """What a target is, and what can be done with it now."""
+        return ""
 
     def targets_of(self, model: TableModel[StateT, EventT], action: Action) -> tuple[Target, ...]:
         """Where an action is on the table: the cards that it plays, or what is pointed at to choose it."""
@@ -112,23 +112,23 @@ class TableRules(ABC, Generic[StateT, EventT]):
         """The point that the action behind a target led to, as for a card on the trick; None if there is none."""
         return None
 
-    # -- what it means ---------------------------------------------------------------------------------
+    # -- what it means: a key or a click that acts is asked for only while the near player decides -----
 
-    @abstractmethod
     def confirm(self, model: TableModel[StateT, EventT]) -> Response:
         """Enter."""
+        return Nothing()
 
     def space(self, model: TableModel[StateT, EventT]) -> Response:
         """The space bar: what Enter does, where the game has no smaller step."""
         return self.confirm(model)
 
-    @abstractmethod
     def press(self, model: TableModel[StateT, EventT], target: Target) -> Response:
         """A click."""
+        return Nothing()
 
-    @abstractmethod
     def digit(self, model: TableModel[StateT, EventT], number: int) -> Response:
-        """A digit key."""
+        """A digit key, also out of turn."""
+        return Nothing()
 
     def letter(self, model: TableModel[StateT, EventT], target: Target) -> Response:
         """A letter key that stands for a target."""
@@ -200,9 +200,13 @@ class TableRules(ABC, Generic[StateT, EventT]):
         """What is worth celebrating in what happened last, from the events that the player observed."""
         return None
 
-    @abstractmethod
     def keys(self, model: TableModel[StateT, EventT], *, is_running: bool) -> tuple[Command, ...]:
-        """The commands that the line of keys shows now."""
+        """The commands that the line of keys shows now; out of turn none, unless a game has more."""
+        return self.keys_now(model, is_running=is_running) if model.player.active else ()
+
+    def keys_now(self, model: TableModel[StateT, EventT], *, is_running: bool) -> tuple[Command, ...]:
+        """The commands for what the player decides now, or while cards turn by themselves."""
+        return ()
 
     # -- what other screens show of it -------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
 """The table's reducer: the state and the effects that follow from an input. Pure, and the same for every game."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -14,6 +16,7 @@ from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.model import (
     AnyPlayerView,
+    AnyTableModel,
     Selection,
     TableAdvice,
     Target,
@@ -106,7 +109,7 @@ def _told(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             return Next(state._replace(advice=advice) if is_awaited else state)
         case did.Judged(verdict):
             selection = Selection(shown_trick=state.selection.shown_trick)
-            player = state.model.player._replace(active=True)  # with the choices as their player saw them
+            player = state.model.player.deciding()  # with the choices as their player saw them
             return Next(state._replace(phase=Watching(), player=player, selection=selection, advice=verdict))
         case did.Tick(timer):
             return _ticked(table_rules, state) if timer == state.timer else Next(state)
@@ -143,13 +146,13 @@ def _player_did(table_rules: AnyTableRules, state: State, given: Input) -> Next:
     model = state.model
     match given:
         case did.Chose(action):
-            return _respond(table_rules, state, Choose(action))
+            return _decide(table_rules, state, lambda _: Choose(action))
         case did.Confirm():
             return _confirmed(table_rules, state)
         case did.Space():
             if _only_clears(state) or isinstance(state.phase, AutoPlaying | Running):
                 return _confirmed(table_rules, state)
-            return _respond(table_rules, state, table_rules.space(model))
+            return _decide(table_rules, state, table_rules.space)
         case did.Digit(number):
             if table_rules.paces and table_rules.next_turn(model.player) is not None:
                 return _run(table_rules, state, number) if 0 < number <= len(table_rules.paces) else Next(state)
@@ -162,7 +165,7 @@ def _player_did(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             return _pressed(table_rules, state, target)
         case did.Hovered():
             return Next(_hovered(table_rules, state, given))
-        case did.Carried(target):
+        case did.Carried(target) if model.player.active:
             return _respond(table_rules, state, table_rules.carry(model, target))
         case did.Dropped(target):
             return _dropped(table_rules, state, target)
@@ -295,7 +298,7 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
     """Show what was observed. Each new point begins with a fresh selection, and cards move from one to the next."""
     before, seat = state.player, state.to_act
     thinker = player.names[seat] if seat is not None and seat not in state.people else ""
-    after = player._replace(active=active, thinker=thinker)
+    after = player.deciding(active)._replace(thinker=thinker)
     effects: list[Effect] = []
     is_next = before is not None and len(after.history) == len(before.history) + 1
     if before is None or len(after.history) != len(before.history):
@@ -663,7 +666,7 @@ def _pressed(table_rules: AnyTableRules, state: State, target: Target) -> Next:
         return Next(state)
     if target.kind is TargetKind.CHOICE and table_rules.sums_up(state.model.player):  # "Next deal"
         return Next(state) if isinstance(state.phase, Watching) else _confirmed(table_rules, state)
-    return _respond(table_rules, state, table_rules.press(state.model, target))
+    return _decide(table_rules, state, partial(table_rules.press, target=target), target)
 
 
 def _confirmed(table_rules: AnyTableRules, state: State) -> Next:
@@ -684,7 +687,7 @@ def _confirmed(table_rules: AnyTableRules, state: State) -> Next:
         case Failed():
             seat = state.to_act
             return Next(state, (do.MakeDeal(),)) if seat is None else _ask_bot(table_rules, state, seat)
-    return _respond(table_rules, state, table_rules.confirm(state.model))
+    return _decide(table_rules, state, table_rules.confirm)
 
 
 def _cancelled(table_rules: AnyTableRules, state: State) -> Next:
@@ -743,7 +746,7 @@ def _advice_answered(table_rules: AnyTableRules, state: State, given: Input) -> 
     advice, state = state.advice, state._replace(advice=None)
     match given:
         case did.Confirm() if advice is not None and advice.best is not None:
-            return _respond(table_rules, state, Choose(advice.best))
+            return _player_did(table_rules, state, did.Chose(advice.best))
         case did.Confirm() | did.Cancel() | did.AskAdvice():
             return Next(state)
         case did.ArrowPressed() if advice is not None and advice.cursor is not None:
@@ -781,14 +784,28 @@ def _hovered(table_rules: AnyTableRules, state: State, given: did.Hovered) -> St
     return _say(state, table_rules.reminder(model))
 
 
+def _decide(
+    table_rules: AnyTableRules, state: State, means: Callable[[AnyTableModel], Response], at: Target | None = None
+) -> Next:
+    """Do what something means while it is the player's turn.
+
+    Out of turn say what it was done to, or what the cursor is on; without either, what the table waits for.
+    """
+    model = state.model
+    if model.player.active:
+        return _respond(table_rules, state, means(model))
+    pointed = at or model.cursor
+    words = table_rules.explain(model, pointed) if pointed is not None else ""
+    return _respond(table_rules, state, table_rules.say(model, words or model.player.prompt))
+
+
 def _respond(table_rules: AnyTableRules, state: State, response: Response) -> Next:
     """Select, or act: an action is asked for a second time where that is set, and refused in the words of the game."""
     match response:
         case Select(selection):
             return Next(_given_up(_stopped(state))._replace(selection=selection))
-        case Choose(action, target) if state.model.player.active and isinstance(state.phase, Deciding | AutoPlaying):
-            player = state.model.player
-            if reason := player.game.rules.why_not(player.view, action):
+        case Choose(action, target) if isinstance(state.phase, Deciding | AutoPlaying):
+            if reason := state.model.player.why_not(action):
                 return Next(_refuse(state, reason))
             if target is not None and state.preferences.confirms and state.selection.confirming != target:
                 state = state._replace(selection=Selection(target, confirming=target))

@@ -53,9 +53,9 @@ def model(
     names = NAMES[: len(state.hands)]
     is_turn = game.rules.to_act(state) == seat if active is None else active
     player: PlayerView[Any, Any] = PlayerView(
-        game, game.rules.observe(state, seat), seat, names, ("",) * len(names), history, is_turn
+        game, game.rules.observe(state, seat), seat, names, ("",) * len(names), history
     )
-    return TableModel(player, selection)
+    return TableModel(player.deciding(is_turn), selection)
 
 
 def holding(hand: str, state: Any = None) -> Any:

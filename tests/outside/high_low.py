@@ -268,15 +268,13 @@ class HighLowTableRules(TableRules[State, HighLowEvent]):
         )
 
     def press(self, model: Model, target: Target) -> Response:
-        if not model.player.active:
-            return self.say(model, model.player.prompt)
         return Choose(Guess(not target.number), target) if target in CHOICES else self.say(model, "")
 
     def digit(self, model: Model, number: int) -> Response:
         return self.press(model, Target(TargetKind.CHOICE, number - 1))
 
-    def keys(self, model: Model, *, is_running: bool) -> tuple[Command, ...]:
-        return (HIGHER, LOWER) if model.player.active else ()
+    def keys_now(self, model: Model, *, is_running: bool) -> tuple[Command, ...]:
+        return HIGHER, LOWER
 
     def miniature(self, model: Model) -> CardRowModel:
         """The last card and the back of the next one."""

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from clockspades.engine.game import AnyGame
+from clockspades.games.catalogue import GAMES, game_names, table_rules
 from clockspades.games.clock.clock_rules import ExchangeKing, TurnUp, is_exchange_due
 from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.games.clogs.clogs_rules import TurnClog
@@ -12,10 +14,11 @@ from clockspades.games.tricks import PlayCard
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
-from clockspades.table.model import Target, TargetKind
-from clockspades.table.state import Deciding, Preferences, Running, Summary
+from clockspades.table.model import Selection, Target, TargetKind
+from clockspades.table.parts import each_part
+from clockspades.table.state import BotThinking, Deciding, Over, Preferences, Running, Summary
 from clockspades.table.update import update
-from tests.table.playing import SETTINGS, click, is_in, note, play_until, press
+from tests.table.playing import SETTINGS, click, is_in, note, play_until, press, step, table
 from tests.table.runner import Runner
 from tests.tui.patience import CLOCK, at_exchange, dealt, where
 
@@ -215,3 +218,55 @@ def test_a_card_that_was_not_dragged_is_not_dropped() -> None:
     runner = Runner(ClockTableRules(), dealt(CLOCK, 0), Preferences(), Random(0))
     for target in (None, Target(TargetKind.PILE, 1)):
         assert update(runner.rules, runner.state, did.Dropped(target)) == (runner.state, ())
+
+
+# -- whose turn it is, and what may be done ----------------------------------------------------------------
+
+
+def out_of_turn(game: AnyGame) -> Runner:
+    """A table at which somebody else acts, or in a patience one that is over."""
+    if game.seats(game.configure({})) == 1:
+        return Runner(table_rules(game.name), where(lambda s: s.is_over, game), SETTINGS, Random(0))
+    return play_until(lambda runner: is_in(BotThinking)(runner) and runner.session.at > 3, game.name, 1)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=game_names())
+def test_out_of_turn_enter_space_and_a_click_only_say_what_they_are_done_to(game: AnyGame) -> None:
+    runner = out_of_turn(game)
+    press(runner, "space", did.Space())
+    assert note(runner) == runner.state.model.player.prompt
+    for target in runner.rules.targets(runner.state.model):
+        click(runner, did.Pressed(target))
+        assert note(runner) == explained(runner, target)
+        runner.state = runner.state._replace(selection=Selection(target))
+        press(runner, "space", did.Space())
+        assert note(runner) == explained(runner, target)
+        if not isinstance(runner.state.phase, Over):
+            runner.state = runner.state._replace(selection=Selection(target))
+            press(runner, "enter", did.Confirm())
+            assert note(runner) == explained(runner, target)
+        click(runner, did.Carried(target))
+        assert not runner.state.selection.carried
+    assert not runner.acted
+
+
+@pytest.mark.parametrize("game", GAMES, ids=game_names())
+def test_what_may_be_done_is_known_at_each_point_and_asked_of_no_rules_on_the_way_of_a_click(
+    game: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runner = table(game.name, 1, Preferences(forced_plays="ask"))
+    while not runner.state.model.player.active:
+        step(runner)
+    rules, state = runner.rules, runner.state
+    target = rules.targets_of(state.model, state.model.legal[0])[0]
+    for asked in ("legal_actions", "offered", "why_not", "reduce"):
+        monkeypatch.setattr(type(game.rules), asked, None)
+    once, effects = update(rules, state, did.Pressed(target))
+    if not effects:  # a card was picked up
+        _, effects = update(rules, once, did.Pressed(target))
+    assert effects == (do.Act(state.model.legal[0]),)
+    for shown in (state, once):
+        assert rules.keys(shown.model, is_running=False)
+        for part in each_part(rules.parts):
+            if part.selector is not None:
+                part.selector(shown.model)

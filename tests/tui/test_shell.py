@@ -14,6 +14,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, matches
+from clockspades.games.german_clock.german_clock_rules import PlaceCard
 from clockspades.games.german_clock.german_clock_table import WASTE
 from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.saved.log import LogError
@@ -87,7 +88,7 @@ PLAYED: Final[dict[str, Input]] = {
 OWN: Final[dict[Callable[[], AnySession], dict[str, Input]]] = {
     clockwork: {"x": did.AskMeaning()},
     clock: {"f": did.Finish(), "plus": did.Run(by=1), "minus": did.Run(by=-1)},
-    german_clock: {"s": did.Space(), "p": did.PointAt(TOP_OF_WASTE)},
+    german_clock: {"s": did.Space(), "p": did.Chose(PlaceCard())},
     clogs: {"t": did.LookBack(), "x": did.AskMeaning(), "c": did.PointAt(Target(TargetKind.BESIDE, 2))},
 }
 """Keys that a game has for itself."""
@@ -249,7 +250,7 @@ async def test_the_table_shows_the_state_before_its_effects_are_run_and_the_line
         me.give(did.Confirm(), point=point._replace(can_undo=True), people=(0, 1))
         assert "ask to undo" in me.keys
         assert me.screen.player is not None
-        me.give(did.Confirm(), phase=Deciding(), player=me.screen.player._replace(active=False))
+        me.give(did.Confirm(), phase=Deciding(), player=me.screen.player.deciding(active=False))
         await me.press("h")
         assert isinstance(me.app.screen, TableScreen)
         assert "hint" not in me.keys, "while somebody else decides"

@@ -10,7 +10,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.phrases import symbols
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance
-from clockspades.games.clock.clock_rules import RULES, ClockEvent, ClockState
+from clockspades.games.clock.clock_rules import ClockEvent, ClockState
 from clockspades.games.clock.clock_words import DEPTHS, card_at, depth_words, place
 from clockspades.games.dial_table_rules import (
     STRIKING,
@@ -78,10 +78,9 @@ def live_piles(view: ClockState) -> tuple[int, ...]:
     """The piles that the game is about now: where the card in hand goes, where the king can, or in the end all."""
     if view.outcome is not None:
         return (*HOURS, rules.CENTRE) if view.outcome.winners else ()
-    exchanges = dict.fromkeys(
-        action.pile for action in RULES.legal_actions(view) if isinstance(action, rules.ExchangeKing)
-    )
-    return tuple(exchanges) or (() if view.in_hand is None else (int(view.in_hand.rank),))
+    if rules.is_exchange_due(view):
+        return tuple(pile for pile, cards in enumerate(view.face_down, 1) if cards)
+    return () if view.in_hand is None else (int(view.in_hand.rank),)
 
 
 def _spread(model: ClockTableModel) -> int:
@@ -223,9 +222,9 @@ def _unseen(view: ClockState, pile: int) -> str:
 def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
     """A card that the king can be exchanged for."""
     view = model.view
-    if rules.ExchangeKing(pile, depth) not in RULES.legal_actions(view):
-        return ""
     height = len(view.face_down[pile - 1])
+    if depth > height:
+        return ""
     card = f"The {depth_words(depth)} card of {height} at {place(pile)}, {height - depth or 'none'} under it."
     return f"{card} Press {symbol(model.terminal, ENTER)} to exchange. {_unseen(view, pile)}"
 
@@ -363,12 +362,10 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
     # -- what it means ---------------------------------------------------------------------------------
 
     def next_turn(self, player: PlayerView[ClockState, ClockEvent]) -> Action | None:
-        return rules.TurnUp() if player.active and not rules.is_exchange_due(player.view) else None
+        return next((action for action in player.legal if isinstance(action, rules.TurnUp)), None)
 
     def confirm(self, model: ClockTableModel) -> Response:
         """Turn up the next card, or exchange the king for the card that the cursor is on."""
-        if not model.player.active:
-            return self.say(model, model.player.prompt)
         if not rules.is_exchange_due(model.view):
             return Choose(rules.TurnUp())
         if model.cursor is not None and model.cursor.depth:
@@ -377,20 +374,20 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
 
     def digit(self, model: ClockTableModel, number: int) -> Response:
         """The depth of a card in the pile under the cursor, when it is time to exchange the king."""
-        cursor, legal = model.cursor, RULES.legal_actions(model.view) if model.player.active else ()
-        if cursor is None or rules.ExchangeKing(cursor.number, number) not in legal:
+        cursor = model.cursor
+        if cursor is None or rules.ExchangeKing(cursor.number, number) not in model.legal:
             return Nothing()
         return self.point_at(model, cursor._replace(depth=number))
 
     def move(self, model: ClockTableModel, direction: Direction, nearest: Target | None) -> Response:
         """When it is time to exchange the king, the cursor goes round the clock and down a pile."""
-        if _exchanges(model):
+        if rules.is_exchange_due(model.view):
             return self.point_at(model, next_place(model.view, model.cursor, direction))
         return super().move(model, direction, nearest)
 
     def press(self, model: ClockTableModel, target: Target) -> Response:
         """Turn up the next card; when it is time to exchange the king, choose a pile and then one of its cards."""
-        exchanges, spread = _exchanges(model), _spread(model)
+        exchanges, spread = rules.is_exchange_due(model.view), _spread(model)
         match target:
             case Target(TargetKind.LOWER, number):
                 if exchanges and spread:
@@ -412,9 +409,7 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         enter, cancel = spoken(model.terminal, ENTER), spoken(model.terminal, CANCEL)
         return f"Exchange the king for {card}? Press {enter} or click it again. {cancel} cancels."
 
-    def keys(self, model: ClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
-        if not model.player.active:
-            return ()
+    def keys_now(self, model: ClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if rules.is_exchange_due(model.view):
             pile, depth = RIGHT._replace(words="pile"), DOWN._replace(words="depth")
             return (pile, depth, ENTER._replace(words="exchange"))
@@ -425,11 +420,6 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
 
 def _move(card: Card, start: Place, end: Place, delay: float = 0.0) -> Move:
     return Move(Face(card), start, end, delay, like=at_pile(1))
-
-
-def _exchanges(model: ClockTableModel) -> bool:
-    """Whether the player exchanges the king now."""
-    return model.player.active and rules.is_exchange_due(model.view)
 
 
 def _exchange(target: Target) -> Choose:

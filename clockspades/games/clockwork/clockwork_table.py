@@ -438,8 +438,6 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     def confirm(self, model: ClockworkTableModel) -> Response:
         """Play every match; or take the spade that the cursor is on."""
         cursor = model.cursor
-        if not model.player.active:
-            return self.say(model, model.player.prompt)
         if rules.matches(model.view):
             return Choose(rules.PlayMatches())
         if cursor is not None and cursor.kind is TargetKind.HOUR and cursor.number:
@@ -448,13 +446,13 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
 
     def space(self, model: ClockworkTableModel) -> Response:
         """Play every match; no spade is taken so."""
-        if model.cursor is None or (model.player.active and rules.matches(model.view)):
+        if model.cursor is None or rules.matches(model.view):
             return self.confirm(model)
         return self.say(model, self.explain(model, model.cursor))
 
     def press(self, model: ClockworkTableModel, target: Target) -> Response:
         """Play every match with a click on one of them or on its spade; or take the spade."""
-        if model.player.active and target != STOCK:
+        if target != STOCK:
             matching = rules.matches(model.view)
             hand = model.view.hands[model.player.seat]
             if target.kind is TargetKind.HOUR and target.number and not matching:
@@ -479,9 +477,7 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
             return f"You take the {rules.SPADES[action.rank - 1].symbol}, the last spade."
         return f"You play {covering(rules.matches(player.view))}."
 
-    def keys(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[Command, ...]:
-        if not model.player.active:
-            return ()
+    def keys_now(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if matching := rules.matches(model.view):
             return (ENTER._replace(words="play" if len(matching) == 1 else "play all"), RIGHT._replace(words="move"))
         return (numbers(len(model.view.window), "spade"), ENTER._replace(words="take"))

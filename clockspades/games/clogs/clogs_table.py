@@ -22,12 +22,10 @@ from clockspades.games.trick_table_rules import (
     TrickTableRules,
     how_to_confirm,
     is_turn,
-    legal,
     log_style,
     place_at,
     score_shown,
     seat_at,
-    why_not,
 )
 from clockspades.games.tricks import DealScored, Play
 from clockspades.table import log_view
@@ -108,7 +106,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
 
     def fan_model(self, model: ClogsTableModel) -> FanModel:
         """The hand, and the clogs face down beside it, each with the key that chooses it."""
-        can = {action.place for action in legal(model) if isinstance(action, TurnClog)}
+        can = {action.place for action in model.legal if isinstance(action, TurnClog)}
         clogs: list[Face] = []
         for place, clog in enumerate(model.view.clogs[model.player.seat]):
             target = Target(TargetKind.BESIDE, place)
@@ -215,14 +213,14 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         if not player.active:
             return f"{clog} {player.prompt}"
         can = "You can turn it up." if model.view.trick else "You can lead it."
-        return f"{clog} {why_not(model, TurnClog(place)) or can}"
+        return f"{clog} {player.why_not(TurnClog(place)) or can}"
 
     def letter(self, model: ClogsTableModel, target: Target) -> Response:
         """A clog by its letter: the cursor goes to one that can be turned up; the rules say why another cannot."""
         action = TurnClog(target.number)
-        if action in legal(model):
+        if action in model.legal:
             return self.point_at(model, target)
-        return self.say(model, self.explain(model, target) or why_not(model, action))
+        return self.say(model, self.explain(model, target) or model.player.why_not(action))
 
     def asking(self, model: ClogsTableModel, target: Target) -> str:
         if target.kind is not TargetKind.BESIDE:
@@ -242,11 +240,9 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
             return super().seconds_for(player)
         return SECONDS + WAIT + TURN + READ
 
-    def keys_now(self, player: ClogsPlayerView) -> tuple[Command, ...]:
-        keys = super().keys_now(player)
-        places = [
-            action.place for action in player.game.rules.legal_actions(player.view) if isinstance(action, TurnClog)
-        ]
+    def keys_now(self, model: ClogsTableModel, *, is_running: bool) -> tuple[Command, ...]:
+        keys = super().keys_now(model, is_running=is_running)
+        places = [action.place for action in model.legal if isinstance(action, TurnClog)]
         if not places:
             return keys
         first, last = CLOGS[places[0]], CLOGS[places[-1]]

@@ -28,7 +28,7 @@ from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import USUAL, Terminal
-from clockspades.table.inputs import PointAt
+from clockspades.table.inputs import Chose
 from clockspades.table.keys import spoken
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.parts import Kind, Move, Part, heading_line, prompt
@@ -160,7 +160,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     commands = (
         SPACE._replace(keys="space,s", description="Turn up the next card; if the stock is empty, turn the waste over"),
         ENTER._replace(description="Place the top card of the waste; after the game, the result"),
-        Command("p", PointAt(TOP), "Place the top card of the waste", name="german-clock.place"),
+        Command("p", Chose(rules.PlaceCard()), "Place the top card of the waste", name="german-clock.place"),
         *described("Show the cards at that hour", *DIGITS[1:]),
         *described("Look at the stock, the waste and the clock", LEFT, RIGHT, UP, DOWN),
     )
@@ -264,12 +264,10 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
 
     def confirm(self, model: GermanClockTableModel) -> Response:
         """Place the top card of the waste."""
-        return Choose(rules.PlaceCard()) if model.player.active else self.say(model, model.player.prompt)
+        return Choose(rules.PlaceCard())
 
     def space(self, model: GermanClockTableModel) -> Response:
         """Turn up the next card; if the stock is empty, turn the waste over."""
-        if not model.player.active:
-            return self.say(model, model.player.prompt)
         return Choose(rules.TurnStock() if model.view.stock else rules.Redeal())
 
     def digit(self, model: GermanClockTableModel, number: int) -> Response:
@@ -284,17 +282,13 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
                 return self.space(model)
             case _ if target == TOP:
                 return self.confirm(model)
-            case Target(TargetKind.HOUR, hour) if model.player.active and waste and waste[-1].rank == hour:
+            case Target(TargetKind.HOUR, hour) if waste and waste[-1].rank == hour:
                 return Choose(rules.PlaceCard())
         return self.say(model, self.explain(model, target))
 
-    def letter(self, model: GermanClockTableModel, target: Target) -> Response:
-        """Place the top card of the waste."""
-        return self.press(model, target)
-
     def carry(self, model: GermanClockTableModel, target: Target) -> Response:
         """Only the top card of the waste is dragged."""
-        if target != TOP or not model.player.active or not model.view.waste:
+        if target != TOP or not model.view.waste:
             return Nothing()
         return Select(Selection(picked=model.view.waste[-1], carried=True))
 
@@ -308,9 +302,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
 
     # -- what is shown ---------------------------------------------------------------------------------
 
-    def keys(self, model: GermanClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
-        if not model.player.active:
-            return ()
+    def keys_now(self, model: GermanClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
         view, places = model.view, ENTER._replace(words="place")
         if not view.stock and not view.redeals_left:
             return (places,)

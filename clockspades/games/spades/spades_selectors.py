@@ -18,7 +18,6 @@ from clockspades.games.trick_table_rules import (
     CountUp,
     count_up,
     is_turn,
-    legal,
     log_style,
     moment_beside_panel,
     score_shown,
@@ -289,7 +288,7 @@ def choices(model: SpadesTableModel) -> tuple[Action, ...]:
         placed = model.selection.placed
         return (spades.PassCards(spades.in_order(placed)),) if len(placed) == spades.PASSED else ()
     panelled = [
-        action for action in legal(model) if isinstance(action, (spades.LookAtCards, spades.MakeBid, spades.DrawCard))
+        action for action in model.legal if isinstance(action, (spades.LookAtCards, spades.MakeBid, spades.DrawCard))
     ]
     return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, spades.MakeBid) else 0))
 

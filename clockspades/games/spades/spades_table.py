@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from clockspades.engine.actions import Action
 from clockspades.games.spades import spades_selectors as selectors
-from clockspades.games.spades.spades_selectors import SpadesPlayerView, SpadesTableModel
+from clockspades.games.spades.spades_selectors import SpadesTableModel
 from clockspades.games.spades.spades_state import (
     RANKS,
     MakeBid,
@@ -158,8 +158,8 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
 
     # -- what is shown ---------------------------------------------------------------------------------
 
-    def keys_now(self, player: SpadesPlayerView) -> tuple[Command, ...]:
-        move = RIGHT._replace(words="move")
+    def keys_now(self, model: SpadesTableModel, *, is_running: bool) -> tuple[Command, ...]:
+        move, player = RIGHT._replace(words="move"), model.player
         match player.view.phase:
             case SpadesPhase.BID if player.view.looked[player.seat]:
                 hand = player.view.settings.hand
@@ -172,9 +172,9 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
                     ENTER._replace(words="pass"),
                 )
             case SpadesPhase.BID | SpadesPhase.DRAW:
-                answers = len(player.game.rules.legal_actions(player.view))
+                answers = len(model.legal)
                 return (numbers(answers, "number"), move, ENTER._replace(words="choose"))
-        return super().keys_now(player)
+        return super().keys_now(model, is_running=is_running)
 
 
 def _passes(model: SpadesTableModel) -> bool:

@@ -92,7 +92,9 @@ def last_view(remote: RemoteGame) -> Any:
 def check_drawable(remote: RemoteGame, before: RemoteGame) -> None:
     """CodecError if the last point cannot be drawn, after the game as it was ``before``."""
     is_next = 0 < len(before.points) == len(remote.points) - 1
-    check_drawing(_deciding(remote), _deciding(before) if is_next else None)
+    with sense_is_made():
+        now, then = _deciding(remote), _deciding(before) if is_next else None
+    check_drawing(now, then)
 
 
 def _deciding(remote: RemoteGame) -> AnyPlayerView:

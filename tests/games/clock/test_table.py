@@ -65,13 +65,6 @@ def test_a_digit_chooses_nothing_while_cards_are_turned() -> None:
     assert RULES.digit(model(TURNING, Selection(pile(3))), 1) == Nothing()
 
 
-def test_once_all_is_over_everything_says_so() -> None:
-    shown = model(OVER)
-    for response in (RULES.confirm(shown), RULES.space(shown), RULES.press(shown, pile(5)), RULES.press(shown, HAND)):
-        assert after(shown, response).selection == Selection(note=shown.player.prompt)
-    assert RULES.keys(shown, is_running=False) == ()
-
-
 # -- the exchange ------------------------------------------------------------------------------------------
 
 

@@ -58,9 +58,9 @@ def model(
 ) -> ClockworkTableModel:
     """The model of a state as ``seat`` observes it."""
     player = PlayerView(
-        GAME, RULES.observe(state, seat), seat, ("Ana", "Tick"), ("", "random"), history, active, caption, remarks
+        GAME, RULES.observe(state, seat), seat, ("Ana", "Tick"), ("", "random"), history, (), caption, remarks
     )
-    return TableModel(player, selection)
+    return TableModel(player.deciding(active), selection)
 
 
 def at(text: str) -> Target:

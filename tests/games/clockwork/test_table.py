@@ -129,15 +129,6 @@ def test_the_cursor_reaches_the_hand_the_spades_that_are_left_and_the_stock() ->
 # -- the other's turn --------------------------------------------------------------------------------------
 
 
-def test_on_the_other_s_turn_everything_explains() -> None:
-    assert after(WAITING, RULES.confirm(WAITING)).selection == Selection(note=WAITING.player.prompt)
-    for target in (hand(0), at("8"), STOCK):
-        assert after(WAITING, RULES.press(WAITING, target)).selection == Selection(note=RULES.explain(WAITING, target))
-    shown = selecting(WAITING, Selection(at("8")))
-    assert after(shown, RULES.space(shown)).selection.note == RULES.explain(WAITING, at("8"))
-    assert RULES.keys(WAITING, is_running=False) == ()
-
-
 # -- what is said ------------------------------------------------------------------------------------------
 
 

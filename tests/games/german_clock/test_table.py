@@ -81,13 +81,6 @@ def test_a_digit_shows_an_hour(session: AnySession) -> None:
     assert RULES.digit(shown, 0) == Nothing()
 
 
-def test_once_all_is_over_everything_says_so() -> None:
-    shown = model(OVER)
-    for response in (RULES.confirm(shown), RULES.space(shown), RULES.press(shown, STOCK), RULES.press(shown, TOP)):
-        assert after(shown, response).selection == Selection(note=shown.player.prompt)
-    assert RULES.keys(shown, is_running=False) == ()
-
-
 # -- dragging ----------------------------------------------------------------------------------------------
 
 
@@ -103,9 +96,8 @@ def test_nothing_else_is_carried(target: Target) -> None:
     assert RULES.carry(model(FITS), target) == Nothing()
 
 
-def test_nothing_is_carried_from_an_empty_waste_or_once_all_is_over() -> None:
+def test_nothing_is_carried_from_an_empty_waste() -> None:
     assert RULES.carry(model(dealt(GERMAN, 1)), TOP) == Nothing()
-    assert RULES.carry(model(OVER), TOP) == Nothing()
 
 
 @both
