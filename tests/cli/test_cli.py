@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from clockspades import __version__, cli
+from clockspades import cli
 from clockspades.cli import command_line
-from clockspades.cli.command_line import Argument, commands
+from clockspades.cli.command_line import commands
 from clockspades.cli.entry import DEBUG_VARIABLE, MODULES
 from clockspades.cli.parser import MOST_DIGITS, make_parsers
 from clockspades.engine.codec import LONGEST_NUMBER
@@ -23,11 +23,6 @@ def test_the_commands_are_read_with_the_ends_of_lines_of_windows_too(monkeypatch
     loader = SimpleNamespace(get_data=lambda _: text)
     monkeypatch.setattr(command_line, "__spec__", SimpleNamespace(loader=loader, origin=command_line.__file__))
     assert commands.__wrapped__() == commands()
-
-
-def test_version(run: Run) -> None:
-    ran = run("--version")
-    assert (ran.status, ran.out, ran.err) == (0, f"clockspades {__version__}\n", "")
 
 
 @pytest.mark.parametrize("columns", ["80", "40"])
@@ -64,30 +59,6 @@ def test_every_command_has_its_help_with_examples(
         assert paragraph in text
 
 
-@pytest.mark.parametrize(
-    ("form", "flag", "value", "is_optional", "is_several", "typed", "choices"),
-    [
-        ("--watch", "--watch", "", False, False, "--watch", ()),
-        ("--seed SEED", "--seed", "SEED", False, False, "--seed SEED", ()),
-        ("--seat NAME[=KIND]...", "--seat", "NAME[=KIND]", False, True, "--seat NAME[=KIND]", ()),
-        ("--svg [OUT]", "--svg", "OUT", True, False, "--svg [OUT]", ()),
-        ("--log json|text", "--log", "json|text", False, False, "--log json|text", ("json", "text")),
-        ("GAME", "", "GAME", False, False, "GAME", ()),
-        ("[FILE]", "", "FILE", True, False, "FILE", ()),
-        ("FILE|LINE...", "", "FILE|LINE", False, True, "FILE|LINE", ()),
-        ("[INVITATION...]", "", "INVITATION", True, True, "INVITATION", ()),
-    ],
-)
-def test_the_form_of_an_argument_says_how_it_is_typed(
-    form: str, flag: str, value: str, is_optional: bool, is_several: bool, typed: str, choices: tuple[str, ...]
-) -> None:
-    argument = Argument(form, "what it is for (default: 7)")
-    assert (argument.flag, argument.value, argument.typed) == (flag, value, typed)
-    assert (argument.is_optional, argument.is_several, argument.choices) == (is_optional, is_several, choices)
-    assert argument.default == "7"
-    assert Argument(form, "what it is for (default: the last one)").default is None
-
-
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_function_of_a_command_takes_what_can_be_typed(command: str) -> None:
     """Each argument has the name of a parameter, and each parameter without a default is an argument."""
@@ -100,16 +71,6 @@ def test_the_function_of_a_command_takes_what_can_be_typed(command: str) -> None
 
 def test_a_seed_has_as_many_digits_as_a_log_can_hold() -> None:
     assert MOST_DIGITS == LONGEST_NUMBER
-
-
-@pytest.mark.parametrize("arguments", [["shwo"], ["--verison"], ["show"], ["games", "chess"], ["show", "a", "--jso"]])
-def test_a_mistyped_command_is_one_sentence(run: Run, arguments: list[str]) -> None:
-    ran = run(*arguments)
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("clockspades")
-    assert " (see `clockspades" in ran.err
-    assert ran.err.endswith(" --help`)\n")
-    assert ran.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -161,11 +122,6 @@ def test_the_name_of_a_game_is_wrong_before_what_depends_on_it(
     assert capsys.readouterr() == ("", "clockspades: there is no game 'clok': did you mean clock?\n")
 
 
-def test_a_name_without_its_blanks_is_the_remedy_for_half_a_name(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["play", "German", "Clock"]) == 2
-    assert "unexpected argument 'Clock': write the game as german-clock" in capsys.readouterr().err
-
-
 def test_an_interrupt_while_modules_are_imported_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(argv: object) -> int:
         raise KeyboardInterrupt
@@ -184,18 +140,6 @@ def test_an_unexpected_error_says_what_to_report(
         "clockspades: internal error, please report it: ZeroDivisionError: division by zero"
         " (set CLOCKSPADES_DEBUG=1 to see where)\n"
     )
-
-
-def test_only_what_standard_output_does_is_said_of_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def lose_a_file() -> int:
-        raise FileNotFoundError(2, "No such file or directory")
-
-    monkeypatch.delenv(DEBUG_VARIABLE, raising=False)
-    monkeypatch.setattr("clockspades.cli.games.games", lose_a_file)
-    assert cli.main(["games"]) == 70
-    assert "please report it: FileNotFoundError" in capsys.readouterr().err
 
 
 def test_an_unexpected_error_can_be_seen_whole(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,29 +3,21 @@
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import pytest
 
 from clockspades import __version__
-from clockspades.bots.evaluation import RandomBot
 from clockspades.cli import main
 from clockspades.cli import simulate as simulate_command
-from clockspades.engine.game import Character, Strength
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkState, PlayMatches, TakeSpade
 from clockspades.saved.log import load
 from clockspades.simulation import cluster as dask_cluster
 from clockspades.simulation import workers as engine_workers
 from clockspades.simulation.simulate import Report, hire, simulate
-from clockspades.simulation.workers import WorkersError
-from tests.cli.conftest import Run
 
 if TYPE_CHECKING:
     from distributed import LocalCluster
@@ -73,39 +65,6 @@ def test_a_killed_worker_changes_nothing(cluster: "LocalCluster", tmp_path: Path
     assert contents(tmp_path / "cluster") == contents(tmp_path / "alone")
 
 
-def test_a_worker_lost_while_a_result_is_fetched_changes_nothing(
-    cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from distributed import Future
-
-    fetch: Callable[..., Awaitable[object]] = Future._result
-    lost: list[object] = []
-
-    async def fetch_too_late(self: "Future[object]", raiseit: bool = True) -> object:
-        result = await fetch(self, raiseit)
-        if not lost and self.status == "finished":
-            assert self._state is not None
-            self._state.lose()
-            lost.append(result)
-        return result
-
-    monkeypatch.setattr(Future, "_result", fetch_too_late)
-    with hire(1, cluster.scheduler_address) as workers:
-        far = simulate(GAME, {}, BOTS, 20, 5, workers=workers)
-    assert lost
-    assert without_time(far) == without_time(simulate(GAME, {}, BOTS, 20, 5))
-
-
-def test_the_command_prints_the_same_report(cluster: "LocalCluster", run: Run) -> None:
-    common = ("simulate", "clogs", "--option", "target=5", "--games", "20", "--bots", "random", "--seed", "3")
-    far, near, alone = (
-        run(*common, *where) for where in (("--cluster", cluster.scheduler_address), ("--jobs", "2"), ())
-    )
-    assert (far.status, far.err) == (0, "")
-    reports = [ran.out.splitlines()[:-1] for ran in (far, near, alone)]
-    assert reports[0] == reports[1] == reports[2], "all but the time"
-
-
 def test_an_interrupt_leaves_whole_logs_and_a_cluster_that_works(cluster: "LocalCluster", tmp_path: Path) -> None:
     def interrupt(report: Report) -> None:
         raise KeyboardInterrupt
@@ -134,13 +93,6 @@ def test_workers_of_another_version_are_refused(
         f"clockspades: --cluster {address}: all of it needs clockspades, version 0.0.1,"
         f" but the scheduler has version {__version__}"
     )
-
-
-def test_a_cluster_without_workers_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    with local_cluster(0) as empty:
-        address = empty.scheduler_address
-        said = complaint(capsys, "--cluster", address)
-    assert said == f"clockspades: --cluster {address}: the cluster has no workers"
 
 
 def test_a_cluster_that_loses_all_its_workers_ends_it_with_what_was_played(
@@ -197,26 +149,3 @@ def test_without_dask_its_package_is_named(capsys: pytest.CaptureFixture[str], m
 def test_processes_and_a_cluster_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     said = complaint(capsys, "--jobs", "2", "--cluster", "127.0.0.1:8786")
     assert said.startswith("clockspades simulate: argument --cluster: not allowed with argument --jobs")
-
-
-class QuittingBot(RandomBot[ClockworkState, PlayMatches | TakeSpade]):
-    """Takes its worker down."""
-
-    def choose(self, view: ClockworkState) -> PlayMatches | TakeSpade:
-        os._exit(1)
-
-
-class Quitting(ClockworkSpades):
-    bots = MappingProxyType({"quitting": Character("Pip", "Plays nothing.", Strength(0, 0))})
-
-    def make_bot(self, name: str, rng: Random) -> QuittingBot:
-        return QuittingBot(RULES.legal_actions, rng)
-
-
-def test_a_game_that_takes_every_worker_down_is_told(cluster: "LocalCluster", monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster.scheduler, "allowed_failures", 0)
-    with (
-        pytest.raises(WorkersError, match=r"^--cluster tcp://.*: the same games brought 1 worker down$"),
-        hire(1, cluster.scheduler_address) as workers,
-    ):
-        simulate(Quitting(), {}, ("quitting", "quitting"), 1, 1, workers=workers)

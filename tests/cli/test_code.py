@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from clockspades.cli.arguments import UsageError, parse_code, parse_game, parse_number
-from clockspades.engine.game import Offer
-from clockspades.engine.share import DEALS, EXAMPLE, KEY, CodeError, code_of, write_code
+from clockspades.engine.share import EXAMPLE, KEY, CodeError, write_code
 from clockspades.engine.standing import REPEAT
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
@@ -19,10 +18,6 @@ CODE = write_code(GAME, GAME.configure({"rules": "gamerules", "first": 1}), 42)
 
 def test_a_code_says_all_that_is_needed() -> None:
     assert parse_code(CODE, None, []) == (GAME, {"rules": "gamerules", "first": 1}, 42)
-
-
-def test_the_same_may_be_said_twice() -> None:
-    assert parse_code(CODE, GAME.name, ["first=1", "rules=gamerules"]).number == 42
 
 
 def test_a_contradicting_option_is_refused() -> None:
@@ -63,13 +58,6 @@ def test_what_is_no_number_is_refused(typed: str) -> None:
     assert str(caught.value) == f"--deal needs the number of a deal, from 0 to 1,099,511,627,775, not {typed!r}"
 
 
-def test_a_number_that_is_too_large_is_one_sentence(run: Run, home: Path) -> None:
-    ran = run("play", "--plain", "--deal", str(DEALS))
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "clockspades: the number of a deal is at most 1,099,511,627,775\n"
-    assert not home.exists()
-
-
 @pytest.mark.parametrize("arguments", [("--code", CODE), ("--deal", "42"), ("--seed", "42")])
 def test_a_deal_that_was_played_before_is_announced(run: Run, arguments: tuple[str, str]) -> None:
     told = "You have already played this deal today: it does not count.\n"
@@ -102,15 +90,6 @@ def test_the_name_of_a_preset_must_fit_the_code(name: str, options: dict[str, st
             parse_code(code, name, [])
 
 
-def test_another_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Other(type(GAME)):  # type: ignore[misc]
-        name, letter = "other", "0"
-
-    monkeypatch.setattr("clockspades.cli.arguments.find_offer", lambda _: Offer(Other(), GAME.presets[0]))
-    with pytest.raises(UsageError, match=f"^the share code {CODE} is for clockwork-spades, not other$"):
-        parse_code(CODE, "other", [])
-
-
 def test_a_wrong_code_is_one_sentence(run: Run, home: Path) -> None:
     ran = run("play", "--plain", "--code", EXAMPLE[:-1] + "7")
     assert (ran.status, ran.out) == (2, "")
@@ -119,13 +98,3 @@ def test_a_wrong_code_is_one_sentence(run: Run, home: Path) -> None:
     assert not home.exists()
     with pytest.raises(CodeError):
         parse_code("", None, [])
-
-
-def test_two_who_type_the_same_code_are_dealt_the_same_cards(run: Run) -> None:
-    for name in ("Ana", "Ben"):
-        assert run("play", "--plain", "--code", CODE.lower(), "--seat", name).status == 0
-    games = [load(entry.path, find_game) for entry in Archive(find_game).entries()]
-    assert {game.header.extra[KEY] for game in games} == {CODE}
-    assert {code_of(game.session) for game in games} == {CODE}
-    assert len({game.session.positions[1] for game in games}) == 1
-    assert [game.header.options for game in games] == [{"rules": "gamerules", "first": 1}] * 2

@@ -59,13 +59,3 @@ def test_what_cannot_be_compared_gets_one_sentence(run: Run, tmp_path: Path, unf
         told = run("compare", *arguments)
         assert (told.status, told.out) == (2, "")
         assert told.err.replace(" (see `clockspades compare --help`)", "") == f"{sentence}\n"
-
-
-def test_both_tables_need_a_terminal_and_games_of_the_same_deal(run: Run, tmp_path: Path) -> None:
-    ana, ben = (kept(tmp_path, played(GAMES[0], name, way)) for way, name in enumerate(("Ana", "Ben")))
-    told = run("replay", ana, ben)
-    assert (told.status, told.out) == (2, "")
-    assert told.err.endswith(f": `clockspades compare {ana} {ben}` compares the games as text\n")
-    other = kept(tmp_path, played(GAMES[0], "Cy", deal=2))
-    told = run("replay", ana, other)
-    assert told.err == f"clockspades: {other}: cannot be compared with {ana}: the first deal has other cards\n"

@@ -51,22 +51,6 @@ def test_a_deal_that_is_looked_at_in_another_game_does_not_count(home: Path, arc
     assert "practice: it does not count for the streak." in again.out
 
 
-def test_a_deal_that_was_known_before_does_not_count(home: Path, archive: Archive) -> None:
-    number = str(deal("clock", utc_today()).number)
-    assert typed("play", "german-clock", "--deal", number, "--plain", typed=b"quit\n").status == 0
-    ran = typed("daily", "clock", "--plain", typed=b"turn\nquit\n")
-    assert ran.out.startswith("Deal of the day. Clock, today: in progress; it does not count.\n")
-
-
-def test_a_missed_day_is_caught_up(home: Path, archive: Archive) -> None:
-    day = utc_today() - timedelta(3)
-    ran = typed("daily", "clock", "--date", str(day), "--plain", typed=b"turn\n" * 60)
-    assert "missed. You can still play it, but it does not count." in ran.out.splitlines()[0]
-    assert f"Share this game: Clockspades daily {day} · Clock · " in ran.out
-    assert " · caught up · " in ran.out
-    assert not [each for each in played(archive).values() if each.counts]
-
-
 def test_the_deals_and_the_streak_are_listed(home: Path, archive: Archive, run: Run) -> None:
     for days in range(3):
         saved(archive.directory, deal("clock", utc_today() - timedelta(days)))

@@ -1,17 +1,15 @@
 """A duel between two data folders on the command line, and what is no line of one."""
 
-import os
 from pathlib import Path
 
 import pytest
 
 from clockspades.duel.duel import challenge
 from clockspades.duel.duel_lines import LONGEST
-from clockspades.games.catalogue import GAMES, find_game
-from clockspades.saved.log_writer import reopen
+from clockspades.games.catalogue import GAMES
 from tests.cli.conftest import Run
 from tests.commands import Ran
-from tests.duel.duel_games import folder, play, read
+from tests.duel.duel_games import folder, play
 from tests.test_plain import run as typed
 
 MOVES = b"1\nplay\n" * 60
@@ -99,25 +97,3 @@ def test_the_line_of_a_duel_is_no_share_code(run: Run, tmp_path: Path) -> None:
     assert ran.err == (
         "clockspades: this is the line of a duel: enter it on the title screen, or with `clockspades duel LINE`\n"
     )
-
-
-def test_a_game_that_another_program_plays_is_left_alone(run: Run, tmp_path: Path) -> None:
-    path = play(folder(tmp_path), way=1)
-    held = reopen(path, find_game)
-    before = path.read_bytes()
-    ran = started(run, tmp_path, path)
-    held.session.close()
-    assert (ran.status, ran.out) == (2, "")
-    assert "another clockspades is playing this game" in ran.err
-    assert path.read_bytes() == before
-    assert started(run, tmp_path, path).status == 0
-
-
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root writes anywhere")
-def test_a_folder_where_nothing_can_be_written_is_said(run: Run, tmp_path: Path) -> None:
-    path = play(folder(tmp_path), way=1)
-    path.chmod(0o400)
-    ran = started(run, tmp_path, path)
-    assert (ran.status, ran.out) == (2, "")
-    assert "cannot be changed: Permission denied" in ran.err
-    assert read(path).session.outcome is not None

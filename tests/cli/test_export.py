@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.cli.conftest import MakeFaulty, Run
+from tests.cli.conftest import Run
 
 SHORT = ("--from", "1", "--to", "2")
 
@@ -83,10 +83,3 @@ def test_a_game_that_goes_on_keeps_its_secrets(run: Run, unfinished: Path, seat:
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.endswith(f"this game is not over yet, and --seat {seat} would show hidden cards\n")
     assert run("export", unfinished, "--svg", "-", *SHORT).status == 0
-
-
-def test_a_faulty_log_makes_no_film(run: Run, faulty: MakeFaulty) -> None:
-    path = faulty(5)
-    ran = run("export", path, "--svg")
-    assert (ran.status, ran.out) == (2, "")
-    assert f"{path}:5: " in ran.err

@@ -30,29 +30,16 @@ def header(**changes: object) -> bytes:
 
 
 HOSTILE = {
-    "nothing": b"",
     "not text": b"\xff\xfe\x00\n",
-    "zeros": b"\0" * 5000 + b"\n",
-    "a number": b"7\n",
     "a line of a megabyte": b'{"clockspades": 1, "x": "' + b"x" * (1 << 20) + b'"}\n',
-    "a line of a megabyte after the header": header() + b'{"note": "' + b"x" * (1 << 20) + b'"}\n',
     "a megabyte without a line end": b"x" * (3 << 20),
     "deep nesting": DEEP.encode() + b"\n",
-    "deep nesting after the header": header() + DEEP.encode() + b"\n",
     "an enormous number": header() + b'{"seat": ' + b"9" * 100_000 + b', "do": "play"}\n',
-    "a newer format": header(clockspades=99),
-    "a format that is no number": header(clockspades=True),
     "an escape for a game": header(game=ESCAPE),
-    "half a megabyte for a game": header(game="x" * 500_000),
-    "an escape for an option": header(options={ESCAPE: 1}),
     "an escape for a value": header(options={"rules": ESCAPE}),
     "an escape for a kind": header(seats=[{"name": "A", "kind": ESCAPE}, {"name": "B", "kind": "human"}]),
     "an escape for an action": header() + json.dumps({"do": ESCAPE}).encode() + b"\n",
-    "an escape for a card": header() + json.dumps({"do": "deal", "cards": ESCAPE}).encode() + b"\n",
-    "an escape for a key": header() + json.dumps({ESCAPE: 1}).encode() + b"\n",
     "a lone surrogate": header() + b'{"do": "\\ud800"}\n',
-    "no number": header() + b'{"do": NaN}\n',
-    "a key twice": header() + b'{"do": "deal", "do": "deal"}\n',
 }
 
 
@@ -65,7 +52,7 @@ def assert_one_plain_sentence(ran: Ran) -> None:
     assert all(char.isprintable() or char == "\n" for char in ran.out)
 
 
-@pytest.mark.parametrize("command", ["verify", "show", "review"])
+@pytest.mark.parametrize("command", ["verify", "show"])
 @pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_file(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, command: str) -> None:
     path = tmp_path / "hostile.cslog"
@@ -74,13 +61,6 @@ def test_a_hostile_file(tmp_path: Path, capsys: pytest.CaptureFixture[str], cont
     assert_one_plain_sentence(ran)
     assert str(path) in ran.err
     assert path.read_bytes() == content
-
-
-@pytest.mark.parametrize("command", ["verify", "show", "review", "replay"])
-def test_a_log_without_a_whole_line_is_none(tmp_path: Path, run: Run, command: str) -> None:
-    path = tmp_path / "cut.cslog"
-    path.write_bytes(header()[:-1])
-    assert_one_plain_sentence(run(command, path))
 
 
 def test_names_notes_and_times_cannot_reach_the_terminal(tmp_path: Path, run: Run) -> None:
@@ -126,14 +106,6 @@ def test_what_is_not_a_readable_file(tmp_path: Path, run: Run, make: Place, comm
     assert_one_plain_sentence(run(command, make(tmp_path)))
 
 
-def test_a_readable_file_with_a_hostile_name(tmp_path: Path, run: Run, finished: Path) -> None:
-    path = _not_utf8(tmp_path)
-    finished.rename(path)
-    assert run("verify", path).status == 0
-    assert run("show", path).status == 0
-    assert run("review", path).status == 0
-
-
 HOMELESS = """
 import pwd, sys
 def nobody(_): raise KeyError
@@ -171,26 +143,6 @@ def test_a_user_without_a_home_can_play_and_is_told_that_nothing_is_saved(tmp_pa
     said = "This game is not saved: you have no home folder: set CLOCKSPADES_HOME to the folder to use."
     assert ran.out.count(said) == 1
     assert ran.out.endswith(f"{NOT_SAVED}\n")
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("clock", "--games", "9" * 30),
-        ("clock", "--games", "1e9"),
-        ("clock", "--games", "1", "--jobs", "-1"),
-        ("clock", "--games", "1", "--jobs", "1000000001"),
-        ("clock", "--games", "1", "--option", "="),
-        ("clock", "--games", "1", "--option", "variant"),
-        ("clock", "--games", "1", "--option", f"{'x' * 100_000}=1"),
-        ("spades", "--games", "1", "--option", "target=1_00"),
-        ("spades", "--games", "1", "--option", "dealer=-1"),
-        ("spades", "--games", "1", "--bots", "steady," * 10_000),
-        ("spades", "--games", "1", "--bots", ",,,"),
-    ],
-)
-def test_absurd_simulations(run: Run, arguments: tuple[str, ...]) -> None:
-    assert_one_plain_sentence(run("simulate", *arguments))
 
 
 def test_more_jobs_than_any_machine_has_are_fewer(run: Run) -> None:
@@ -247,9 +199,3 @@ def test_a_number_too_long_to_be_one(run: Run, arguments: tuple[str, ...], why: 
     ran = run(*arguments, "9" * digits)
     assert_one_plain_sentence(ran)
     assert why in ran.err
-
-
-def test_an_option_too_long_to_be_one(run: Run) -> None:
-    ran = run("play", "spades", "--option", f"target={'9' * 5000}")
-    assert_one_plain_sentence(ran)
-    assert ran.err.endswith("99': use a number from 50 to 1000\n")

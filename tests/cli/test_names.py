@@ -1,6 +1,5 @@
 """What opponents are called on the command line."""
 
-import json
 from pathlib import Path
 
 from clockspades.engine.characters import BEST_ONES
@@ -31,31 +30,8 @@ def test_five_bots_are_five_characters_and_the_same_in_the_same_deal(run: Run, h
     assert {*other[1:]} < {*BEST_ONES}
 
 
-def test_a_person_called_like_a_character_keeps_the_name(run: Run, home: Path) -> None:
-    run(*SIX, "--deal", "12345", "--seat", "Crown")
-    (found,) = saved(home)
-    assert found == ["Crown", "Verge", "Hora", "Fusee", "Arbor", "Pivot"]
-
-
 def test_a_bot_keeps_the_name_that_is_typed(run: Run, home: Path) -> None:
     seats = ("--seat", "Ana", "--seat", "Tick=bot:quick", "--seat", "Hora II=bot:steady", "--seat", "Hora=bot:random")
     out = run("play", "clogs", "--plain", *seats).out
     assert saved(home) == [["Ana", "Tick", "Hora II", "Hora"]]
     assert "  Tick (bot: quick)\n  Hora II (bot: steady)\n  Hora (bot: random)\n" in out
-
-
-def test_a_bot_cannot_be_typed_without_a_name(run: Run) -> None:
-    ran = run("play", "clogs", "--plain", "--seat", "Ana", "--seat", "=bot:steady")
-    assert (ran.status, ran.out) == (2, "")
-    assert "a name cannot be empty" in ran.err
-
-
-def test_the_bots_of_a_simulation_are_called_by_their_level(run: Run, tmp_path: Path) -> None:
-    ran = run("simulate", "clogs", "--games", "1", "--seed", "1", "--bots", "quick,random,quick,quick", "--json")
-    assert json.loads(ran.out)["bots"] == ["quick", "random", "quick", "quick"]
-
-
-def test_games_lists_the_characters_of_each_level(run: Run) -> None:
-    out = " ".join(run("games").out.split())
-    for level in ("Hora, Fusee, Verge, Arbor, Crown or Pivot", "Pip, Cog, Bell, Snail, Rivet or Jewel"):
-        assert level in out

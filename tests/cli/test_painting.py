@@ -60,11 +60,6 @@ def test_headings_are_lines_above_indented_ones_or_end_in_a_colon() -> None:
     ]
 
 
-def test_the_first_line_is_a_heading_if_more_follow() -> None:
-    assert paint_report("No games.") == "No games."
-    assert paint_report("Two games.\n\n  Ana: won") == f"{HEADING}Two games.{PLAIN}\n\n  Ana: won"
-
-
 def test_what_can_be_typed_stands_out() -> None:
     painted = paint_report("usage: x [-h]\n  --best-of N  see `x play`, bot:steady, a-b and well-known")
     assert painted == (

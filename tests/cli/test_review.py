@@ -10,8 +10,6 @@ from clockspades.cli import main
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
-from clockspades.review.review import Review, ReviewedChoice, Turn
-from clockspades.review.review_words import describe
 from tests.cli.conftest import ANA, BEN, TICK, MakeFaulty, Run, logged, played
 from tests.conformance.playing import random_game
 
@@ -28,11 +26,6 @@ def test_the_sum_and_the_choices_are_told(run: Run, finished: Path) -> None:
     assert "±" not in told.out
     exact = run("review", finished, "--verbose").out
     assert re.sub(r" ± [\d.]+%", "", exact) == told.out != exact, "the same figures again, with their errors"
-
-
-def test_errors_are_for_people_to_read(run: Run, finished: Path) -> None:
-    both = run("review", finished, "--verbose", "--json")
-    assert (both.status, both.out) == (2, "")
 
 
 def test_json_is_one_object_whose_parts_add_up(run: Run, finished: Path) -> None:
@@ -105,12 +98,3 @@ def test_clock_says_that_it_is_all_luck(tmp_path: Path, run: Run) -> None:
     assert "±" not in told.out
     told = run("review", path, "--seat", "1")
     assert told.err == f"clockspades: {path}: there is no seat 1, as this game has seat 0 only\n"
-
-
-def test_the_parts_add_up_as_they_are_written() -> None:
-    session = played([ANA, TICK])
-    made = ReviewedChoice(0, session.position(2).action, session.position(2).action, 0.0, 0.0)
-    turns = (Turn(1, 0.4996, 0.0, -0.0008, 0.0), Turn(2, 0.0, 0.0, -0.4688, -0.0308, made))
-    told = [*describe(session, Review(0, Turn(0, 0.5004, 0.0), turns))]
-    assert [line.split()[-1] for line in told[5:9]] == ["50.0%", "−46.9%", "−3.1%", "0.0%"]
-    assert told[-1] == "You had one choice and made no mistake."

@@ -17,15 +17,6 @@ def test_rules_are_printed_as_they_are_written(run: Run, named: bool) -> None:
     assert ran.out == GAMES[0].rules_text()
 
 
-def test_rules_of_no_game(run: Run) -> None:
-    ran = run("rules", "wacth")
-    assert (ran.status, ran.err) == (2, "clockspades: there is no game 'wacth': did you mean watch?\n")
-
-
-def test_a_preset_has_the_rules_of_its_game(run: Run) -> None:
-    assert run("rules", "Spades for two").out == GAMES[4].rules_text()
-
-
 def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
     ran = run("games")
     assert (ran.status, ran.err) == (0, "")

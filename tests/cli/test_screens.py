@@ -14,8 +14,7 @@ import pytest
 from clockspades.cli import screens
 from clockspades.cli.arguments import UsageError
 from clockspades.engine import seating
-from clockspades.games.catalogue import find_game, offers
-from clockspades.saved.archive import Archive
+from clockspades.games.catalogue import offers
 from clockspades.saved.log import LogError
 from tests.cli.conftest import ANA, BEN, MakeFaulty, Run, logged, played
 
@@ -30,33 +29,6 @@ def test_without_a_terminal_show_is_named_and_no_log_is_begun(run: Run, home: Pa
         "clockspades: the full screen needs a terminal, but standard input is not one:"
         " `clockspades play --plain` plays as lines of text, and `clockspades show FILE` prints a saved game as text\n"
     )
-    assert not home.exists()
-
-
-def test_practice_without_a_terminal_names_the_way(run: Run, home: Path) -> None:
-    ran = run("practice")
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err == (
-        "clockspades: the full screen needs a terminal, but standard input is not one:"
-        " `clockspades practice --plain` practices as lines of text\n"
-    )
-    assert not home.exists()
-
-
-def test_practice_in_lines_of_text_begins_and_ends(run: Run) -> None:
-    ran = run("practice", "--plain")
-    assert (ran.status, ran.err) == (0, "")
-    first, *_, last = ran.out.splitlines()
-    assert first.startswith("1: Your mistakes. No finished games yet")
-    assert last == "Your answers are saved."
-
-
-@pytest.mark.parametrize("length", ["2", "9", "x", "-3"])
-def test_a_series_has_a_length_that_can_be_won(run: Run, home: Path, length: str) -> None:
-    ran = run("play", "--best-of", length)
-    assert (ran.status, ran.out) == (2, "")
-    assert "argument --best-of: " in ran.err
-    assert ran.err.count("\n") == 1
     assert not home.exists()
 
 
@@ -75,12 +47,6 @@ def test_without_a_terminal_show_is_named_with_the_game(run: Run, unfinished: Pa
     assert f"`clockspades show {unfinished}` prints a saved game as text" in ran.err
     assert ("--plain" in ran.err) == (command == "resume")
     assert unfinished.read_bytes() == before
-
-
-def test_without_a_terminal_resume_names_its_line_mode(run: Run, home: Path, unfinished: Path) -> None:
-    assert f": `clockspades resume --plain {unfinished}` plays as lines" in run("resume", unfinished).err
-    keep(home, "newest", unfinished.read_text(encoding="utf-8"))
-    assert ": `clockspades resume --plain` plays as lines" in run("resume").err
 
 
 @pytest.mark.parametrize(
@@ -147,11 +113,6 @@ def keep(home: Path, name: str, log: str, age: float = 0) -> Path:
     return path
 
 
-def test_finished_games_are_not_resumed(run: Run, home: Path) -> None:
-    keep(home, "finished", logged(played([ANA, BEN])))
-    assert "there is no unfinished game" in run("resume").err
-
-
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the checks for a terminal pass, so that what comes after them can be seen."""
@@ -175,36 +136,11 @@ def test_a_faulty_newest_game_is_named_with_what_can_be_done(home: Path, faulty:
 
 
 @pytest.mark.usefixtures("terminal")
-def test_a_faulty_only_game_is_named(home: Path, faulty: MakeFaulty) -> None:
-    newest = keep(home, "newest", faulty(4).read_text(encoding="utf-8").rpartition('{"result"')[0])
-    with pytest.raises(LogError, match=r"shows it up to the error$"):
-        screens.resume(None)
-    assert newest.exists()
-
-
-@pytest.mark.usefixtures("terminal")
 def test_a_finished_game_is_not_resumed_by_name(monkeypatch: pytest.MonkeyPatch, home: Path, finished: Path) -> None:
     before = finished.read_bytes()
     with pytest.raises(UsageError, match="is finished: look at it with `clockspades replay"):
         screens.resume(finished)
     assert finished.read_bytes() == before
-
-
-@pytest.mark.usefixtures("terminal")
-def test_a_game_stopped_just_before_its_result_is_given_it(home: Path) -> None:
-    log = logged(played([ANA, BEN]))
-    path = keep(home, "ended", log.rpartition('{"result"')[0])
-    with pytest.raises(UsageError, match="is finished: look at it with `clockspades replay"):
-        screens.resume(None)
-    assert path.read_text(encoding="utf-8") == log
-
-
-@pytest.mark.usefixtures("terminal")
-def test_a_game_that_is_open_elsewhere_is_not_resumed(unfinished: Path) -> None:
-    held = Archive(find_game).resume(unfinished)
-    with pytest.raises(LogError, match="another clockspades is playing this game"):
-        screens.resume(unfinished)
-    held.session.close()
 
 
 @pytest.mark.parametrize(
@@ -238,14 +174,6 @@ def test_what_is_typed_wrong_is_said_before_anything_else(
 def test_a_person_is_called_by_their_login_name(monkeypatch: pytest.MonkeyPatch, login: str, name: str) -> None:
     monkeypatch.setattr("getpass.getuser", lambda: login)
     assert seating.person() == name
-
-
-def test_a_person_without_a_login_name_is_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    def nobody() -> str:
-        raise KeyError("getpwuid(): uid not found: 12345")
-
-    monkeypatch.setattr("getpass.getuser", nobody)
-    assert seating.person() == "Player"
 
 
 def test_a_browser_brings_its_own_terminal() -> None:

@@ -28,12 +28,6 @@ def test_a_game_is_begun_under_the_name_that_is_set(run: Run, home: Path, name: 
     assert found[1] in {*BEST_ONES} - {first}
 
 
-def test_a_name_that_is_typed_goes_before_the_one_that_is_set(run: Run, home: Path) -> None:
-    save(Settings(name="Dorothea"), Settings())
-    run("play", "--plain", "--seat", "Ana")
-    assert names(home)[0] == "Ana"
-
-
 def test_a_broken_file_is_reported_and_the_game_is_played(run: Run, home: Path) -> None:
     home.mkdir()
     (home / FILE).write_text("name = Dorothea\n")
@@ -54,13 +48,3 @@ def test_saved_games_are_read_with_cards_in_words_if_the_settings_say_so(run: Ru
         assert (ran.status, ran.err) == (0, "")
     assert " of spades" in run("show", finished).out
     assert "♠" not in run("show", "--json", finished).out
-
-
-def test_commands_that_need_no_settings_leave_a_broken_file_alone(run: Run, home: Path, finished: Path) -> None:
-    home.mkdir()
-    (home / FILE).write_text("name = Dorothea\n")
-    assert run("verify", finished).status == 0
-    assert run("show", finished).err == ""
-    assert run("review", finished).err == ""
-    assert run("play").status == 2  # there is no terminal
-    assert [path.name for path in home.iterdir()] == [FILE]

@@ -1,7 +1,6 @@
 """``show`` and ``show --json``."""
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,49 +9,15 @@ from random import Random
 import pytest
 
 from clockspades.cli.show import points, transcript
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import Header
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import write_code
 from clockspades.engine.standing import REPEAT, Standing
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog, load
-from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, deal_of, logged, played
+from tests.cli.conftest import ANA, BEN, STARTED, TICK, MakeFaulty, Run, logged, played
 from tests.engine.fair_games import fair_game
-
-HEADING = """\
-Clockwork Spades, 21 November 2026, 10:00 UTC
-  Seat 0: Ana (human)
-  Seat 1: Tick (bot: random)
-"""
-
-BEGINNING = """
-The deal
-  Ana draws 8♦ 10♣.
-  Ana draws the K♦ and gives it to Tick.
-  Ana draws 4♣.
-  Tick draws 5♣ 7♣ J♦.
-
-Turn 1: Ana plays on A 2 3
-  Ana takes the A♠.
-
-Turn 2: Tick plays on 4 5 6
-  Tick plays 5♣ on the 5♠.
-  Tick draws 10♥.
-
-Turn 3: Ana plays on 7 8 9
-"""
-
-ENDING = """
-Turn 21: Ana plays on 3 4 5
-  Ana discards J♣: the J♠ is gone.
-  Ana plays 3♥ 3♦ on the 3♠.
-  Ana draws 6♣.
-  Ana draws the K♠, the last card.
-  The game is over.
-
-Tick wins: Ana drew the K♠ without the other three kings.
-"""
 
 
 def loaded(session: AnySession) -> LoadedLog:
@@ -63,20 +28,6 @@ def loaded(session: AnySession) -> LoadedLog:
 
 def told(session: AnySession) -> str:
     return "\n".join(transcript(loaded(session)))
-
-
-def test_a_finished_game_is_told_from_its_deal_to_its_verdict_with_open_cards(run: Run, finished: Path) -> None:
-    shown = run("show", finished)
-    assert (shown.status, shown.err) == (0, "")
-    assert shown.out.startswith(HEADING)
-    assert BEGINNING in shown.out
-    assert shown.out.endswith(ENDING)
-
-
-def test_the_options_stand_in_the_heading_in_words(run: Run, finished: Path) -> None:
-    heading = run("show", finished).out.partition("The deal")[0]
-    assert "  Which rule set to play: pagat.com\n" in heading
-    assert "  Who plays first: Ana\n" in heading
 
 
 def test_the_proofs_of_a_network_game_are_told() -> None:
@@ -127,12 +78,6 @@ def test_a_repeat_says_that_it_does_not_count() -> None:
     assert [*transcript(again)][1] == f"  {REPEAT}"
 
 
-def test_an_unfinished_game_says_what_is_to_be_done(run: Run, unfinished: Path) -> None:
-    shown = run("show", unfinished)
-    assert shown.status == 0
-    assert shown.out.endswith("The game is not over yet.\nAna must play 10♣ on the 10♠.\n")
-
-
 def test_an_unfinished_game_is_told_as_its_player_sees_it(run: Run, unfinished: Path) -> None:
     shown = run("show", unfinished).out
     assert "Ana draws 8♦ 10♣." in shown
@@ -145,25 +90,6 @@ def test_an_unfinished_game_of_two_people_shows_neither_hand() -> None:
     session = played([ANA, BEN], decisions=6)
     hidden = {card.symbol for hand in session.state.hands for card in hand}
     assert not [symbol for symbol in hidden if symbol in told(session)]
-
-
-def test_an_unfinished_game_between_bots_is_told_with_open_cards() -> None:
-    session = played([Seat("Tick", "bot:random"), Seat("Tock", "bot:random")], decisions=6)
-    assert all(card.symbol in told(session) for card in session.state.hands[0])
-
-
-def test_a_log_with_only_its_header_waits_for_the_deal(tmp_path: Path, run: Run, finished: Path) -> None:
-    path = tmp_path / "begun.cslog"
-    path.write_text(finished.read_text().partition("\n")[0] + "\n")
-    assert run("show", path).out.endswith("The game is not over yet.\nThe cards are being dealt.\n")
-
-
-def test_notes_stand_where_they_were_made(tmp_path: Path, run: Run, finished: Path) -> None:
-    lines = finished.read_text().splitlines()
-    lines.insert(3, json.dumps({"note": "bold"}))
-    path = tmp_path / "noted.cslog"
-    path.write_text("\n".join(lines) + "\n")
-    assert "  Ana takes the A♠.\n\nTurn 2: Tick plays on 4 5 6\n  Note: bold\n" in run("show", path).out
 
 
 def test_a_branch_says_where_it_comes_from(tmp_path: Path, run: Run, finished: Path) -> None:
@@ -184,12 +110,6 @@ def test_a_faulty_game_is_shown_as_far_as_it_is_true(run: Run, faulty: MakeFault
     assert shown.err == f"clockspades: {path}:4: the line is not JSON: it goes wrong at character 1\n"
 
 
-def test_a_log_that_names_no_time_is_shown_all_the_same(tmp_path: Path, run: Run, finished: Path) -> None:
-    path = tmp_path / "timeless.cslog"
-    path.write_text(finished.read_text().replace(STARTED, "once upon a time"))
-    assert run("show", path).out.startswith("Clockwork Spades, once upon a time\n")
-
-
 def test_json_has_a_line_for_each_point(run: Run, finished: Path) -> None:
     session = played([ANA, TICK])
     shown = run("show", finished, "--json")
@@ -198,11 +118,6 @@ def test_json_has_a_line_for_each_point(run: Run, finished: Path) -> None:
     assert lines == json.loads(json.dumps(list(points(session))))
     assert [line["n"] for line in lines] == list(range(session.last + 1))
     assert all(list(line) == ["n", "action", "next", "legal", "scores", "result"] for line in lines)
-
-
-def test_the_first_json_line_is_before_any_action(run: Run, finished: Path) -> None:
-    first = json.loads(run("show", finished, "--json").out.splitlines()[0])
-    assert first == {"n": 0, "action": None, "next": None, "legal": [], "scores": [0, 0], "result": None}
 
 
 def test_json_actions_are_the_log_s_without_their_seat(run: Run, finished: Path) -> None:
@@ -216,20 +131,6 @@ def test_json_actions_are_the_log_s_without_their_seat(run: Run, finished: Path)
     assert (lines[-1]["next"], lines[-1]["legal"]) == (None, [])
 
 
-def test_json_of_a_faulty_game_stops_where_it_does(run: Run, faulty: MakeFaulty) -> None:
-    shown = run("show", "--json", faulty(4))
-    assert shown.status == 2
-    assert [json.loads(line)["n"] for line in shown.out.splitlines()] == [0, 1, 2]
-    assert shown.err.count("\n") == 1
-
-
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
-def test_suits_are_letters_where_the_encoding_has_none(run: Run, finished: Path, encoding: str) -> None:
-    shown = run("show", finished, PYTHONIOENCODING=encoding)
-    assert (shown.status, shown.err) == (0, "")
-    assert "Ana draws 8D 10C." in shown.out
-
-
 @pytest.mark.parametrize("variables", [{"LC_ALL": "C"}, {"LC_ALL": "", "LC_CTYPE": "", "LANG": "C"}])
 @pytest.mark.parametrize("command", ["show", "rules"])
 def test_suits_are_letters_in_the_plain_locale(
@@ -239,30 +140,6 @@ def test_suits_are_letters_in_the_plain_locale(
     assert (ran.status, ran.err) == (0, "")
     assert ran.out.isascii()
     assert "KS" in ran.out
-
-
-def test_a_name_the_encoding_lacks_is_replaced(tmp_path: Path, run: Run) -> None:
-    path = tmp_path / "named.cslog"
-    path.write_text(
-        '{"clockspades": 1, "game": "clockwork-spades", "options": {}, "seats": [{"name": "Łucja", "kind": "human"},'
-        ' {"name": "Tick", "kind": "bot:random"}], "started": "2026-11-21T10:00:00Z"}\n',
-        encoding="utf-8",
-    )
-    assert "Seat 0: Łucja (human)" in run("show", path).out
-    assert "Seat 0: ?ucja (human)" in run("show", path, PYTHONIOENCODING="ascii").out
-
-
-def test_json_is_plain_ascii_whatever_the_encoding(run: Run, finished: Path) -> None:
-    assert run("show", "--json", finished).out.isascii()
-
-
-def test_a_reader_that_stops_listening_is_no_error(tmp_path: Path, finished: Path) -> None:
-    command = [sys.executable, "-m", "clockspades", "show", "--json", str(finished)]
-    reader, writer = os.pipe()
-    os.close(reader)
-    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
-    os.close(writer)
-    assert (done.returncode, done.stderr) == (141, b"")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
@@ -276,8 +153,3 @@ def test_a_full_disk_is_one_sentence(finished: Path) -> None:
 def test_closed_streams_are_no_error(finished: Path) -> None:
     command = f"'{sys.executable}' -m clockspades show '{finished}' >&- 2>&-"
     assert subprocess.run(["sh", "-c", command], check=False).returncode == 0
-
-
-def test_the_deal_is_one_line_of_json_with_its_cards() -> None:
-    session = played([ANA, TICK])
-    assert list(points(session))[1]["action"] == {"do": "deal", "cards": " ".join(map(str, deal_of(session).cards))}

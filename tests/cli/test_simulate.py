@@ -30,23 +30,6 @@ def test_the_report_in_words(run: Run) -> None:
     assert lines[-1].endswith(" a second")
 
 
-def test_one_bot_takes_every_seat(run: Run) -> None:
-    ran = run("simulate", "clogs", "--games", "1", "--seed", "1", "--bots", "random", "--option", "target=5", "--json")
-    assert json.loads(ran.out)["bots"] == ["random"] * 4
-    mixed = run("simulate", "clockwork-spades", "--games", "1", "--seed", "1", "--bots", "random, steady", "--json")
-    assert json.loads(mixed.out)["bots"] == ["random", "steady"]
-
-
-def test_the_report_of_a_patience(run: Run) -> None:
-    ran = run("simulate", "clock", "--games", "100", "--seed", "1", "--option", "variant=watch", "--bots", "steady")
-    assert (ran.status, ran.err) == (0, "")
-    lines = ran.out.splitlines()
-    assert lines[0] == "100 games of Watch, seed 1"
-    assert lines[1].startswith("  seat 0, steady: ")
-    assert lines[2].startswith("  ended by clock complete: ")
-    assert "drawn" not in ran.out
-
-
 def test_the_report_as_json(run: Run) -> None:
     ran = run("simulate", "clockwork-spades", "--games", "1", "--seed", "1", "--json")
     report = json.loads(ran.out)
@@ -124,13 +107,6 @@ def test_what_is_wrong_is_said(run: Run, arguments: tuple[str, ...], sentence: s
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith(sentence)
     assert ran.err.count("\n") == 1
-
-
-def test_processes_that_cannot_be_started_are_said_in_one_sentence() -> None:
-    command = f"ulimit -n 10; exec {sys.executable} -m clockspades simulate clock --games 60 --jobs 2"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "clockspades: --jobs 2: not all processes could be started: Too many open files\n"
 
 
 def started(logs: Path, jobs: str) -> subprocess.Popen[bytes]:

@@ -81,15 +81,6 @@ def test_as_json_one_object_a_line(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("games")
-def test_of_one_game(run: Run) -> None:
-    assert [line.partition(":")[0] for line in run("stats", "clock").out.splitlines() if line[:1].strip()] == [
-        "Clock",
-        "Watch",
-        "Luck and skill in Clock",
-    ]
-
-
-@pytest.mark.usefixtures("games")
 def test_of_one_preset(run: Run) -> None:
     assert [line.partition(":")[0] for line in run("stats", "WATCH").out.splitlines() if line[:1].strip()] == [
         "Watch",
@@ -127,36 +118,6 @@ def test_where_nothing_was_played(run: Run, home: Path) -> None:
     assert ran.out == f"No finished games in {home / 'games'}.\n"
     assert run("stats", "clock").out == f"No finished games of clock in {home / 'games'}.\n"
     assert run("stats", "--json").out == ""
-
-
-def test_where_all_games_were_assisted(run: Run) -> None:
-    play("clock", 4, practice=True)
-    title, average, assisted = run("stats").out.splitlines()
-    assert title == "Clock: no games that count."
-    assert average.startswith("  Chance to win a game: 7.7% (exactly 1 in 13")
-    assert assisted == "  Practice: 1, not counted."
-
-
-def test_repeats_are_told_apart(run: Run) -> None:
-    for seed in (7, 7, 8, 8):
-        play("clock", seed)
-    title, *others = run("stats").out.splitlines()
-    assert title.startswith("Clock: won ")
-    assert "  Repeats: 2, not counted." in others
-
-
-def test_of_no_game(run: Run) -> None:
-    ran = run("stats", "chess")
-    assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("clockspades: there is no game 'chess'")
-
-
-def test_a_log_that_cannot_be_read_is_passed_over(run: Run, home: Path) -> None:
-    play("clock", 1)
-    (home / "games" / "broken.cslog").write_text('{"result": {}}\n{"result": {}}\n', encoding="utf-8")
-    ran = run("stats")
-    assert (ran.status, ran.err) == (0, "")
-    assert ran.out.startswith("Clock: won ")
 
 
 def test_milestones_in_words_and_as_json(run: Run) -> None:

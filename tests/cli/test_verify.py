@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,25 +10,16 @@ import pytest
 from clockspades import __version__
 from clockspades.cli import verify
 from clockspades.daily.daily import EXAMPLE, line_of
-from clockspades.engine.actions import Deal
-from clockspades.engine.deal_proof import Contribution, Proof
 from clockspades.engine.fair_deal import PROVED
-from clockspades.engine.session import AnySession
 from clockspades.saved.log import format_log
-from tests.cli.conftest import MakeFaulty, Run, deal_of
-from tests.daily.daily_games import against_bots, deal, kept, read, saved
-from tests.engine.fair_games import MakeDeal, dealt, fair_game, header_of
+from tests.cli.conftest import MakeFaulty, Run
+from tests.daily.daily_games import against_bots, deal, kept, read
+from tests.engine.fair_games import fair_game, header_of
 
 
 def test_whole_games_are_passed_in_silence(run: Run, finished: Path, unfinished: Path) -> None:
     checked = run("verify", finished, unfinished)
     assert (checked.status, checked.out, checked.err) == (0, "", "")
-
-
-def test_an_interrupted_write_is_whole(tmp_path: Path, run: Run, finished: Path) -> None:
-    path = tmp_path / "cut.cslog"
-    path.write_bytes(finished.read_bytes()[:-30])
-    assert run("verify", path).status == 0
 
 
 def test_every_file_is_checked_and_each_fault_is_a_line(run: Run, faulty: MakeFaulty, finished: Path) -> None:
@@ -41,20 +31,6 @@ def test_every_file_is_checked_and_each_fault_is_a_line(run: Run, faulty: MakeFa
         "missing.cslog: cannot be read: No such file or directory",
         f"{fifth}:5: the line is not JSON: it goes wrong at character 1",
     ]
-
-
-def test_a_file_that_was_never_a_log_is_a_fault_in_line_1(run: Run) -> None:
-    checked = run("verify", __file__)
-    assert checked.status == 2
-    assert checked.err.startswith(f"{__file__}:1: ")
-
-
-def test_an_illegal_action_names_the_rule(tmp_path: Path, run: Run, finished: Path) -> None:
-    lines = finished.read_text().splitlines()
-    lines[3] = '{"seat": 1, "do": "take", "rank": "4"}'
-    path = tmp_path / "illegal.cslog"
-    path.write_text("\n".join(lines) + "\n")
-    assert run("verify", path).err == (f"{path}:4: You hold a match, the 5♣: play it instead of taking a spade.\n")
 
 
 @pytest.fixture
@@ -80,67 +56,11 @@ def first_share(path: Path, number: int) -> str:
     return line.partition('"share": "')[2][:64]
 
 
-def test_a_game_whose_proofs_fit_is_passed_in_silence(run: Run, proved: Path) -> None:
-    checked = run("verify", proved)
-    assert (checked.status, checked.out, checked.err) == (0, "", "")
-
-
 def test_a_share_that_does_not_fit_is_said_in_one_sentence(run: Run, proved: Path, finished: Path) -> None:
     change_deal(proved, 2, first_share(proved, 2), "0" * 64)
     checked = run("verify", finished, proved)
     told = f"{proved}: Deal 2: the share of Ana does not fit what Ana had promised.\n"
     assert (checked.status, checked.out, checked.err) == (2, "", told)
-
-
-def saved_game(tmp_path: Path, make: MakeDeal) -> Path:
-    session = fair_game(1, make=make)
-    path = tmp_path / "game.cslog"
-    path.write_text(format_log(header_of(session), session), encoding="utf-8")
-    return path
-
-
-def test_cards_that_the_shares_do_not_deal_are_said_in_one_sentence(run: Run, tmp_path: Path) -> None:
-    def another(session: AnySession, proof: Proof) -> Deal:
-        first, second, *others = dealt(session, proof).cards
-        return Deal((second, first, *others), proof)
-
-    first, second = (card.symbol for card in deal_of(fair_game(1)).cards[:2])
-    path = saved_game(tmp_path, another)
-    checked = run("verify", path)
-    told = f"{path}: Deal 1: card 1 is the {second}, but the shares deal the {first} there.\n"
-    assert (checked.status, checked.out, checked.err) == (2, "", told)
-
-
-def test_a_share_that_is_missing_is_told_and_is_no_fault(run: Run, tmp_path: Path) -> None:
-    def without_two(session: AnySession, proof: Proof) -> Deal:
-        ana, tick, _, cleo = proof.seats
-        assert ana is not None
-        return dealt(session, replace(proof, seats=(Contribution(ana.commit), tick, None, cleo)))
-
-    path = saved_game(tmp_path, without_two)
-    checked = run("verify", path)
-    assert (checked.status, checked.err) == (0, "")
-    assert checked.out.splitlines() == [
-        f"{path}: Deal 1: Ana promised a share, but it did not come in time.",
-        f"{path}: Deal 1: Ben took no part in the shuffle.",
-    ]
-
-
-def test_a_long_name_fills_no_screen(run: Run, tmp_path: Path) -> None:
-    path = saved_game(tmp_path, lambda session, proof: dealt(session, replace(proof, seats=(None,) * 4)))
-    path.write_text(path.read_text(encoding="utf-8").replace("Ana", "A" * 1_000_000), encoding="utf-8")
-    checked = run("verify", path)
-    assert checked.status == 0
-    assert max(map(len, checked.out.splitlines())) < 600
-
-
-def test_names_in_sentences_on_proofs_are_data(run: Run, tmp_path: Path) -> None:
-    session = fair_game(1)
-    path = tmp_path / "game.cslog"
-    path.write_text(format_log(header_of(session), session).replace("Ana", "\\u001b[31mAna"), encoding="utf-8")
-    change_deal(path, 1, first_share(path, 1), "0" * 64)
-    told = f"{path}: Deal 1: the share of ▯[31mAna does not fit what ▯[31mAna had promised.\n"
-    assert run("verify", path).err == told
 
 
 def test_a_person_is_told_what_a_proof_proves_and_what_not(
@@ -166,14 +86,6 @@ def test_the_exit_status_is_the_same_where_standard_error_takes_nothing(
     with open("/dev/full", "wb") as full, os.fdopen(gone, "wb") as pipe:
         for errors in (full, pipe):
             assert subprocess.run(command, env=environment, stderr=errors, check=False).returncode == 2
-
-
-def test_a_name_of_a_file_is_needed(run: Run) -> None:
-    checked = run("verify")
-    assert checked.status == 2
-    assert checked.err == (
-        "clockspades verify: the following arguments are required: FILE (see `clockspades verify --help`)\n"
-    )
 
 
 def test_the_line_of_a_deal_of_the_day_is_checked(tmp_path: Path, run: Run, finished: Path) -> None:
@@ -213,12 +125,3 @@ def test_a_move_that_the_bot_would_not_make_is_found_out(tmp_path: Path, run: Ru
         f"{path}: step {point} is not the bot's move in clockspades {__version__}, "
         f"though it may be in another version: {words}\n"
     )
-
-
-def test_a_tampered_log_is_no_proof_of_a_line(tmp_path: Path, run: Run) -> None:
-    path = saved(tmp_path / "games", deal("clogs"))
-    line = line_of(read(path).session)
-    path.write_text(path.read_text().replace('"do": "clog", "place": 0', '"do": "clog", "place": 1', 1))
-    checked = run("verify", "--daily", line, path)
-    assert (checked.status, checked.out) == (2, "")
-    assert len(checked.err.splitlines()) == 1
