@@ -16,7 +16,7 @@ from clockspades.games.clock.clock_game import Clock
 from clockspades.games.german_clock.german_clock_game import GermanClock
 from clockspades.games.german_clock.german_clock_rules import TurnStock
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LogError, load
+from clockspades.saved.log import load
 from clockspades.saved.log_writer import LogWriter
 
 GAME = GermanClock()
@@ -113,24 +113,6 @@ def test_where_nothing_else_can_be_done_undo_is_only_looking_back(archive: Archi
     assert load(path_of(session), find_game).session.last == 6
 
 
-def test_a_game_in_which_something_was_taken_back_is_practice_and_warns_no_more(archive: Archive) -> None:
-    session = begun(archive, 5)
-    undo(session, 2)
-    change(session)
-    assert session.standing.is_practice
-    turn(session, 1)
-    undo(session, 1)
-    assert not session.would_be_assisted
-    session.close()
-
-
-def test_before_the_first_decision_there_is_nothing_to_take_back(archive: Archive) -> None:
-    session = begun(archive, 0)
-    with pytest.raises(UndoRefusedError, match="Nothing to undo"):
-        session.undo()
-    session.close()
-
-
 def decided(game_name: str, until: Callable[[AnySession], bool]) -> AnySession:
     """A game of Ana against bots, played at random until she has just acted and this holds."""
     game = find_game(game_name)
@@ -223,17 +205,6 @@ def test_where_it_is_allowed_the_game_is_marked_when_it_is_played_on(archive: Ar
     assert marks(session) == [4]
 
 
-def test_whoever_goes_on_to_where_they_were_is_not_assisted(archive: Archive) -> None:
-    session = begun(archive, 5)
-    undo(session, 2)
-    session.redo()
-    session.redo()
-    turn(session, 1)
-    session.close()
-    assert not session.standing.is_assisted
-    assert marks(session) == []
-
-
 def test_whoever_repeats_their_move_is_not_assisted_and_loses_nothing(archive: Archive) -> None:
     session = begun(archive, 5)
     before = session.positions
@@ -259,16 +230,6 @@ def test_a_repeated_move_goes_on_to_where_its_player_decides_again() -> None:
     assert (session.at, session.positions, session.standing.is_assisted) == (at, before, False)
 
 
-def test_the_mark_stands_in_the_log_once_however_often_cards_are_taken_back(archive: Archive) -> None:
-    session = begun(archive, 5)
-    for _ in range(3):
-        undo(session, 2)
-        change(session)
-        turn(session, 1)
-    assert marks(session) == [4]
-    session.close()
-
-
 def test_the_mark_survives_an_undo_to_before_it(archive: Archive) -> None:
     session = begun(archive, 9)
     undo(session, 2)
@@ -280,29 +241,6 @@ def test_the_mark_survives_an_undo_to_before_it(archive: Archive) -> None:
     change(session)
     assert marks(session) == [5]
     session.close()
-
-
-def test_the_mark_is_written_when_the_game_is_left_after_an_undo(archive: Archive) -> None:
-    session = begun(archive, 6)
-    undo(session, 3)
-    session.close()
-    assert marks(session) == [4]
-    assert len(path_of(session).read_text(encoding="utf-8").splitlines()) == 1 + 7 + 2, "the mark and the undo"
-
-
-def test_the_mark_survives_a_resume_and_more_undoing(archive: Archive) -> None:
-    session = begun(archive, 9)
-    undo(session, 2)
-    change(session)
-    session.close()
-    for _ in range(2):
-        loaded = archive.resume(path_of(session))
-        assert loaded.session.standing.is_assisted
-        undo(loaded.session, 3)
-        change(loaded.session)
-        loaded.session.close()
-        assert len(marks(session)) == 1
-    assert marks(session) == [4]
 
 
 def test_a_finished_game_is_not_undone(archive: Archive) -> None:
@@ -320,25 +258,6 @@ def test_a_finished_game_is_not_undone(archive: Archive) -> None:
     assert loaded.session.last == last
 
 
-def test_a_mark_that_cannot_be_written_is_written_before_the_next_action(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(writer: LogWriter, text: str) -> None:
-        raise LogError(writer.path, 0, "cannot be written: No space left on device")
-
-    session = begun(archive, 5)
-    undo(session, 2)
-    with monkeypatch.context() as context:
-        context.setattr(LogWriter, "note", full)
-        with pytest.raises(LogError, match="No space left"):
-            change(session)
-    assert (session.at, session.last) == (4, 6)
-    assert not session.standing.is_assisted, "nothing has come of it yet"
-    change(session)
-    session.close()
-    assert marks(session) == [4]
-
-
 def test_a_game_that_branches_off_before_cards_that_were_shown_is_assisted(archive: Archive) -> None:
     session = begun(archive, 0)
     finish(session)
@@ -353,15 +272,6 @@ def test_a_game_that_branches_off_before_cards_that_were_shown_is_assisted(archi
     assert marks(branch) == [6]
 
 
-def test_a_branch_of_what_all_have_seen_is_not_assisted(archive: Archive) -> None:
-    session = begun(archive, 6)
-    branch = archive.fork(session, [ANA])
-    session.close()
-    branch.close()
-    assert not branch.standing.is_assisted
-    assert marks(branch) == []
-
-
 def test_a_branch_of_an_assisted_game_is_assisted() -> None:
     session: AnySession = Session(GAME, GAME.configure({}), [ANA])
     session.deal(Random(1))
@@ -369,39 +279,3 @@ def test_a_branch_of_an_assisted_game_is_assisted() -> None:
     session.undo()
     change(session)
     assert session.fork([ANA]).standing.is_assisted
-
-
-def test_what_is_allowed_in_a_game_is_allowed_in_the_next(archive: Archive) -> None:
-    session = begun(archive, 0)
-    session.may_peek = True
-    finish(session)
-    following = archive.rematch(session, Random(5))
-    assert following.may_peek
-    assert not following.standing.is_assisted
-    following.close()
-    session.close()
-
-
-def test_what_was_taken_back_by_agreement_stands_in_a_log_that_holds(archive: Archive) -> None:
-    game = find_game("clockwork-spades")
-    assert game is not None
-    session = archive.begin(game, game.configure({}), [ANA, Seat("Ben")], Random(3))
-    for _ in range(2):
-        while len(session.takebacks) < 2 or session.last < 8:
-            session.act(game.rules.legal_actions(session.state)[0])
-        session.take_back(session.takebacks[1])
-    at = session.at
-    session.act(game.rules.legal_actions(session.state)[0])
-    session.close()
-    loaded = load(path_of(session), find_game)
-    assert (loaded.fault, loaded.session.last, loaded.session.standing.is_practice) == (None, at + 1, False)
-    assert loaded.undone[-1].after == at
-    assert not loaded.notes
-
-
-def test_other_notes_mark_nothing(archive: Archive) -> None:
-    session = begun(archive, 2)
-    session.close()
-    with path_of(session).open("a", encoding="utf-8") as log:
-        log.write('{"note": "a nice game"}\n')
-    assert not load(path_of(session), find_game).session.standing.is_assisted

@@ -10,7 +10,6 @@ from clockspades.engine.header import Seat
 from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.share import code_of, generator
-from clockspades.engine.story import tell
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.saved.archive import Archive
@@ -62,15 +61,6 @@ def test_the_same_number_makes_the_same_deals_however_they_are_played(archive: A
     other.close()
 
 
-def test_another_number_makes_other_deals(archive: Archive) -> None:
-    one, other = begun(archive), begun(archive, NUMBER + 1)
-    play_on(one, 1)
-    play_on(other, 1)
-    assert not set(deals(one)) & set(deals(other))
-    one.close()
-    other.close()
-
-
 def test_nothing_is_dealt_where_no_deal_is_due(archive: Archive) -> None:
     session = begun(archive)
     Dealer(session, Random(1)).deal()
@@ -89,13 +79,6 @@ def test_a_game_stopped_between_two_deals_is_dealt_on_when_it_is_resumed(archive
     second = loaded.session.positions[-1].action
     assert second == session.game.rules.deal(session.state, generator(NUMBER, 1))
     loaded.session.close()
-
-
-def test_the_code_of_a_finished_game_is_that_of_all_its_deals(archive: Archive) -> None:
-    session = begun(archive)
-    play_on(session, 1)
-    assert code_of(session) == session.header.extra["deal"]
-    session.close()
 
 
 def test_a_game_whose_second_deal_is_another_has_no_code(archive: Archive) -> None:
@@ -126,14 +109,6 @@ def test_without_a_code_the_next_cards_stay_the_same_when_the_last_play_is_taken
     play_to_a_deal(session, rng)
     dealer.deal()
     assert deals(session) == first
-
-
-def test_a_deal_that_begins_with_its_own_heading_is_told_under_that_alone(archive: Archive) -> None:
-    session = begun(archive)
-    told = list(tell(session, 1, session.events(1, 0), session.names))
-    assert told[:3] == ["", "Deal 1: Ana deals", "  Tick is dealt 8 cards."]
-    assert told[-2:] == ["", "Trick 1: Tick leads"]
-    session.close()
 
 
 def test_the_generators_of_a_number_are_as_they_are_described() -> None:

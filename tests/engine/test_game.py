@@ -90,22 +90,16 @@ def test_an_action_is_read_from_its_kind_and_its_keys(do: str, arguments: Mappin
     ("do", "arguments", "told"),
     [
         ("fly", {}, "this game has no action 'fly'; its actions are deal, play, take"),
-        ("", {}, "has no action ''"),
         ("play", {"card": "TS"}, "the action 'play' has an unknown key \"card\""),
-        ("play", {"a": 1, "b": 2}, "the action 'play' has an unknown key \"a\""),
         ("deal", {}, "the action 'deal' lacks \"cards\""),
         (
             "deal",
             {"cards": ["7C"]},
             '"cards" must be cards in capitals, with one space between cards',
         ),
-        ("deal", {"cards": "7C", "seed": 1}, "the action 'deal' has an unknown key \"seed\""),
         ("deal", {"cards": "7C 7X"}, "'7X' is not a card"),
         ("deal", {"cards": "7c"}, "capitals"),
         ("deal", {"cards": "7C  8C"}, "one space"),
-        ("deal", {"cards": "7C\t8C"}, "one space"),
-        ("deal", {"cards": "7C "}, "one space"),
-        ("deal", {"cards": "??"}, "'\\?\\?' is not a card"),
     ],
 )
 def test_an_action_is_read_from_nothing_else(do: str, arguments: dict[str, Any], told: str) -> None:
@@ -132,13 +126,6 @@ def test_how_many_can_play_is_what_the_options_leave_open(
     game = find_game(name)
     assert game is not None
     assert game.player_counts(chosen) == counts
-
-
-def test_a_game_knows_its_quickest_and_its_best_bot() -> None:
-    game = find_game("german-clock")
-    assert game is not None
-    assert [*game.bots] == ["random", "watchful", "steady"]
-    assert (game.quickest_bot, game.best_bot) == ("random", "steady")
 
 
 def test_a_bot_that_sees_all_cards_is_the_last_but_not_the_best() -> None:
@@ -171,12 +158,6 @@ def test_a_strength_is_told_only_with_the_options_with_which_it_was_measured(
     game = find_game(name)
     assert game is not None
     assert {game.is_measured(bot, game.configure(options)) for bot in game.bots} == {is_measured}
-
-
-def test_a_strength_in_points_is_shorter_on_a_line() -> None:
-    assert Strength(26.5, 3.1, "Fob", in_points=True).brief == "scores 26 more a deal than Fob"
-    assert Strength(-26.5, 3.1, "Hora", in_points=True).brief == "scores 26 less a deal than Hora"
-    assert Strength(55.8, 0.2, "Pip").brief == "beats Pip 56 times in 100"
 
 
 def test_a_bot_that_is_weaker_than_its_rival_is_told_from_one_that_is_stronger() -> None:
@@ -243,22 +224,11 @@ def test_an_action_is_written_and_read_by_its_fields_without_those_that_have_the
     ("change", "told"),
     [
         ({"card": 7}, '"card" must be a card in capitals, as "QS"'),
-        ({"card": ["TS"]}, '"card" must be a card in capitals, as "QS"'),
         ({"card": "ts"}, '"card" must be a card in capitals, as "QS"'),
-        ({"card": "??"}, '"card" must be a card in capitals, as "QS"'),
-        ({"others": "9S 8S"}, '"others" must be a list'),
-        ({"others": ["9S", 8]}, '"others": item 2 must be a card in capitals, as "QS"'),
         ({"others": ["9s"]}, '"others": item 1 must be a card in capitals, as "QS"'),
-        ({"others": ["1S"]}, '"others": item 1 must be a card in capitals, as "QS"'),
         ({"rank": "t"}, '"rank" must be one of A23456789TJQK'),
-        ({"rank": 10}, '"rank" must be one of A23456789TJQK'),
-        ({"rank": ["T"]}, '"rank" must be one of A23456789TJQK'),
-        ({"place": True}, '"place" must be a whole number'),
-        ({"place": 3.0}, '"place" must be a whole number'),
-        ({"place": None}, '"place" must be a whole number'),
         ({"place": 0}, '"place" must be a number but 0'),
         ({"open": False}, '"open" is left out where it is false'),
-        ({"open": 1}, '"open" must be true or false'),
         ({"seat": 1}, "the action 'meld' has an unknown key \"seat\""),
     ],
 )

@@ -33,10 +33,6 @@ def named(people: Sequence[str], players: int, number: int) -> list[str]:
     return [seat.name for seat in name_bots(GAME, seats, number)]
 
 
-def test_a_bot_that_nobody_named_has_no_name_before_the_deal() -> None:
-    assert fill_seats(GAME, GAME.configure({"players": 3}), [ANA]) == (ANA, *[Seat("", "bot:steady")] * 2)
-
-
 def test_a_seat_of_a_deal_always_has_the_same_character() -> None:
     assert named(["Ana"], 6, 12345) == ["Ana", "Verge", "Crown", "Fusee", "Arbor", "Pivot"]
     assert named(["Ana", "Ben"], 4, 12345) == ["Ana", "Ben", "Crown", "Fusee"]
@@ -70,17 +66,6 @@ def test_a_character_makes_way_for_a_part_of_a_name_too() -> None:
         assert "Hora" not in named(["Hora II"], 6, number)
 
 
-def test_people_can_take_every_name_of_a_level_that_others_leave() -> None:
-    for number in range(20):
-        found = named(["Hora", "Fusee", "Verge", "Arbor"], 6, number)
-        assert {*found[4:]} == {"Crown", "Pivot"}
-
-
-def test_a_table_larger_than_a_level_still_tells_its_players_apart() -> None:
-    names = [seat.name for seat in name_bots(GAME, [Seat("", "bot:steady")] * 8, 1)]
-    assert len({*names}) == 8
-
-
 def test_a_name_that_was_given_stays() -> None:
     tick = Seat("Tick", "bot:steady")
     assert name_bots(GAME, [ANA, tick, Seat("Hora II", "bot:steady")], 3) == (ANA, tick, Seat("Hora II", "bot:steady"))
@@ -99,10 +84,6 @@ def test_characters_have_short_names_of_their_own() -> None:
     assert max(map(len, names)) <= 6
     assert all({tint_of(name) for name in level} == {*range(1, TINTS + 1)} for level in LEVELS.values())
     assert (tint_of("Ana"), tint_of("Hora II")) == (0, 0)
-
-
-def test_a_person_called_like_a_character_has_no_tint() -> None:
-    assert (seat_tint(HORA), seat_tint(Seat("Hora"))) == (1, 0)
 
 
 def test_before_the_deal_is_known_a_character_is_an_example() -> None:

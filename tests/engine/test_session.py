@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 
 from clockspades.cards import UNKNOWN
-from clockspades.engine.actions import Action, Deal
+from clockspades.engine.actions import Action
 from clockspades.engine.header import Seat
 from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.standing import ASSISTED
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_game import Clock
-from clockspades.games.clock.clock_rules import TurnUp
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import Drew, PlayMatches, TakeSpade
 from clockspades.saved.log import load
@@ -103,10 +102,6 @@ def test_a_session_has_as_many_seats_as_the_game() -> None:
         Session(CLOCK, watch, (ANA, BO))
 
 
-def test_its_names_are_harmless() -> None:
-    assert session_of(Seat("\x1b[2JAna"), Seat("\u202eBo\n")).names == ("▯[2JAna", "▯Bo▯")
-
-
 def test_views_and_events_are_what_a_seat_observes() -> None:
     session = session_of(ANA, TICK)
     play_on(session, 0)
@@ -149,14 +144,6 @@ def test_an_illegal_action_changes_nothing() -> None:
         session.act(GAME.rules.deal(session.state, Random(1)))
     assert session.positions == before
     assert journal.calls == calls
-
-
-def test_dealing_is_done_only_where_it_is_due() -> None:
-    session = session_of(ANA, BO)
-    session.deal(Random(1))
-    session.deal(Random(2))
-    assert session.last == 1
-    assert isinstance(session.positions[1].action, Deal)
 
 
 # -- the journal ---------------------------------------------------------------------------------------
@@ -214,28 +201,6 @@ def test_a_journal_that_fails_at_an_undo_leaves_what_was_undone_to_be_redone() -
     assert not session.standing.is_assisted
     session.redo()
     assert session.at == last
-
-
-def test_news_and_safety_are_the_journals() -> None:
-    class Rewritten(Recorder):
-        def take_news(self) -> str:
-            return "It is saved elsewhere."
-
-        def secure(self) -> None:
-            self.calls.append(("secure",))
-
-    journal = Rewritten()
-    session = session_of(ANA, BO, journal=journal)
-    assert session.take_news() == "It is saved elsewhere."
-    session.secure()
-    assert journal.calls == [("secure",)]
-
-
-def test_a_session_without_a_journal_has_no_news_and_nothing_to_secure() -> None:
-    session = session_of(ANA, BO)
-    assert session.take_news() == ""
-    session.secure()
-    session.close()
 
 
 def test_closing_forgets_what_was_undone_and_gives_the_journal_free() -> None:
@@ -297,16 +262,6 @@ def test_undo_goes_to_the_persons_decision_before_and_redo_back(seats: tuple[Sea
     assert visited(session, session.redo) == ([*mine[1:], session.last], "Nothing to redo.")
 
 
-def test_redo_goes_to_the_last_point_where_nobody_decides() -> None:
-    session = session_of(ANA, TICK)
-    play_on(session, 3)
-    assert session.to_act == 1
-    session.undo()
-    assert session.to_act == 0
-    session.redo()
-    assert (session.at, session.to_act) == (session.last, 1)
-
-
 @pytest.mark.parametrize("actions", [0, 1])
 def test_nothing_is_taken_back_before_the_first_decision(actions: int) -> None:
     session = session_of(TICK, ANA)
@@ -317,15 +272,6 @@ def test_nothing_is_taken_back_before_the_first_decision(actions: int) -> None:
     assert session.at == session.last == 1 + actions
     session.act(GAME.rules.legal_actions(session.state)[0])
     assert session.can_undo == (actions == 1)
-
-
-@pytest.mark.parametrize("seat", [ANA, TICK], ids=["human", "bot"])
-def test_a_card_that_was_turned_up_in_a_patience_is_undone(seat: Seat) -> None:
-    session: AnySession = Session(CLOCK, CLOCK.configure({}), (seat,))
-    session.deal(Random(1))
-    session.act(TurnUp())
-    session.undo()
-    assert session.at == 1
 
 
 def test_two_people_undo_only_what_they_agree_to_take_back() -> None:
@@ -375,20 +321,6 @@ def test_nothing_is_asked_back_alone_or_after_the_end_or_from_before_the_deal() 
     assert together.takebacks == ()
 
 
-def test_another_action_after_undo_forgets_the_rest() -> None:
-    session = session_of(ANA, TICK)
-    play_on(session, 8)
-    before = session.positions
-    session.undo()
-    session.undo()
-    at = session.at
-    act_otherwise(session)
-    assert session.positions[: at + 1] == before[: at + 1]
-    assert session.last == at + 1
-    with pytest.raises(UndoRefusedError, match="Nothing to redo"):
-        session.redo()
-
-
 # -- going anywhere, and branching off -----------------------------------------------------------------
 
 
@@ -419,8 +351,3 @@ def test_a_fork_begins_as_the_game_went_and_leaves_it_as_it_is() -> None:
             branch.act(GAME.rules.legal_actions(branch.state)[0])
         assert original.positions == before
         assert original.at == point
-
-
-def test_a_fork_needs_as_many_seats() -> None:
-    with pytest.raises(ValueError, match="not 1"):
-        session_of(ANA, BO).fork((ANA,))

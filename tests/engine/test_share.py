@@ -3,7 +3,6 @@
 import time
 from hashlib import sha256
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.cards import format_cards
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import Game
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import Option, OptionValue
@@ -24,12 +22,10 @@ from clockspades.engine.share import (
     CodeError,
     _remainder,
     code_of,
-    draw_number,
     generator,
     read_code,
     read_deal,
     read_number,
-    shared_deal,
     write_code,
 )
 from clockspades.games.catalogue import GAMES
@@ -63,12 +59,6 @@ def test_a_code_says_what_it_was_made_of(data: st.DataObject, game: Game[Any, An
         assert conflict in str(refused.value)
     else:
         assert read_code(code, GAMES) == (game, options, number)
-
-
-@given(codes)
-def test_a_code_is_three_groups_of_four_plain_characters(code: str) -> None:
-    assert [len(group) for group in code.split("-")] == [4, 4, 4]
-    assert set(code) <= {*ALPHABET, "-"}
 
 
 @given(codes)
@@ -234,13 +224,6 @@ def test_a_code_deals_the_same_cards_in_every_version_of_python() -> None:
     assert format_cards(deal.cards[:10]) == "AH 6D TH KC 4C 9C KD TD 2C 5H"
 
 
-@given(st.integers())
-def test_a_number_is_drawn_from_the_generator_alone(seed: int) -> None:
-    number = draw_number(Random(seed))
-    assert number == draw_number(Random(seed))
-    assert 0 <= number < DEALS
-
-
 # -- codes in logs -----------------------------------------------------------------------------------------
 
 
@@ -266,19 +249,6 @@ def test_a_game_that_its_code_deals_has_that_code() -> None:
 @pytest.mark.parametrize("told", [None, 7, "", "nonsense", ["K"], write_code(GAME, GAME.configure({}), 8)])
 def test_a_game_that_no_code_deals_has_none(told: object) -> None:
     assert code_of(dealt(7, told)) == ""
-
-
-def test_a_code_with_other_options_than_its_log_is_none() -> None:
-    code = write_code(GAME, GAME.configure({}), 7)
-    assert shared_deal(header(code), GAME) is not None
-    assert shared_deal(header(code, first=1), GAME) is None
-
-
-def test_a_game_before_its_deal_shows_no_code() -> None:
-    code = write_code(GAME, GAME.configure({}), 7)
-    session: AnySession = Session(GAME, GAME.configure({}), SEATS, header=header(code))
-    assert code_of(session) == ""
-    assert isinstance(dealt(7).positions[1].action, Deal)
 
 
 def test_a_code_of_a_megabyte_is_refused_in_no_time() -> None:
@@ -315,7 +285,3 @@ def test_a_number_deals_the_game_and_options_that_are_chosen(game: Game[Any, Any
     assert read_deal(f"{number}", game, options, GAMES) == (game, options, number)
     code = write_code(GAME, GAME.configure({"first": 1}), number)
     assert read_deal(code, game, options, GAMES) == (GAME, GAME.configure({"first": 1}), number)
-
-
-def test_no_code_looks_like_a_number() -> None:
-    assert not [game.name for game in GAMES if game.letter in "0123456789OIL"]
