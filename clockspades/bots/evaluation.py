@@ -1,7 +1,7 @@
-"""Bots for any game: one that evaluates each action and chooses by that, and one that plays at random."""
+"""Bots that evaluate each action, and choose by that."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, variance
@@ -156,14 +156,3 @@ def evaluating_bot(game: AnyGame, rng: Random) -> EvaluatingBot[Any, Any] | None
     """The best bot of a game, if it can say what it thinks of each action."""
     bot = game.make_bot(game.best_bot, rng)
     return bot if isinstance(bot, EvaluatingBot) else None
-
-
-class RandomBot(Generic[StateT, ActionT]):
-    """Any legal action, all equally likely."""
-
-    def __init__(self, legal_actions: Callable[[StateT], Sequence[ActionT]], rng: Random) -> None:
-        self._legal_actions, self._rng = legal_actions, rng
-
-    def choose(self, view: StateT) -> ActionT:
-        """One of the legal actions."""
-        return self._rng.choice(self._legal_actions(view))

@@ -1,10 +1,12 @@
 """A game: its facts and options, its rules and its words."""
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from random import Random
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.engine.actions import Action
@@ -29,6 +31,17 @@ class Bot(Protocol[StateContraT, ActionCoT]):
 
 MakeBot: TypeAlias = Callable[[Random], Bot[StateContraT, ActionCoT]]
 """Makes a bot with a random generator of its own."""
+
+
+class RandomBot(Generic[StateT, ActionT]):
+    """Any legal action, all equally likely."""
+
+    def __init__(self, legal_actions: Callable[[StateT], Sequence[ActionT]], rng: Random) -> None:
+        self._legal_actions, self._rng = legal_actions, rng
+
+    def choose(self, view: StateT) -> ActionT:
+        """One of the legal actions."""
+        return self._rng.choice(self._legal_actions(view))
 
 
 class Strength(NamedTuple):
@@ -79,25 +92,30 @@ class Character(NamedTuple):
     """The first name of its level (:func:`characters`)."""
     manner: str
     """How it plays, in one sentence."""
-    strength: Strength
+    strength: Strength | None = None
+    """None if it was not measured."""
     sees_all: bool = False
     """Whether it sees all cards. Games with it are practice: they do not count."""
 
     @property
     def words(self) -> str:
-        """How it plays and how well, in two or three sentences."""
-        return f"{self.manner} {sentence(self.strength.words)}"
+        """How it plays and how well, in up to three sentences."""
+        return self.manner if self.strength is None else f"{self.manner} {sentence(self.strength.words)}"
 
     @property
     def brief(self) -> str:
-        """How well it plays, in a line of 37 characters with its name."""
-        return "sees all cards: for practice" if self.sees_all else self.strength.brief
+        """How well it plays, in a line of 37 characters with its name; empty if it was not measured."""
+        if self.sees_all:
+            return "sees all cards: for practice"
+        return "" if self.strength is None else self.strength.brief
 
 
 BEGINNER, MIDDLE, BEST, SEER = LEVELS
 """The names of the levels, the last that of the bots that see all cards: each is that of its first character."""
 SEES_ALL: Final = "Sees all cards: practice, not counted."
 """The manner of those bots, or how it begins."""
+ONLY_BOT: Final[Mapping[str, Character]] = MappingProxyType({"random": Character(BEGINNER, "Plays any legal move.")})
+"""The bots of a game that has none of its own: one that needs to know no more than the rules."""
 
 
 class Preset(NamedTuple):
@@ -150,7 +168,7 @@ class Game(Generic[StateT, ActionT, EventT]):
     people have would deal other cards. When an option changes, add a version, and name a new option in the old
     versions too, with the one value that their games had.
     """
-    bots: ClassVar[Mapping[str, Character]]
+    bots: ClassVar[Mapping[str, Character]] = ONLY_BOT
     """Each bot by its id: from the weakest and quickest to the best, then those that see all cards."""
     presets: ClassVar[tuple[Preset, ...]]
     """How the picker offers it. At least one fits any options; the first that fits gives a game its title."""
@@ -178,6 +196,8 @@ class Game(Generic[StateT, ActionT, EventT]):
 
         It comes from ``BOTS`` in the module ``NAME_bots`` beside ``NAME_game``, which is imported only now.
         """
+        if self.bots is ONLY_BOT:
+            return {"random": RandomBot(self.rules.legal_actions, rng)}[bot]
         makers: Mapping[str, MakeBot[StateT, ActionT]] = import_module(
             f"{type(self).__module__.removesuffix('game')}bots"
         ).BOTS
@@ -197,7 +217,10 @@ class Game(Generic[StateT, ActionT, EventT]):
         return bot in self.bots and self.bots[bot].sees_all
 
     def is_measured(self, bot: str, options: Options) -> bool:
-        where = self.bots[bot].strength.where or self.title_of(self.configure({}))
+        strength = self.bots[bot].strength
+        if strength is None:
+            return False
+        where = strength.where or self.title_of(self.configure({}))
         return self.title_of(options) == where and not self.choices(options)
 
     def sight(self, state: StateT, seat: int, bot: str) -> StateT:
@@ -214,10 +237,14 @@ class Game(Generic[StateT, ActionT, EventT]):
     # -- texts -----------------------------------------------------------------------------------------
 
     def rules_text(self) -> str:
-        """The rules for players, as Markdown: the file ``rules.md`` in the game's folder."""
+        """The rules for players, as Markdown: ``rules.md`` in the game's folder, else the docstring of its module."""
         from importlib.resources import files
 
-        return files(type(self).__module__.rpartition(".")[0]).joinpath("rules.md").read_text(encoding="utf-8")
+        module = type(self).__module__
+        file = files(module.rpartition(".")[0]).joinpath("rules.md")
+        if file.is_file():
+            return file.read_text(encoding="utf-8")
+        return f"# {self.title}\n\n{sys.modules[module].__doc__}"
 
     def rule_changes(self, options: Options) -> str:
         """A sentence for a log that breaks the rules, if these have changed since; empty if they have not."""

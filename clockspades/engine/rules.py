@@ -6,16 +6,18 @@ bots that are labelled as seeing all cards.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
-from typing import Annotated, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
-from clockspades.cards import PACK, Card, shuffled
+from clockspades.cards import PACK, UNKNOWN, Card, shuffled
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import Codec, between
 from clockspades.engine.options import Json, Options
+from clockspades.engine.zones import Sight, Spot, Zone, is_seen
 
 
 class IllegalActionError(ValueError):
@@ -73,6 +75,21 @@ class Ended(Event):
     outcome: Outcome
 
 
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    """A card went from one zone to another, as :attr:`Rules.sights` names them."""
+
+    card: Card
+    start: Spot
+    end: Spot
+    turned: bool = False
+    """Whether it was turned up on the way."""
+
+    @property
+    def irreversible(self) -> bool:  # type: ignore[override]
+        return self.turned
+
+
 StateT = TypeVar("StateT", bound=GameState)
 ActionT = TypeVar("ActionT", bound=Action)
 EventT = TypeVar("EventT", bound=Event)
@@ -95,6 +112,8 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
     """Every kind of action, the deal included."""
     reasons: ClassVar[type[StrEnum]]
     """Why the game can end, each as a result in a log writes it."""
+    sights: ClassVar[Mapping[str, Sight]] = MappingProxyType({})
+    """The zones: by field of the state with cards, or with cards by seat, who sees them. Some games have none."""
 
     @abstractmethod
     def initial(self, options: Options) -> StateT:
@@ -162,9 +181,25 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
                 return str(error)
         return ""
 
-    @abstractmethod
+    def zones(self, state: StateT) -> tuple[Zone, ...]:
+        """Every zone with its cards, in the order of :attr:`sights`, those of seats by seat."""
+        return tuple(
+            Zone(spot.zone, spot.owner, sight, cards)
+            for name, sight in self.sights.items()
+            for spot, cards in _spots(name, getattr(state, name))
+        )
+
+    def move(self, state: StateT, moves: Iterable[Moved]) -> StateT:
+        """The state after cards went to the end of other zones, as events say it."""
+        cards = {zone.spot: [*zone.cards] for zone in self.zones(state)}
+        for card, start, end in ((moved.card, moved.start, moved.end) for moved in moves):
+            cards[start].remove(card)
+            cards[end].append(card)
+        return _with_cards(state, {spot: tuple(there) for spot, there in cards.items()})
+
     def observe(self, state: StateT, seat: int | None) -> StateT:
         """The state as ``seat`` sees it, with unknown cards for hidden ones. None sees what everyone sees."""
+        return _with_cards(state, {zone.spot: zone.seen_by(seat) for zone in self.zones(state)})
 
     def recall(self, state: StateT, seat: int) -> StateT:
         """The state as ``seat`` knows it with a perfect memory of the game so far.
@@ -179,6 +214,10 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
 
     def observe_event(self, event: EventT, seat: int | None) -> EventT:
         """The event as ``seat`` sees it. None sees what everyone sees."""
+        if isinstance(event, Moved):
+            ends = ((self.sights[spot.zone], spot.owner) for spot in (event.start, event.end))
+            if not any(is_seen(sight, owner, seat) for sight, owner in ends):
+                return replace(event, card=UNKNOWN)
         return event
 
     @abstractmethod
@@ -198,3 +237,22 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         raise ValueError(
             f"this game has no action {do!r}; its actions are {', '.join(kind.do for kind in self.actions)}"
         )
+
+
+# -- zones -----------------------------------------------------------------------------------------------
+
+
+def _spots(name: str, value: tuple[Any, ...]) -> Iterable[tuple[Spot, tuple[Card, ...]]]:
+    """The zones in a field of a state, with their cards: one for each seat where it has tuples of cards."""
+    if value and isinstance(value[0], tuple):
+        return ((Spot(name, owner), cards) for owner, cards in enumerate(value))
+    return ((Spot(name), value),)
+
+
+def _with_cards(state: StateT, cards: Mapping[Spot, tuple[Card, ...]]) -> StateT:
+    """The state with other cards in all its zones."""
+    fields: dict[str, tuple[Any, ...]] = {}
+    for spot, there in cards.items():
+        fields[spot.zone] = there if spot.owner is None else (*fields.get(spot.zone, ()), there)
+    changed = state._replace(**fields) if hasattr(state, "_replace") else replace(cast(Any, state), **fields)
+    return cast(StateT, changed)

@@ -1,14 +1,16 @@
 """The words of a game: its events, prompts, hints and verdicts."""
 
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import Final, Generic, NamedTuple, TypeAlias, overload
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, overload
 
-from clockspades.engine.rules import ActionT, EventT, StateT
+from clockspades.cards import UNKNOWN
+from clockspades.engine.phrases import capital, count, listed, sentence, symbols
+from clockspades.engine.rules import ActionT, Ended, EventT, Moved, Rules, StateT
+from clockspades.engine.zones import Zone
 
 Names: TypeAlias = Sequence[str]
 """Display names by seat. Where they are :class:`NamesForYou`, sentences say "you" to one of the players."""
@@ -132,20 +134,43 @@ class Remark(NamedTuple):
     """One sentence or more, which also says when it was."""
 
 
-class Wording(ABC, Generic[StateT, ActionT, EventT]):
-    """How a game speaks. Views are what a seat observed."""
+class Wording(Generic[StateT, ActionT, EventT]):
+    """How a game speaks. Views are what a seat observed. The defaults tell of zones, the cards in them, and scores."""
 
-    @abstractmethod
+    rules: ClassVar[Rules[Any, Any, Any]]
+    """The rules of the game, for the defaults."""
+    unit: ClassVar[tuple[str, str]] = ("point", "points")
+    """What the scores count: one, and several."""
+
     def describe(self, event: EventT, names: Names) -> str:
-        """What happened, without a full stop; empty if an event needs no words."""
+        """What happened, without a full stop; empty if an event needs no words.
+
+        Of the cards that move, those that are turned up are worth telling.
+        """
+        if isinstance(event, Ended):
+            return "The game is over"
+        if isinstance(event, Moved) and event.turned:
+            card, owner = event.card.symbol, event.end.owner
+            if owner is None:
+                return f"The {card} turns up"
+            return said(names, owner, "[You turn|{name} turns] up the {card}", card=card)
+        return ""
 
     def describe_first(self, events: Iterable[EventT], names: Names) -> str:
         """What an action was: the first of its events that needs words; empty if none does."""
         return next(filter(None, (self.describe(event, names) for event in events)), "")
 
-    @abstractmethod
     def prompt(self, view: StateT, names: Names) -> str:
         """Who has to do what now, and why, in one or two sentences; the verdict if the game is over."""
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        seat = self.rules.to_act(view)
+        if seat is None:
+            return "The cards are being dealt."
+        match self.rules.offered(view):
+            case (only,):
+                return said(names, seat, "[Your|{name}'s] turn: {what}.", what=self.doing(only))
+        return said(names, seat, "[Your|{name}'s] turn: {what}", what=self.question(view))
 
     def task(self, view: StateT, names: Names) -> str:
         """Who has to do what now: the start of the prompt, for screens that show the rest of it."""
@@ -159,9 +184,9 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
         """What the seat to act in ``view`` has to choose, in a few words: ``which spade?``"""
         return "what now?"
 
-    @abstractmethod
     def hints(self, view: StateT, names: Names) -> tuple[Hint[ActionT], ...]:
         """The legal actions of the seat to act in ``view``, each with what it leads to; the best first if known."""
+        return tuple(Hint(action, sentence(self.doing(action))) for action in self.rules.legal_actions(view))
 
     def phrase(self, action: ActionT) -> str:
         """An action as lists name it and players type it: its kind, then its arguments if any, as ``take 7♠``."""
@@ -191,30 +216,62 @@ class Wording(ABC, Generic[StateT, ActionT, EventT]):
         """The strengths and the short suits of a hand that ``view`` shows, in a sentence; empty in other games."""
         return ""
 
-    @abstractmethod
     def survey(self, view: StateT, seat: int | None, names: Names) -> Survey:
-        """Everything that ``seat`` sees in ``view``."""
+        """Everything that ``seat`` sees in ``view``: its own zones, then the others by their names."""
+        own: list[str] = []
+        parts: dict[str, tuple[str, ...]] = {}
+        for zone in self.rules.zones(view):
+            if zone.owner is not None and zone.owner == seat:
+                own.append(zone_words(zone, names))
+            else:
+                parts[zone.name] = (*parts.get(zone.name, ()), zone_words(zone, names))
+        return Survey(tuple(own), parts)
 
-    @abstractmethod
+    def points(self, score: int) -> str:
+        """A score in words: ``8 points``."""
+        return count(score, *self.unit)
+
     def progress(self, state: StateT) -> str:
         """How far a game has come, in a few words without secrets, as ``turn 4``."""
+        first, *others = self.rules.scores(state)
+        return " to ".join((self.points(first), *map(str, others)))
 
-    @abstractmethod
     def verdict(self, state: StateT, names: Names) -> str:
         """Who won a finished game, and why, in one sentence."""
+        if state.outcome is None:
+            return "The game is not over."
+        winners, scores, _ = state.outcome
+        if not winners and len(scores) > 1:
+            return f"A draw: {listed([*map(self.points, scores)])}."
+        first = winners[0] if winners else 0
+        by = " to ".join(map(str, (self.points(scores[first]), *(scores[:first] + scores[first + 1 :]))))
+        end = "[You win|{name} wins]" if winners else "[You lose|{name} loses]"
+        return said(names, first, f"{end}: {{by}}.", by=by)
 
     def kind_of_choice(self, view: StateT) -> str:
         """What the seat to act in ``view`` chooses, as a heading: ``bids``. Empty if all choices are of one kind."""
         return ""
 
-    @abstractmethod
     def regret(self, view: StateT, made: ActionT, best: ActionT, names: Names) -> str:
         """What the seat to act in ``view`` did, when, and what was better, without a full stop."""
+        seat, chose = self.rules.to_act(view), "[You|{name}] chose {made}; {best} was better"
+        assert seat is not None, "somebody chose"
+        return said(names, seat, chose, made=self.chosen(made), best=self.chosen(best))
 
     def review(self, states: Sequence[StateT], names: Names) -> tuple[Remark, ...]:
         """Remarks on a finished game, in the order of its points. ``states`` has the state at each point."""
         return ()
 
-    @abstractmethod
     def recap(self, history: Sequence[EventT], state: StateT, seat: int | None) -> str:
         """How a finished game went for ``seat``, or for all, in a few words without names and cards."""
+        return self.progress(state)
+
+
+def zone_words(zone: Zone, names: Names) -> str:
+    """The cards of a zone in a sentence, or their number where they are hidden: ``Your hand: 7♠ 8♦.``"""
+    hidden = UNKNOWN in zone.cards or not zone.cards
+    cards = count(len(zone.cards), "card") if hidden else symbols(zone.cards)
+    name = zone.name.replace("_", " ")
+    if zone.owner is None:
+        return f"{capital(name)}: {cards}."
+    return said(names, zone.owner, "[Your|{name}'s] {zone}: {cards}.", zone=name, cards=cards)

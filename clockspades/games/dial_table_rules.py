@@ -6,14 +6,13 @@ from typing import ClassVar, Final
 
 from clockspades.cards import Card
 from clockspades.engine.rules import Ended, EventT, GameState, StateT
-from clockspades.engine.wording import label
 from clockspades.games.dial_words import HOURS
 from clockspades.table.faces import Face, Light
 from clockspades.table.model import AnyTableModel, PlayerView, Target, TargetKind
 from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, Part, Parts
 from clockspades.table.table_rules import TableRules
-from clockspades.table.widget_models import DialModel, LineModel, ResultModel, Trophy
+from clockspades.table.widget_models import DialModel, ResultModel, Trophy
 
 BREADTH: Final = 3
 """The hours that a light on the clock lies on."""
@@ -81,15 +80,6 @@ def series_name(model: AnyTableModel) -> str:
     """The series that the game is part of; empty if it is part of none."""
     series = model.player.series
     return series.name if series else ""
-
-
-def name_line(model: AnyTableModel, seat: int, *standing: str) -> LineModel:
-    """A player's name with a mark if it is their turn, how they stand, and what to say of their bot."""
-    player = model.player
-    turn = player.game.rules.to_act(model.view) == seat
-    mark = model.terminal.glyphs.points_right if turn else " "
-    quiet = tuple(filter(None, (*standing, player.bots[seat])))
-    return LineModel(f"{mark} {label(player.names, seat)}", bright=turn, quiet=quiet, tints=player.tinted)
 
 
 def patience_result(state: GameState, deciding: tuple[Card, ...], cards: tuple[Card, ...], words: str) -> ResultModel:

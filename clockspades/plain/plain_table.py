@@ -1,8 +1,9 @@
 """The table in line mode: its rules, and what can be asked about it, all of it or one part by its name."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
+from clockspades.engine.actions import Action
 from clockspades.engine.rules import Event
 from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
@@ -10,8 +11,8 @@ from clockspades.engine.story import tell
 from clockspades.engine.text import printable
 from clockspades.saved.series import series_before
 from clockspades.table.commands import Command
+from clockspades.table.model import AnyTableModel, Target
 from clockspades.table.table_rules import TableRules
-from clockspades.table.widget_models import ResultModel
 
 
 def described(session: AnySession, seat: int, word: str) -> Iterable[str] | None:
@@ -42,7 +43,8 @@ def describe_table(session: AnySession, seat: int) -> Iterator[str]:
 def parts_of_table(session: AnySession, seat: int) -> Mapping[str, tuple[str, ...]]:
     """The parts of the table by what a player types to hear them."""
     survey = session.game.words.survey(session.view(seat), seat, session.names_at_table)
-    return {"hand": survey.hand, **survey.parts, "game": tuple(describe_game(session)), "players": players(session)}
+    hand = {"hand": survey.hand} if survey.hand else {}
+    return {**hand, **survey.parts, "game": tuple(describe_game(session)), "players": players(session)}
 
 
 def _without_apostrophes(name: str) -> str:
@@ -92,5 +94,5 @@ class LineRules(TableRules[Any, Any]):
     commands: ClassVar[tuple[Command, ...]] = ()
     parts = ()
 
-    def result(self, state: Any, happened: Sequence[Any]) -> ResultModel:
-        return ResultModel()
+    def actions(self, model: AnyTableModel) -> Mapping[Target, Action]:
+        return {}

@@ -1,13 +1,17 @@
 """What a game's table is made of, and how cards move over it: data, which the screens turn into widgets and regions."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, NamedTuple, TypeAlias
 
-from clockspades.table.faces import Face
-from clockspades.table.model import AnyTableModel, Target, TargetKind
+from clockspades.cards import UNKNOWN, Card
+from clockspades.engine.wording import label
+from clockspades.engine.zones import Sight, Spot, Zone
+from clockspades.table.faces import Face, Light
+from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS
-from clockspades.table.widget_models import LineModel
+from clockspades.table.widget_models import CardRowModel, LineModel
 
 
 class Kind(Enum):
@@ -111,3 +115,72 @@ def heading_line(model: AnyTableModel, *standing: str, title: str = "") -> LineM
     player = model.player
     quiet = tuple(filter(None, (*player.marks, *standing)))
     return LineModel(title or player.game.title, bright=True, quiet=quiet)
+
+
+def name_line(model: AnyTableModel, seat: int, *standing: str) -> LineModel:
+    """A player's name with a mark if it is their turn, how they stand, and what to say of their bot."""
+    player = model.player
+    turn = player.game.rules.to_act(model.view) == seat
+    mark = model.terminal.glyphs.points_right if turn else " "
+    quiet = tuple(filter(None, (*standing, player.bots[seat])))
+    return LineModel(f"{mark} {label(player.names, seat)}", bright=turn, quiet=quiet, tints=player.tinted)
+
+
+def name_of(place: int) -> Part:
+    """The line that says who plays at the near or the far side of a table for two."""
+    return Part(
+        Kind.LINE,
+        ("near-name", "far-name")[place],
+        lambda model: name_line(model, (model.player.seat + place) % len(model.player.names)),
+    )
+
+
+# -- zones -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneRow:
+    """A selector: a row with the cards of a zone, or the whole zone as one pile with the number of its cards."""
+
+    zone: str
+    place: int | None = None
+    """Whose it is, by place from the near side; None if all share it."""
+    target: TargetKind | None = None
+    """What can be pointed at there."""
+    is_pile: bool = False
+
+    def __call__(self, model: AnyTableModel) -> CardRowModel:
+        zone = self._zone(model.player)
+        if self.is_pile:
+            hidden = zone.sight is Sight.NOBODY
+            cards, label = zone.cards[-1:], str(len(zone.cards)) if hidden else ""
+            faces = [Face(UNKNOWN if hidden else card, label=label) for card in cards] or [Face(None, label=label)]
+        else:
+            faces = [Face(card) for card in zone.cards]
+        if self.target is not None:
+            light = Light.LIVE if model.player.active else Light.PLAIN
+            at = ((number, Target(self.target, number)) for number in range(len(faces)))
+            faces = [faces[number]._replace(light=light, pointed=model.cursor == target) for number, target in at]
+        return CardRowModel(tuple(faces), fanned=True)
+
+    def spot(self, player: AnyPlayerView) -> Spot:
+        """Which zone it is."""
+        return Spot(self.zone, None if self.place is None else (player.seat + self.place) % len(player.names))
+
+    def number(self, player: AnyPlayerView, card: Card) -> int:
+        """Where in the row a card lies; a hidden one may be any, and a pile has one place."""
+        cards = () if self.is_pile else self._zone(player).cards
+        return cards.index(card) if card in cards else 0
+
+    def _zone(self, player: AnyPlayerView) -> Zone:
+        spot = self.spot(player)
+        return next(zone for zone in player.game.rules.zones(player.view) if zone.spot == spot)
+
+
+def zone_row(zone: str, place: int | None = None, target: TargetKind | None = None, *, is_pile: bool = False) -> Part:
+    """A part with the cards of a zone in a row, or as a pile. ``place`` says whose, from the near side.
+
+    Its id is the name of the zone, with the place if it has one: ``hand-0`` at the near side.
+    """
+    name = zone if place is None else f"{zone}-{place}"
+    return Part(Kind.CARD_ROW, name, ZoneRow(zone, place, target, is_pile), target)

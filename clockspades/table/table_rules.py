@@ -4,18 +4,24 @@ A game knows nothing of turns, timers or screens: those are the same for all, in
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
+from clockspades.cards import Card
 from clockspades.engine.actions import Action
-from clockspades.engine.rules import EventT, StateT
-from clockspades.table.commands import Command
+from clockspades.engine.game import AnyGame
+from clockspades.engine.phrases import capital, sentence
+from clockspades.engine.rules import EventT, Moved, StateT
+from clockspades.engine.zones import Sight, Spot
+from clockspades.table.commands import DIGITS, ENTER, Command
+from clockspades.table.faces import Face
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.log_view import LogStyle
-from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target
-from clockspades.table.moments import Moment
-from clockspades.table.parts import Kind, Move, Parts, Place, each_part
+from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
+from clockspades.table.moments import SECONDS, TURN, WAIT, Moment
+from clockspades.table.parts import InPart, Kind, Move, Parts, Place, ZoneRow, each_part
 from clockspades.table.widget_models import CardRowModel, DialModel, Mark, MiniatureModel, ResultModel
 
 if TYPE_CHECKING:
@@ -48,13 +54,18 @@ Response: TypeAlias = Choose | Select | Nothing
 
 
 class TableRules(ABC, Generic[StateT, EventT]):
-    """How one game is played at a table. It has no state of its own: everything is in the model."""
+    """How one game is played at a table. It has no state of its own: everything is in the model.
 
+    The defaults suit a game that states its zones: :class:`ZoneRow` shows them, and cards fly as :class:`Moved` says.
+    """
+
+    game: ClassVar[type[AnyGame]]
+    """The game, for the default of :meth:`result`."""
     shows_tricks: ClassVar[bool] = False
     """Whether a finished trick stays on the table before the game goes on."""
     paces: ClassVar[tuple[float, ...]] = ()
     """Seconds between two cards that turn by themselves, for each speed from 1 on; empty if none do."""
-    commands: ClassVar[tuple[Command, ...]]
+    commands: ClassVar[tuple[Command, ...]] = (ENTER._replace(description="Make the only move; after it, the result"),)
     """The commands of this game, among them :data:`~clockspades.table.commands.ENTER`. Those of every game are in
     :class:`~clockspades.tui.screens.table_screen.TableScreen`, which runs them all."""
 
@@ -66,7 +77,7 @@ class TableRules(ABC, Generic[StateT, EventT]):
     Empty if they are laid out as those of other games. The game's name is the class of its table. Classes of the screen
     say how large it is (``-compact``, ``-short``, …) and what it is: ``-playing``, ``-stepping`` or ``-teaching``.
     """
-    log_style: ClassVar[LogStyle]
+    log_style: ClassVar[LogStyle] = LogStyle(lambda event: event.starts_section)
     """How the log shows the game."""
     quick_clicks: ClassVar[bool] = False
     """Whether each of several quick clicks on a station of the dial counts; otherwise they are one click."""
@@ -83,8 +94,21 @@ class TableRules(ABC, Generic[StateT, EventT]):
         return target
 
     def moves(self, before: PlayerView[StateT, EventT], after: PlayerView[StateT, EventT]) -> tuple[Move, ...]:
-        """How cards go from one point to the next."""
-        return ()
+        """How cards go from one point to the next: those that go to the same zone together, then the others."""
+        found: list[Move] = []
+        for number, group in enumerate(_flights(after)):
+            for event in group:
+                start, end = self._lies(before, event.card, event.start), self._lies(after, event.card, event.end)
+                if start is not None and end is not None:
+                    found.append(Move(Face(event.card), start, end, number * SECONDS, turns=event.turned))
+        return tuple(found)
+
+    def _lies(self, player: PlayerView[StateT, EventT], card: Card, spot: Spot) -> Place | None:
+        """Where a card of a zone lies; None if the table does not show it."""
+        for part in each_part(self.parts):
+            if isinstance(part.selector, ZoneRow) and part.selector.spot(player) == spot:
+                return InPart(part.id, part.selector.number(player, card))
+        return None
 
     def gathering(self, model: TableModel[StateT, EventT]) -> tuple[Move, ...]:
         """How the last trick goes to its winner."""
@@ -92,9 +116,15 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
+    def actions(self, model: TableModel[StateT, EventT]) -> Mapping[Target, Action]:
+        """What the player at the near side can do now, by where it is on the table."""
+        player = model.player
+        offered = player.game.rules.offered(player.view) if player.active else ()
+        return {target: action for action in offered for target in self.targets_of(model, action)}
+
     def targets(self, model: TableModel[StateT, EventT]) -> tuple[Target, ...]:
         """Everything that the cursor can be on."""
-        return ()
+        return tuple(self.actions(model))
 
     def first_target(self, model: TableModel[StateT, EventT]) -> Target | None:
         """What the cursor appears on."""
@@ -102,11 +132,13 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def explain(self, model: TableModel[StateT, EventT], target: Target) -> str:
         """What a target is, and what can be done with it now."""
-        return ""
+        action = self.actions(model).get(target)
+        return "" if action is None else sentence(model.player.game.words.doing(action))
 
     def targets_of(self, model: TableModel[StateT, EventT], action: Action) -> tuple[Target, ...]:
         """Where an action is on the table: the cards that it plays, or what is pointed at to choose it."""
-        return ()
+        offered = model.player.game.rules.offered(model.view)
+        return (Target(TargetKind.CHOICE, offered.index(action)),) if action in offered else ()
 
     def point_of(self, model: TableModel[StateT, EventT], target: Target) -> int | None:
         """The point that the action behind a target led to, as for a card on the trick; None if there is none."""
@@ -115,8 +147,11 @@ class TableRules(ABC, Generic[StateT, EventT]):
     # -- what it means: a key or a click that acts is asked for only while the near player decides -----
 
     def confirm(self, model: TableModel[StateT, EventT]) -> Response:
-        """Enter."""
-        return Nothing()
+        """Enter: do what the cursor is on, or the only thing that there is to do."""
+        choices = self.actions(model)
+        if model.cursor is None and len(choices) > 1:
+            return self.say(model, capital(model.player.game.words.question(model.view)))
+        return self.press(model, model.cursor or next(iter(choices), Target(TargetKind.CHOICE, 0)))
 
     def space(self, model: TableModel[StateT, EventT]) -> Response:
         """The space bar: what Enter does, where the game has no smaller step."""
@@ -124,11 +159,15 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def press(self, model: TableModel[StateT, EventT], target: Target) -> Response:
         """A click."""
-        return Nothing()
+        if action := self.actions(model).get(target):
+            return Choose(action, target)
+        note = self.explain(model, target)
+        return self.say(model, note) if note else Nothing()
 
     def digit(self, model: TableModel[StateT, EventT], number: int) -> Response:
-        """A digit key, also out of turn."""
-        return Nothing()
+        """A digit key, also out of turn: the first choice is 1."""
+        choices = [*self.actions(model)]
+        return self.press(model, choices[number - 1]) if 0 < number <= len(choices) else Nothing()
 
     def letter(self, model: TableModel[StateT, EventT], target: Target) -> Response:
         """A letter key that stands for a target."""
@@ -194,7 +233,9 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def seconds_for(self, player: PlayerView[StateT, EventT]) -> float:
         """How long what happened last takes to be seen at the full tempo."""
-        return 0.0
+        groups = [*_flights(player)]
+        turned = bool(groups) and any(event.turned for event in groups[-1])
+        return len(groups) * SECONDS + turned * (WAIT + TURN)
 
     def moment(self, player: PlayerView[StateT, EventT]) -> Moment | None:
         """What is worth celebrating in what happened last, from the events that the player observed."""
@@ -206,7 +247,9 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def keys_now(self, model: TableModel[StateT, EventT], *, is_running: bool) -> tuple[Command, ...]:
         """The commands for what the player decides now, or while cards turn by themselves."""
-        return ()
+        words = [model.player.game.words.phrase(action) for action in self.actions(model).values()]
+        keys = (ENTER,) if len(words) == 1 else DIGITS[1:]
+        return tuple(key._replace(words=each) for key, each in zip(keys, words))
 
     # -- what other screens show of it -------------------------------------------------------------------
 
@@ -217,8 +260,9 @@ class TableRules(ABC, Generic[StateT, EventT]):
         return dial
 
     def miniature(self, model: TableModel[StateT, EventT]) -> MiniatureModel:
-        """The table as it is drawn where it has only a few cells: as a dial, if there is one."""
-        return self.dial_model(model) or CardRowModel()
+        """The table as it is drawn where it has only a few cells: as a dial, or the last card of each zone."""
+        rows = (part.selector(model).cards for part in each_part(self.parts) if isinstance(part.selector, ZoneRow))
+        return self.dial_model(model) or CardRowModel(tuple(cards[-1] for cards in rows if cards))
 
     def sheet(self, model: TableModel[StateT, EventT]) -> "ScoreSheetModel | None":
         """The score sheet, in a game that has one."""
@@ -228,9 +272,12 @@ class TableRules(ABC, Generic[StateT, EventT]):
         """The moments that a replay's timeline marks; ``history`` is what all saw on the way to each point."""
         return ()
 
-    @abstractmethod
     def result(self, state: StateT, happened: Sequence[EventT]) -> ResultModel:
         """What the result screen shows of a finished game; ``happened`` is what its last action led to."""
+        scores = self.game.rules.scores(state)
+        up = [zone for zone in self.game.rules.zones(state) if zone.sight is Sight.ALL]
+        piles = (tuple(zone.cards for zone in up if (zone.owner or 0) == seat) for seat in range(len(scores)))
+        return ResultModel(counts=tuple(map(self.game.words.points, scores)), piles=tuple(piles))
 
     # -- for the games -----------------------------------------------------------------------------------
 
@@ -247,6 +294,12 @@ class TableRules(ABC, Generic[StateT, EventT]):
     def select(self, model: TableModel[StateT, EventT], selection: Selection) -> Select:
         """Select something, and say what is left to do with it."""
         return Select(selection._replace(note=self.reminder(model._replace(selection=selection))))
+
+
+def _flights(player: PlayerView[Any, Any]) -> Iterator[list[Moved]]:
+    """The cards that moved last, those that went to the same zone one after the other together."""
+    moved = (event for event in player.happened if isinstance(event, Moved))
+    return ([*group] for _, group in groupby(moved, lambda event: event.end))
 
 
 AnyTableRules: TypeAlias = TableRules[Any, Any]

@@ -53,7 +53,7 @@ def table() -> Iterator[str]:
     """The rows of the table: each game's players, how they play and how well."""
     for game in GAMES:
         for bot, known in game.bots.items():
-            strength = measured(known.strength)
+            strength = "" if known.strength is None else measured(known.strength)
             yield f"| {game.title} | **{known.name}** `bot:{bot}` | {known.manner} | {strength} |"
 
 

@@ -5,9 +5,9 @@ from random import Random
 from typing import Any, ClassVar
 
 from clockspades.bots.adviser import MOST, advise, adviser, distinct
-from clockspades.bots.evaluation import EvaluatingBot, Evaluation, RandomBot
+from clockspades.bots.evaluation import EvaluatingBot, Evaluation
 from clockspades.engine.actions import Action
-from clockspades.engine.game import AnyGame, Character, Strength
+from clockspades.engine.game import AnyGame, Character, RandomBot, Strength
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session

@@ -3,7 +3,7 @@
 from collections import Counter
 from random import Random
 
-from clockspades.bots.evaluation import RandomBot
+from clockspades.engine.game import RandomBot
 from clockspades.games.german_clock.german_clock_rules import GermanClockState, PlaceCard, TurnStock
 from tests.games.german_clock.tables import initial
 

@@ -319,10 +319,14 @@ def test_only_a_bot_that_is_labelled_so_is_shown_all_cards(game: Game[Any, Any, 
 
 
 def choices_of(game: Game[Any, Any, Any]) -> Iterator[tuple[Any, dict[Path, Card], Random]]:
-    """A few states of each form of a game in which a seat has a choice, each with what that seat does not see."""
+    """A few states of each form of a game in which a seat has a choice, each with what that seat does not see.
+
+    Where there is never a choice, states in which it acts.
+    """
     rng = Random("bots")
     for session in _played_by_bots(game):
-        choices = [at.state for at in session.positions if len(game.rules.legal_actions(at.state)) > 1]
+        legal = [(at.state, len(game.rules.legal_actions(at.state))) for at in session.positions]
+        choices = [state for state, count in legal if count > 1] or [state for state, count in legal if count]
         for state in rng.sample(choices, min(BOT_POSITIONS, len(choices))):
             yield state, hidden(state, game.rules.observe(state, game.rules.to_act(state))), rng
 

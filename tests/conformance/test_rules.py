@@ -57,18 +57,20 @@ def test_its_bots_are_a_ladder(game: Game[Any, Any, Any]) -> None:
     assert [name for name in LEVELS if name in names] == [*names], "from the weakest to those that see all cards"
     assert [character.sees_all for character in names.values()] == [name == SEER for name in names]
     for character in names.values():
-        strength = character.strength
         assert character.manner.endswith(".")
-        assert strength.error > 0, "measured, with its error"
         assert len(f"{character.name} {character.brief}") <= 37, "the picker has no more room"
+    strengths = {name: character.strength for name, character in names.items() if character.strength is not None}
+    assert not strengths or len(strengths) == len(names), "all are measured, or none is"
+    for name, strength in strengths.items():
+        assert strength.error > 0, "measured, with its error"
         if game.player_counts()[-1] == 1:
             assert not strength.rival
         else:
-            assert strength.rival in {*names} - {character.name}
-    for weaker, stronger in pairwise(names.values()):
-        if stronger.strength.rival == weaker.name and weaker.strength.rival == stronger.name:
-            even = 0 if stronger.strength.in_points else 100
-            assert weaker.strength.figure == pytest.approx(even - stronger.strength.figure), "one measurement"
+            assert strength.rival in {*names} - {name}
+    for (weaker, low), (stronger, high) in pairwise(strengths.items()):
+        if high.rival == weaker and low.rival == stronger:
+            even = 0 if high.in_points else 100
+            assert low.figure == pytest.approx(even - high.figure), "one measurement"
 
 
 @every_game

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import Card, Suit
 from clockspades.engine.actions import Action
-from clockspades.engine.game import AnyGame, Preset
+from clockspades.engine.game import AnyGame, Preset, RandomBot
 from clockspades.engine.header import Seat
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession, Session

@@ -17,10 +17,9 @@ from typing import Any
 
 import pytest
 
-from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import UNKNOWN
 from clockspades.engine.actions import Deal
-from clockspades.engine.game import Character, Game, Strength
+from clockspades.engine.game import Character, Game, RandomBot, Strength
 from clockspades.engine.options import OptionError, Options
 from clockspades.engine.rules import Outcome, Step
 from clockspades.games.catalogue import find_game

@@ -8,9 +8,8 @@ import pytest
 from textual import events
 from textual.geometry import Region, Size
 
-from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import Rank
-from clockspades.engine.game import Offer
+from clockspades.engine.game import Offer, RandomBot
 from clockspades.engine.options import Json
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session

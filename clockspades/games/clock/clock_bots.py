@@ -11,8 +11,8 @@ from math import comb
 from random import Random
 from typing import Final
 
-from clockspades.bots.evaluation import EvaluatingBot, Evaluation, RandomBot
-from clockspades.engine.game import MakeBot
+from clockspades.bots.evaluation import EvaluatingBot, Evaluation
+from clockspades.engine.game import MakeBot, RandomBot
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockState
 

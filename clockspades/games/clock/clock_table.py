@@ -16,7 +16,6 @@ from clockspades.games.dial_table_rules import (
     STRIKING,
     DialTableRules,
     beside,
-    name_line,
     patience_result,
     series_name,
     striking,
@@ -28,7 +27,7 @@ from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.inputs import Finish, Run, Stop
 from clockspades.table.keys import spoken, symbol, typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
-from clockspades.table.parts import InPart, Kind, Move, Part, Place, heading_line, prompt
+from clockspades.table.parts import InPart, Kind, Move, Part, Place, heading_line, name_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response
 from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel
 

@@ -5,11 +5,11 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from clockspades.bots.evaluation import Evaluation, RandomBot
+from clockspades.bots.evaluation import Evaluation
 from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.sampling import SamplingBot, mixed
 from clockspades.cards import Card, Rank
-from clockspades.engine.game import MakeBot
+from clockspades.engine.game import MakeBot, RandomBot
 from clockspades.games.clockwork.clockwork_playouts import OpenGame
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkState, TakeSpade, unseen_cards
 

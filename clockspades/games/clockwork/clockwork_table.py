@@ -10,12 +10,11 @@ from clockspades.engine import phrases
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import symbols
 from clockspades.engine.wording import Names, said
-from clockspades.games import dial_table_rules
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, ClockworkState
 from clockspades.games.clockwork.clockwork_words import covering, penalty_count
 from clockspades.games.dial_table_rules import DialTableRules, at_hour, beam, beside, in_light
-from clockspades.table import log_view
+from clockspades.table import log_view, parts
 from clockspades.table.commands import (
     CANCEL,
     DIGITS,
@@ -177,7 +176,7 @@ def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
     """A player's name with a mark if it is their turn, penalties, games won in a series, and its bot."""
     view, series = model.view, model.player.series
     counted = penalty_count(RULES.scores(view)[seat], view.rules)
-    return dial_table_rules.name_line(model, seat, counted, f"{series.wins[seat]} won" if series else "")
+    return parts.name_line(model, seat, counted, f"{series.wins[seat]} won" if series else "")
 
 
 def heading(model: ClockworkTableModel) -> LineModel:

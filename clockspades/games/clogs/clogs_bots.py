@@ -6,11 +6,10 @@ from math import exp, sqrt
 from random import Random
 from typing import Final
 
-from clockspades.bots.evaluation import RandomBot
 from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import Card
-from clockspades.engine.game import MakeBot
+from clockspades.engine.game import MakeBot, RandomBot
 from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsState, TurnClog, unseen_cards
 from clockspades.games.clogs.playout import CLOG, NUMBERS, Playout
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden

@@ -5,10 +5,10 @@ from functools import partial
 from random import Random
 from typing import Final
 
-from clockspades.bots.evaluation import Evaluation, RandomBot
+from clockspades.bots.evaluation import Evaluation
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import UNKNOWN, shuffled
-from clockspades.engine.game import MakeBot
+from clockspades.engine.game import MakeBot, RandomBot
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
     GermanClockAction,

@@ -195,7 +195,8 @@ class PickerScreen(MenuScreen):
         if unmeasured and game.seats(options) > 1:
             yield Content(listed([*map(game.bot_name, unmeasured)]))
         for bot, character in game.bots.items():
-            if bot not in unmeasured and not character.strength.is_below_rival:
+            strength = character.strength
+            if bot not in unmeasured and strength is not None and not strength.is_below_rival:
                 yield Content.styled(character.name, "$text") + Content(glyphs().words(f" {character.brief}"))
 
     def _tick(self) -> None:

@@ -22,11 +22,10 @@ from clockspades.games.clock.clock_rules import (
     kings_up,
 )
 from clockspades.games.clock.clock_table import ClockTableRules
-from clockspades.games.dial_table_rules import name_line
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
-from clockspades.table.parts import prompt
+from clockspades.table.parts import name_line, prompt
 from clockspades.table.widget_models import CountModel
 from tests.games.clockwork.test_selectors import cards_in
 from tests.tui.patience import CLOCK, at_exchange, dealt, lost, model, where, won

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import UNKNOWN, Card, parse_card, shuffled
 from clockspades.engine.actions import Deal
+from clockspades.engine.game import RandomBot
 from clockspades.games.clogs.clogs_bots import ClogsSteadyBot, chance, sample_deal
 from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsState, TurnClog, beats, unseen_cards
 from clockspades.games.clogs.playout import CLOG, NUMBERS, Playout

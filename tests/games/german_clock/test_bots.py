@@ -7,10 +7,9 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import PACK, Card, Rank, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.engine.game import Bot
+from clockspades.engine.game import Bot, RandomBot
 from clockspades.games.german_clock.german_clock_bots import BOTS, GermanClockSteadyBot, WatchfulBot
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,

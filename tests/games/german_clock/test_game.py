@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import PACK
 from clockspades.engine.actions import Deal
+from clockspades.engine.game import RandomBot
 from clockspades.engine.header import Seat
 from clockspades.engine.session import Session
 from clockspades.engine.story import review

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from clockspades.bots.evaluation import RandomBot
 from clockspades.cards import PACK, parse_card, shuffled
 from clockspades.engine.actions import Deal
+from clockspades.engine.game import RandomBot
 from clockspades.games.german_clock.german_clock_rules import RULES, GermanClockState, PlaceCard, Redeal, TurnStock
 from clockspades.games.german_clock.german_clock_words import Miss, missed
 from tests.games.german_clock.tables import initial, table
