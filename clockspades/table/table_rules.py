@@ -96,14 +96,22 @@ class TableRules(ABC, Generic[StateT, EventT]):
     def moves(self, before: PlayerView[StateT, EventT], after: PlayerView[StateT, EventT]) -> tuple[Move, ...]:
         """How cards go from one point to the next: those that go to the same zone together, then the others."""
         found: list[Move] = []
-        for number, group in enumerate(_flights(after)):
+        for number, group in enumerate(self._flights(after)):
             for event in group:
-                start, end = self._lies(before, event.card, event.start), self._lies(after, event.card, event.end)
+                start, end = self.lies(before, event.card, event.start), self.lies(after, event.card, event.end)
                 if start is not None and end is not None:
                     found.append(Move(Face(event.card), start, end, number * SECONDS, turns=event.turned))
         return tuple(found)
 
-    def _lies(self, player: PlayerView[StateT, EventT], card: Card, spot: Spot) -> Place | None:
+    def moved(self, player: PlayerView[StateT, EventT]) -> Iterator[Moved]:
+        """The cards that moved last. A game whose events are its own says here what they move."""
+        return (event for event in player.happened if isinstance(event, Moved))
+
+    def _flights(self, player: PlayerView[StateT, EventT]) -> Iterator[list[Moved]]:
+        """The cards that moved last, those that went to the same zone one after the other together."""
+        return ([*group] for _, group in groupby(self.moved(player), lambda event: event.end))
+
+    def lies(self, player: PlayerView[StateT, EventT], card: Card, spot: Spot) -> Place | None:
         """Where a card of a zone lies; None if the table does not show it."""
         for part in each_part(self.parts):
             if isinstance(part.selector, ZoneRow) and part.selector.spot(player) == spot:
@@ -233,7 +241,7 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def seconds_for(self, player: PlayerView[StateT, EventT]) -> float:
         """How long what happened last takes to be seen at the full tempo."""
-        groups = [*_flights(player)]
+        groups = [*self._flights(player)]
         turned = bool(groups) and any(event.turned for event in groups[-1])
         return len(groups) * SECONDS + turned * (WAIT + TURN)
 
@@ -294,12 +302,6 @@ class TableRules(ABC, Generic[StateT, EventT]):
     def select(self, model: TableModel[StateT, EventT], selection: Selection) -> Select:
         """Select something, and say what is left to do with it."""
         return Select(selection._replace(note=self.reminder(model._replace(selection=selection))))
-
-
-def _flights(player: PlayerView[Any, Any]) -> Iterator[list[Moved]]:
-    """The cards that moved last, those that went to the same zone one after the other together."""
-    moved = (event for event in player.happened if isinstance(event, Moved))
-    return ([*group] for _, group in groupby(moved, lambda event: event.end))
 
 
 AnyTableRules: TypeAlias = TableRules[Any, Any]

@@ -201,7 +201,8 @@ async def test_it_lays_out_its_own_table(game: HighLow) -> None:
     async with at_table(session) as seated:
         async for (width, height), found in laid_out(seated):
             assert found == {
-                "cards": Region(0, 0, width, 4),
+                "turned": Region(0, 0, width - 8, 4),
+                "stock": Region(width - 8, 0, 8, 4),
                 "choices": Region(0, 4, width, 5),
                 "log": Region(0, 9, width, height - 12),
                 "prompt": Region(0, height - 3, width, 2),  # the line of keys is below it
