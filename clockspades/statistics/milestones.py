@@ -136,11 +136,8 @@ def newly_reached(archive: Archive, session: AnySession) -> list[str]:
 def news(archive: Archive, session: AnySession) -> str:
     """A sentence on the milestones that a finished game is the first to reach; empty if there is none."""
     titles = newly_reached(archive, session)
-    return news_words(titles) if titles else ""
-
-
-def news_words(titles: Sequence[str]) -> str:
-    """That milestones with these titles are reached, in a sentence."""
+    if not titles:
+        return ""
     return f"Milestone: {titles[0]}." if len(titles) == 1 else f"Milestones: {listed(titles)}."
 
 

@@ -137,13 +137,13 @@ def _clashes(
 ) -> Iterator[tuple[str, str, str]]:
     """Each key that two commands of one screen would have: which of them gives way, the other, and the key.
 
-    No clash if the screen's own command already took the key (Space in the rules).
+    No clash if they shared it before (Space in the rules, the arrow keys in a result that scrolls).
     """
     for place in found:
         now = {name: accepted[name].keys if name in accepted else keys for name, keys in place.items()}
         for name in reversed(accepted):  # of two that were changed, the later one gives way
             for other, keys in now.items():
                 for key in now.get(name, ()) if other != name else ():
-                    is_taken = other not in accepted and key in own[name] and key not in place[name]
-                    if key in keys and not is_taken:
+                    is_shared = other not in accepted and key in own[name]
+                    if key in keys and not is_shared:
                         yield name, other, key

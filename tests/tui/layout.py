@@ -46,7 +46,7 @@ async def whole_at(seated: Seated, sizes: Iterable[tuple[int, int]]) -> None:
         if found:  # some parts take their place only after a frame or two
             await seated.rest()
             found = [*faults(seated.app.screen), *wrong_keys(seated.app.screen)]
-        assert found == [], size
+        assert found == [], (size, found)
 
 
 def wrong_keys(screen: Screen[Any]) -> list[str]:
@@ -110,7 +110,12 @@ def _leaves(widget: Widget) -> Iterator[Widget]:
 
 def _is_scrolled(leaf: Widget) -> bool:
     """Whether it can be out of sight because what it stands in scrolls."""
-    return any(over.max_scroll_y and over.styles.overflow_y != "hidden" for over in _over(leaf))
+    for over in _over(leaf):
+        if over.max_scroll_y and over.styles.overflow_y != "hidden":
+            return True
+        if over.styles.dock != "none":
+            return False  # it stays where it is while what it stands in scrolls
+    return False
 
 
 def _over(leaf: Widget) -> Iterator[Widget]:

@@ -20,15 +20,21 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, shared_deal
 from clockspades.engine.standing import AGAIN, OTHER_SIDE, REPEAT
 from clockspades.engine.wording import label
+from clockspades.games.catalogue import find_game, table_rules
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.review.review_words import mistake_words, turning_point_words, what_happened
 from clockspades.routes import ResultRoute, TableRoute
 from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
 from clockspades.saved.series import Series, series_before
 from clockspades.table.faces import Light
+from clockspades.table.glyphs import PLAIN
+from clockspades.table.widget_models import Trophy
+from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.navigator import SENT
 from clockspades.tui.screens import result_screen as result
+from clockspades.tui.screens.kinds import Page
 from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.result_parts import player_blocks
@@ -50,12 +56,17 @@ from clockspades.tui.widgets.menu_item import MenuItem, TextButton
 from clockspades.tui.widgets.standings import Standings
 from tests.games.clockwork.test_result import ended
 from tests.table.test_moments import lost_or_won
-from tests.tui.layout import faults, whole_at
+from tests.tui.layout import SIZES, faults, whole_at
 from tests.tui.reviews import endless, made_up, without_mistakes
 from tests.tui.seated import ANA, BEN, GAME, PATIENCE, TICK, Seated, begun, opened
 from tests.tui.short_games import begin, play_out
 
 WIDE: Final = (200, 60)
+LONG: Final = (
+    "clockwork-spades/defaults-four-kings", "german-clock/defaults-stuck", "clogs/players-6-target-12-target",
+    "spades/defaults-target",
+)  # fmt: skip
+"""Golden logs of games whose result says a lot."""
 LOGS: Final = Path(__file__).parents[1] / "logs"
 KEYS: Final = LessonKeys("p", "x", "n")
 
@@ -195,7 +206,7 @@ async def test_a_repeat_is_compared_with_the_game_before_and_played_again_from_e
 async def test_in_a_rematch_the_other_one_begins(archive: Archive) -> None:
     session = played(archive, rules="gamerules", first=0)
     async with at_result(archive, session) as me:
-        assert not me.app.screen.query_one("#score").display, "it is the first game"
+        assert not me.app.screen.query("#score"), "it is the first game"
         assert "same deal" not in me.keys_here
         await me.press("r")
         await me.shows(TableScreen)
@@ -207,7 +218,7 @@ async def test_in_a_rematch_the_other_one_begins(archive: Archive) -> None:
 
 async def test_a_patience_has_no_other_side_and_one_without_choices_is_not_played_again(archive: Archive) -> None:
     async with at_result(archive, played_alone(archive, "german-clock")) as me:
-        assert menu(me) == ["Another deal", "Same deal again", "Watch the replay", "New game", "Title"]
+        assert menu(me) == ["Another deal", "Same deal", "Watch the replay", "New game", "Title"]
         await me.press("o")
         assert isinstance(me.app.screen, ResultScreen)
         await me.press("r")
@@ -219,7 +230,7 @@ async def test_a_patience_has_no_other_side_and_one_without_choices_is_not_playe
         clock.close()
         await show(me, clock)
         assert menu(me) == ["Another deal", "Watch the replay", "New game", "Title"]
-        assert not me.app.screen.query_one("#score").display, "a series says nothing of a game for one"
+        assert not me.app.screen.query("#score"), "a series says nothing of a game for one"
         await me.press("a")
         assert isinstance(me.app.screen, ResultScreen), "the same deal would end the same"
         await me.app.workers.wait_for_complete()
@@ -303,20 +314,12 @@ async def test_a_key_that_is_held_down_starts_no_rematch(archive: Archive, monke
 # -- what is found out ---------------------------------------------------------------------------------------
 
 
-async def test_a_game_without_a_mistake_leads_to_practice_and_the_menu_follows_the_width(archive: Archive) -> None:
+async def test_a_game_without_a_mistake_leads_to_practice(archive: Archive) -> None:
     async with at_result(archive, played(archive)) as me:
         assert await looked_back(me) == "Puzzles train your choices: x opens practice."
         assert "mistake" not in me.keys_here
         await me.press("p")
         assert isinstance(me.app.screen, ResultScreen)
-        items = [*me.app.screen.query(MenuItem)]
-        for columns, words, rows in (
-            (80, "Other side", 1), (60, "Same deal, other side", 2), (100, "Same deal, other side", 1),
-        ):  # fmt: skip
-            await me.pilot.resize_terminal(columns, 24)
-            assert words in menu(me)
-            assert all(item.region in me.app.screen.region and name in me.text for item, name in zip(items, menu(me)))
-            assert len({item.region.y for item in items}) == rows
         await me.press("x")
         await me.shows(PracticeScreen)
 
@@ -405,12 +408,9 @@ async def test_a_review_that_goes_on_stops_where_it_is_made_elsewhere_or_nobody_
 # -- how it looks --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "sizes"),
-    [("german-clock/defaults-stuck", [(100, 30), (160, 45)]), ("spades/defaults-target", [(60, 18), (120, 40)])],
-)
-async def test_the_screen_shows_what_the_layout_says(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch, name: str, sizes: list[tuple[int, int]]
+@pytest.mark.parametrize("name", LONG)
+async def test_all_can_be_scrolled_to_between_the_headline_and_the_menu(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setattr(result, "kept_review", made_up)
     monkeypatch.setattr(result, "among_others", lambda *_: Company(("Against the odds",), "Your best of 12 games."))
@@ -421,22 +421,38 @@ async def test_the_screen_shows_what_the_layout_says(
     session.close()
     async with at_result(archive, session) as me:
         await me.app.workers.wait_for_complete()
-        await whole_at(me, sizes)
-        assert " Against the odds " in me.text
-        assert "Your best of 12 games." in me.text
-        assert not me.app.screen.query_one("#result").max_scroll_y
+        screen = me.app.screen
+        page = screen.query_one(Page)
+        for size in SIZES:
+            await whole_at(me, [size])
+            assert any(" Against the odds " in line for line in me.text.splitlines()), size
+            always = [screen.query_one(f"#{part}").region for part in ("head", "menu")]
+            assert screen.query_one("#verdict").region.y >= always[0].bottom
+            scrolls = page.max_scroll_y > 0
+            assert page.show_vertical_scrollbar == scrolls == ("scroll" in me.keys_here), size
+            focused = me.app.focused
+            await me.press("down")
+            assert (page.scroll_y, me.app.focused is focused) == ((1, True) if scrolls else (0, False)), size
+            await me.press("end")
+            *_, last = (part for part in screen.query("#right > *") if part.display)
+            assert last.region.bottom <= always[1].y, size
+            assert [screen.query_one(f"#{part}").region for part in ("head", "menu")] == always, size
+            await me.press("pageup", "home", "up")
+            assert not page.scroll_y
+        await me.pilot.resize_terminal(60, 18)
+        await me.click_key("scroll")
+        assert page.scroll_y > 1
 
 
 async def test_cards_and_the_clock_stand_in_the_result_as_the_game_left_them(archive: Archive) -> None:
     async with at_result(archive, lost_or_won("clock", wins=True), (120, 40)) as me:
         screen = me.app.screen
         assert screen.query_one(Banner).lines[0].text == "You win"
-        assert screen.query_one("#trophy").region
-        assert not screen.query_one("#clock").display
-        await me.pilot.resize_terminal(*WIDE)
-        await me.until(lambda: screen.query_one("#clock").display, "the clock")
-        await me.rest()
+        assert screen.query_one(".trophy.-large").region
         dial = screen.query_one(Dial)
+        assert not dial.region
+        await me.pilot.resize_terminal(*WIDE)
+        await me.until(lambda: bool(dial.region), "the clock")
         assert dial.model.angle == 0
         assert "52 of 52" in dial.model.caption
         assert dial.region.height > 40
@@ -466,6 +482,29 @@ async def test_scores_count_up_until_a_key_and_it_does_what_it_does(
         assert numeral(max(session.outcome.scores)) in me.text
         me.app.animation_level = "none"
         assert (await show(me, session)).query_one(Standings).share == 1
+
+
+def test_pictures_are_drawn_in_blocks_and_in_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    for of in Trophy:
+        assert {len(line) for line in trophy(of)} == {len(trophy(of)[0])}
+        assert len(trophy(of, 2)) == 2 * len(trophy(of))
+        assert not set("".join(trophy(of))) - set(" █▀▄")
+    monkeypatch.setattr("clockspades.tui.drawing.trophies.glyphs", lambda: PLAIN)
+    for of in Trophy:
+        assert "".join(trophy(of)).isascii()
+        assert {len(line) for line in trophy(of)} == {len(trophy(of)[0])}
+
+
+def test_a_rare_win_has_a_picture() -> None:
+    for name, of in (
+        ("clockwork-spades/defaults-four-kings", Trophy.FOUR_KINGS), ("clockwork-spades/defaults-drawn", None),
+        ("clock/defaults-clock-complete", Trophy.CLOCK), ("clock/defaults-fourth-king", None),
+        ("german-clock/defaults-clock-complete", Trophy.CLOCK), ("german-clock/defaults-stuck", None),
+        ("clogs/defaults-target", None),
+    ):  # fmt: skip
+        session = load(LOGS / f"{name}.cslog", find_game).session
+        session.go_to(session.last)
+        assert table_rules(session.game.name).result(session.state, ()).trophy is of, name
 
 
 # -- series --------------------------------------------------------------------------------------------------

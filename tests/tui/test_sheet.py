@@ -1,7 +1,7 @@
 """A score sheet in little room: names are broken into lines, and no column is lost."""
 
 from clockspades.table.trick_widget_models import ScoreSheetModel
-from clockspades.tui.screens.sheet import fewest_columns, sheet_lines
+from clockspades.tui.screens.sheet import sheet_lines
 
 PARTNERS = ScoreSheetModel(
     ("deal", "who", "bid", "took", "nil", "points", "score", "bags"),
@@ -37,12 +37,3 @@ def test_long_names_of_six_players_share_the_room() -> None:
     assert len(heading) == len(first) == len(total) <= 56
     assert all(name in heading for name in ("Ben", "Dot", "Eve"))
     assert total.split() == ["total", *"201311"]
-
-
-def test_in_the_fewest_columns_nothing_is_cut() -> None:
-    room = fewest_columns(PARTNERS)
-    lines = shown(PARTNERS, room)
-    assert {len(line) for line in lines} == {room}
-    whole = " ".join(lines).split()
-    assert all(word in whole for texts in (PARTNERS.columns, *PARTNERS.rows) for text in texts for word in text.split())
-    assert any("…" in line for line in shown(PARTNERS, room - 1))

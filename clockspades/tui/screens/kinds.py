@@ -22,7 +22,10 @@ SCROLL: Final = Command("", "page_down", words="scroll", shown=(_UP, _DOWN))
 
 
 class Page(VerticalScroll, inherit_bindings=False):
-    """A container that scrolls by its keys while it has the focus."""
+    """A container that scrolls by its keys while it or what stands in it has the focus.
+
+    Where nothing is out of sight, the arrow keys do what the screen has them for.
+    """
 
     BINDINGS = bind(
         _UP,

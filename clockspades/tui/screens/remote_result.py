@@ -81,9 +81,6 @@ class GuestMenu(ResultMenu):
         again, _ = super()._groups()
         return again[:1], [MenuItem("Leave the table", LEAVE.action)]
 
-    def fit(self, columns: int) -> None:
-        """Its words are short in any window."""
-
 
 class GuestResultScreen(RemoteResultScreen):
     """The result for a guest, whose program runs on the host's machine: another game, the score sheet, or leaving."""

@@ -1,17 +1,13 @@
 """The result screen: who won and why, and each player's cards or score."""
 
-from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical
+from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Size
-from textual.message import Message
-from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
@@ -41,17 +37,12 @@ from clockspades.table.widget_models import SideScore
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.drawing.trophies import trophy
-from clockspades.tui.layout.result_layout import PlacedPart, ResultLayout, result_layout
 from clockspades.tui.screens.duel_screen import DUEL
-from clockspades.tui.screens.kinds import ACROSS, CHOOSE, MenuScreen
+from clockspades.tui.screens.kinds import ACROSS, CHOOSE, SCROLL, MenuScreen, Page
 from clockspades.tui.screens.result_parts import (
     Players,
     ResultMenu,
-    Shown,
-    badge_words,
     player_blocks,
-    remark_lines,
-    result_parts,
 )
 from clockspades.tui.screens.saved import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable, SheetScreen
@@ -74,11 +65,7 @@ from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem, TextButton
 from clockspades.tui.widgets.standings import StandingModel, Standings
 
-ROOM: Final = Content("\n")
-"""What stands in the place of the lesson until the game is reviewed, so that nothing has to make room for it then."""
 SEARCHING: Final = "Reviewing your choices…"
-COPIES: Final = "Copy the result in one line, for a friend."
-"""What stands in the place of that line where there is no room for it."""
 
 TURNING_POINT: Final = Command(
     "p", "turning_point", "Watch the replay from the costliest choice", "mistake", name="result.turning_point"
@@ -89,36 +76,52 @@ COPY: Final = Command("c", "copy", "Copy the result, with the code of the deal",
 TO_TITLE: Final = Command("escape,t", "title", "Title", "title", stays=True)
 
 
-class ResultPage(Container):
-    """Holds the parts of the result, which stand where the layout says."""
-
-    class Resized(Message):
-        """It has another size."""
-
-    def on_resize(self) -> None:
-        self.post_message(self.Resized())
-
-
 class ResultScreen(MenuScreen):
-    """How a game ended; its journal is closed."""
+    """How a game ended; its journal is closed.
+
+    A page with one column, or two from 80 columns on, or with a third for the clock where there is much room. It
+    scrolls below its headline and above its menu.
+    """
 
     CSS = """
     ResultScreen {
-        /* The layout places every part: see layout/result.py. */
-        #result { width: 100%; height: 1fr; }
-        #result > * { position: absolute; }
+        align-horizontal: center;
+        #result { width: 100%; max-width: 178; height: 1fr; padding: 0 2; scrollbar-gutter: stable; }
 
-        #players { layout: vertical; overflow: hidden; }
+        #head { dock: top; width: 100%; height: auto; background: $felt; }
+        #head Banner { width: 1fr; height: auto; }
+        .trophy { display: none; width: auto; height: auto; margin: 0 0 0 3; }
+        &.-medium .-small, &.-tall .-small, &.-high .-large { display: block; }
+
+        #columns, #texts, #left, #right, #columns Static { width: 100%; height: auto; }
+        #head, #columns { padding: 0 1 0 0; }
+        #left > *, #right > * { margin: 1 0 0 0; }
+        &.-short #left > *, &.-short #right > * { margin: 0; }
+        &.-normal #texts, &.-roomy #texts, &.-large #texts, &.-wide #texts { layout: horizontal; }
+        #left, #right { width: 1fr; }
+        #right { margin: 0 0 0 3; }
+        &.-compact #left, &.-compact #right { width: 100%; margin: 0; }
+        #clock { display: none; }
+        &.-wide.-high.-clock {
+            #columns { layout: horizontal; }
+            #texts { layout: vertical; width: 1fr; }
+            #left, #right { width: 100%; margin: 0; }
+            #clock { display: block; width: 1fr; height: 70vh; margin: 0 0 0 3; }
+            #curve { height: 8; }
+        }
+
+        Standings, Players { width: 100%; height: auto; }
         .player { width: 100%; height: auto; margin: 0 0 1 0; }
-        .player > * { width: 100%; height: auto; }
-        .player CardRow { height: 3; }
-        .-rows-7 CardRow { height: 7; }
-        .-rows-5 CardRow { height: 5; }
-        .cards, .-text CardRow { display: none; }
-        .-text .cards { display: block; }
-        .-text .player, .-names .player { margin: 0; }
-        .-names CardRow, .-names .hand { display: none; }
+        .player:last-child { margin: 0; }
+        &.-short .player { margin: 0; }
+        CardRow { width: 100%; height: 5; }
+        &.-high CardRow { height: 7; }
+        &.-high .-close CardRow { height: 5; }
+        .cards, &.-short CardRow, .-text CardRow { display: none; }
+        &.-short .cards, .-text .cards { display: block; }
 
+        #scores { display: none; width: 100%; height: auto; }
+        &.-large #scores, &.-wide #scores { display: block; }
         ScoreHeading { width: 100%; height: 1; text-wrap: nowrap; }
         ScoreTable { width: auto; max-width: 100%; height: auto; text-wrap: nowrap; }
         #clock Dial { width: 100%; height: 100%; }
@@ -126,21 +129,29 @@ class ResultScreen(MenuScreen):
         TextButton { pointer: pointer; }
         TextButton:hover { background: $pointed; color: $pointed-edge; }
 
+        SkillBars { width: 100%; height: 2; }
+        #right > #curve { margin: 0; }
         #curve {
+            width: 100%;
+            height: 25vh;
+            min-height: 6;
             & > .curve--words { background: $felt; color: $quiet; }
             & > .curve--fill { background: $felt; color: $gold; }
             & > .curve--mistake { background: $felt; color: $text-red; text-style: bold; }
             & > .curve--cursor { background: $felt; color: $text-black; text-style: bold; }
         }
+        SkillBars, #curve { visibility: hidden; }
+        &.-found SkillBars, &.-found #curve { visibility: visible; }
 
         /* What can be played next, and what else can be done: beside each other if there is room. */
-        #menu { overflow: hidden; }
-        #menu Horizontal { width: 100%; height: 1; }
-        &.-normal #menu, &.-roomy #menu, &.-large #menu { layout: horizontal; }
-        &.-normal #menu Horizontal, &.-roomy #menu Horizontal, &.-large #menu Horizontal { width: auto; }
+        #menu { dock: bottom; width: 100%; height: auto; background: $felt; layout: horizontal; }
+        &.-compact #menu { layout: vertical; }
+        #menu Horizontal { width: auto; height: 1; }
         #menu MenuItem { width: auto; padding: 0 1 0 0; }
     }
     """
+    HORIZONTAL_BREAKPOINTS = [*MenuScreen.HORIZONTAL_BREAKPOINTS, (140, "-wide")]  # noqa: RUF012
+    FOCUSED = (Page,)
     AUTO_FOCUS = ""  # that would scroll to the menu
     escape_leaves = True
     commands: tuple[Command, ...] = (
@@ -169,6 +180,7 @@ class ResultScreen(MenuScreen):
     KEY_LINE: tuple[Command, ...] = (
         CHOOSE,
         ACROSS._replace(words="move"),
+        SCROLL._replace(now=lambda self: self._page.show_vertical_scrollbar),
         DUEL._replace(words="answer", now=lambda self: self._challenger is not None),
         REVIEW,
         COMPARE_DEAL._replace(now=lambda self: self.session.standing.is_repeat),
@@ -201,9 +213,6 @@ class ResultScreen(MenuScreen):
         """Who waits for the answer to their challenge."""
         self._can_duel = self._challenger is not None or bool(self._path and not why_not(session))
         self._can_review = self._path is not None and can_be_reviewed(session.game)
-        self._laid_out_in: Size | None = None
-        self._result_layout: ResultLayout = {}
-        """Where its parts stand in that size."""
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
         self._rules = table_rules(session.game.name)
@@ -211,88 +220,69 @@ class ResultScreen(MenuScreen):
         self._has_choices = has_choices(session)
         self._can_repeat = bool(self._code) and (self._has_choices or not self._is_patience)
         self._dial = self._rules.dial_model(self._model)
+        self._sheet = self._rules.sheet(self._model) if self._face.sides else None
         self._lesson = None if self._looks_back and self._challenger is None else self._next_lesson()
         """What to learn next; None while that is being looked for, or if there is nothing."""
-        self._shown = self._with_news(self._shown_at_first())
+        self._page = Page(can_focus=False, id="result")
 
     def compose(self) -> ComposeResult:
-        """Every part that there can be; the layout says which are shown."""
+        """All there is to show, with room for what is found out later."""
         yield from super().compose()
-        shown = self._shown
-        with ResultPage(id="result"):
-            yield Banner(
-                Words(shown.headline, "$gold" if is_own_win(self.session) else "$bright"), double=0, id="winner"
-            )
-            yield Static(id="trophy")
-            yield Static(shown.verdict, id="verdict")
-            yield Static(shown.score or "", id="score")
-            if shown.sides:
-                yield Standings(shown.sides, id="standings")
-            else:
-                yield Players(shown.players)
-            if shown.sheet:
-                with Vertical(id="scores"):
-                    yield ScoreHeading(shown.sheet)
-                    yield ScoreTable(shown.sheet)
-            yield Static(id="badges")
-            yield TextButton(Content(), "learn", id="lesson")
-            yield Static(id="happened")
-            yield SkillBars(id="bars")
-            yield WinCurve(id="curve")
-            if self._dial is not None:
-                with Vertical(id="clock"):
-                    yield Dial()
-            yield Static(id="remarks")
-            yield Static(id="record")
-            yield TextButton(shown.line, "copy", id="line")
+        with self._page:
+            with Horizontal(id="head"):
+                yield Banner(Words(headline(self.session), "$gold" if is_own_win(self.session) else "$bright"))
+                if self._face.trophy is not None and is_own_win(self.session):
+                    for scale, size in ((1, "-small"), (2, "-large")):
+                        drawn = "\n".join(trophy(self._face.trophy, scale))
+                        yield Static(Content.styled(drawn, "$gold"), classes=f"trophy {size}")
+            with Container(id="columns"):
+                with Container(id="texts"):
+                    with Vertical(id="left"):
+                        yield from self._outcome_parts()
+                    with Vertical(id="right"):
+                        yield from self._looking_back_parts()
+                if self._dial is not None:
+                    self.add_class("-clock")
+                    with Vertical(id="clock"):
+                        yield Dial()
             yield self._menu()
+
+    def _outcome_parts(self) -> ComposeResult:
+        """Who won and why, and how far everybody came."""
+        session = self.session
+        names = session.names_at_table
+        yield Static(card_text(session.game.words.verdict(session.state, names), "$bright"), id="verdict")
+        if not self._is_first and not self._is_patience:
+            style = "$gold" if self._series.winners else "bold"
+            yield Static(Content.styled(glyphs().words(self._series.words(names)), style), id="score")
+        if not self._face.sides:
+            yield Players(player_blocks(session, self._outcome, self._face))
+            return
+        yield Standings(tuple(map(self._standing, self._face.sides)))
+        if self._sheet is not None:
+            with Vertical(id="scores"):
+                yield ScoreHeading(self._sheet)
+                yield ScoreTable(self._sheet)
+
+    def _looking_back_parts(self) -> ComposeResult:
+        """What there is to learn from the game, and to keep of it."""
+        session, words = self.session, glyphs().words
+        yield Static(id="badges")
+        if self._looks_back:
+            yield Static(Content.styled(words(SEARCHING), "$quiet"), id="happened")
+        yield TextButton(Content(), "learn", id="lesson")
+        if self._looks_back:
+            yield SkillBars()
+            yield WinCurve(id="curve")
+        yield Static(id="record")
+        told = self._line if self._code else f"{self._line}\n{NO_CODE}"
+        yield TextButton(Content.styled(words(told), "$quiet"), "copy", id="line")
+        remarks = (card_text(remark.words) for remark in review(session, session.names_at_table))
+        yield Static(Content("\n").join(remarks), id="remarks")
 
     def _menu(self) -> ResultMenu:
         """What can be played next, and what else can be done."""
         return ResultMenu(self.session, self._series, can_repeat=self._can_repeat)
-
-    def _shown_at_first(self) -> Shown:
-        """What there is to show before anything is found out."""
-        session, face, words = self.session, self._face, glyphs().words
-        told = self._line if self._code else f"{self._line}\n{NO_CODE}"
-        score = None
-        if not self._is_first and not self._is_patience:
-            style = "$gold" if self._series.winners else "bold"
-            score = Content.styled(words(self._series.words(session.names_at_table)), style)
-        return Shown(
-            headline=headline(session),
-            trophy=face.trophy if is_own_win(session) else None,
-            verdict=card_text(session.game.words.verdict(session.state, session.names_at_table), "$bright"),
-            score=score,
-            sides=tuple(map(self._standing, face.sides)),
-            players=() if face.sides else player_blocks(session, self._outcome, face),
-            sheet=self._rules.sheet(self._model) if face.sides else None,
-            badges=(),
-            lesson=None,
-            happened=None,
-            has_dial=self._dial is not None,
-            record=None,
-            remarks=tuple(card_text(remark.words) for remark in review(session, session.names_at_table)),
-            line=Content.styled(words(told), "$quiet"),
-            brief_line=Content.styled(COPIES, "$quiet"),
-        )
-
-    def _with_news(self, shown: Shown) -> Shown:
-        """The same with what has been found out."""
-        words, found, learned, company = glyphs().words, self._found, self._lesson, self._company
-        happened = None
-        lesson = ROOM if self._looks_back and found is None else None
-        if found is not None and self._has_choices:
-            happened = card_text(what_happened(self.session, found), "bold $bright")
-        elif self._looks_back:
-            happened = Content.styled(words(SEARCHING), "$quiet")
-        return replace(
-            shown,
-            badges=company.milestones if company else (),
-            lesson=lesson if learned is None else card_text(learned.words),
-            happened=happened,
-            record=Content.styled(words(company.words), "$quiet") if company and company.words else None,
-        )
 
     @property
     def _model(self) -> AnyTableModel:
@@ -310,66 +300,33 @@ class ResultScreen(MenuScreen):
         """Show the keys, and look around."""
         if self._dial is not None:
             self.query_one(Dial).model = self._dial
-        self.query_one(WinCurve).visible = False  # its place is kept until the game is reviewed
-        self._lay_out()
+        self.watch(self._page, "show_vertical_scrollbar", self.refresh_keys, init=False)
         self.set_focus(self.query(MenuItem).first(), scroll_visible=False)
+        self._show_news()
         self._look_around()
         if self._looks_back:
             self._look_back()
 
-    @on(ResultPage.Resized)
-    def _lay_out(self) -> None:
-        """Show what there is room for, in its place."""
-        shown = self._shown
-        size = self.query_one(ResultPage).size or self.app.size
-        self.query_one(ResultMenu).fit(size.width)
-        before = self._result_layout if size == self._laid_out_in else {}
-        self._laid_out_in, self._result_layout = size, result_layout(result_parts(shown, size), size, before)
-        for widget in self.query("#result > *").results(Widget):
-            placed = self._result_layout.get(widget.id or "")
-            widget.display = placed is not None
-            if placed is not None:
-                x, y, width, height = placed.region
-                widget.styles.offset = (x, y)
-                widget.styles.width, widget.styles.height = width, height
-                self._fill(widget, placed)
+    def _show_news(self) -> None:
+        """Show what has been found out."""
+        found, learned, company = self._found, self._lesson, self._company
+        reached = company.milestones if company else ()
+        told = {
+            "badges": Content("\n").join(Content.styled(f" {title} ", "bold $felt on $gold") for title in reached),
+            "lesson": Content() if learned is None else card_text(learned.words),
+            "record": Content.styled(glyphs().words(company.words), "$quiet") if company else Content(),
+        }
+        if found is not None:
+            told["happened"] = card_text(what_happened(self.session, found), "bold $bright")
+            self.query_one(SkillBars).review = found
+            point = self.session.last if learned is None or learned.point is None else learned.point
+            self.query_one(WinCurve).model = curve_model(found, point)
+        for part, words in told.items():
+            text = self.query_one(f"#{part}", Static)
+            text.update(words)
+            text.display = bool(words)
+        self.set_class(found is not None, "-found")
         self.refresh_keys()
-
-    def _fill(self, widget: Widget, placed: PlacedPart) -> None:
-        """Give a part what it shows in its form."""
-        shown = self._shown
-        match widget.id:
-            case "winner":
-                self.query_one(Banner).largest = int(placed.form)
-            case "players":
-                self.query_one(Players).take_form(placed.form)
-            case "trophy" if shown.trophy is not None:
-                drawn = "\n".join(trophy(shown.trophy, int(placed.form)))
-                self.query_one("#trophy", Static).update(Content.styled(drawn, "$gold"))
-            case "badges":
-                each = (Content.styled(f" {title} ", "bold $felt on $gold") for title in shown.badges)
-                words = badge_words(shown.badges) if placed.form else Content("\n").join(each)
-                self.query_one("#badges", Static).update(words)
-            case "lesson":
-                widget.visible = self._lesson is not None
-                self.query_one("#lesson", TextButton).update(shown.lesson or "")
-            case "happened":
-                self.query_one("#happened", Static).update(shown.happened or "")
-            case "bars":
-                self.query_one(SkillBars).review = self._found
-            case "curve" if self._found is not None:
-                learned = self._lesson
-                point = learned.point if learned is not None else None
-                curve = self.query_one(WinCurve)
-                curve.model = curve_model(self._found, self.session.last if point is None else point)
-                curve.visible = True
-            case "remarks":
-                lines = remark_lines(shown.remarks, placed.region.width, placed.region.height)
-                self.query_one("#remarks", Static).update(Content("\n").join(lines))
-            case "record":
-                self.query_one("#record", Static).update(shown.record or "")
-            case "line":
-                self.query_one("#line", TextButton).update(shown.brief_line if placed.form else shown.line)
 
     # -- what is found out while it is shown ---------------------------------------------------------
 
@@ -403,7 +360,7 @@ class ResultScreen(MenuScreen):
 
     def _tell_record(self, company: Company) -> None:
         self._company = company
-        self._show_again()
+        self._show_news()
 
     def _tell_review(self, found: Review | None) -> None:
         if found is None:
@@ -411,12 +368,7 @@ class ResultScreen(MenuScreen):
         self._found = found
         self._lesson = self._next_lesson()
         self._look_around()  # it may be a milestone
-        self._show_again()
-
-    def _show_again(self) -> None:
-        """Show what has been found out."""
-        self._shown = self._with_news(self._shown)
-        self._lay_out()
+        self._show_news()
 
     def _next_lesson(self) -> NextLesson | None:
         if self._challenger is not None:
@@ -466,6 +418,9 @@ class ResultScreen(MenuScreen):
         """Do what the focused line says, unless the click on its key was the second of two."""
         if is_fresh(keys_of(terminal(), ENTER)[0], _now(), self._quiet_since):
             await super().action_choose()
+
+    def action_page_down(self) -> None:
+        self._page.scroll_page_down()
 
     def action_rematch(self) -> None:
         """Play again with the same players; another one starts."""
@@ -519,8 +474,8 @@ class ResultScreen(MenuScreen):
                 self.app.push_screen(SameDealScreen(loaded))
 
     def action_sheet(self) -> None:
-        if self._shown.sheet is not None:
-            self.app.push_screen(SheetScreen(self._shown.sheet))
+        if self._sheet is not None:
+            self.app.push_screen(SheetScreen(self._sheet))
 
     def action_duel(self) -> None:
         """Show the line that challenges a friend with this game, or that answers one."""

@@ -48,15 +48,6 @@ def sheet_lines(model: ScoreSheetModel, room: int) -> Iterator[Content]:
             yield Content(_row(model, texts, widths, gap))
 
 
-def fewest_columns(model: ScoreSheetModel) -> int:
-    """The cells in which nothing of it is cut: names may be broken between words."""
-    widths = [
-        max(cell_len(word) for text in texts for word in (text.split(" ") if at in model.names else [text]))
-        for at, texts in enumerate(zip(model.columns, *model.rows, strict=True))
-    ]
-    return _whole(widths, GAPS[-1])
-
-
 def _broken(names: str, width: int) -> list[str]:
     """Names in as few lines as they need, broken between words."""
     lines: list[str] = []

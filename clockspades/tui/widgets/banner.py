@@ -24,8 +24,6 @@ class Banner(Widget, can_focus=False, inherit_bindings=False):
     """Lines of large letters; where they do not fit, the same words on one line in ordinary letters."""
 
     lines: reactive[tuple[Words, ...]] = reactive((), layout=True)
-    largest: reactive[int] = reactive(2)
-    """The larger letters, 2, the smaller ones, 1, or ordinary ones, 0, are the largest that are used."""
 
     def __init__(
         self, *lines: Words, between: str = " ", single: int = 0, double: int = 40, id: str | None = None
@@ -51,7 +49,7 @@ class Banner(Widget, can_focus=False, inherit_bindings=False):
     def _set(self, width: int, height: float = inf) -> Content:
         """The words set for a width, and for so many rows at most."""
         for scale, rows in self._scales.items():
-            if glyphs().braille and scale <= self.largest and self.app.size.height >= rows:
+            if glyphs().braille and self.app.size.height >= rows:
                 drawn = [lettering(line.text, scale) for line in self.lines]
                 fitting = [large for large in drawn if large is not None and len(large[0]) <= width]
                 if len(fitting) == len(drawn) and sum(len(large) + 1 for large in fitting) - 1 <= height:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 from textual import getters
 from textual.content import Content
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -93,11 +94,6 @@ def _room_for(score: int) -> int:
     return len(_figures("".join("0" if sign.isdecimal() else sign for sign in str(score)))[0])
 
 
-def large_rows(sides: int) -> int:
-    """The rows that so many sides take in large figures."""
-    return LARGE_ROWS * sides - 1
-
-
 def large_standing_lines(sides: tuple[StandingModel, ...], room: int, share: float = 1.0) -> Iterator[Content]:
     """Four lines for each side in ``room`` cells: its names over a thick bar, its score in large figures, a blank.
 
@@ -144,11 +140,16 @@ class Standings(Widget, can_focus=False, inherit_bindings=False):
         """Show the scores at the end at once."""
         self.app.animator.force_stop_animation(self, "share")
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """A line for each side, or large figures where they leave room for the rest."""
+        return len(self._lines(width))
+
     def render(self) -> Content:
-        """The lines: large figures if it is high enough for them."""
-        width, height = self.size
-        if glyphs().braille and len(self._sides) < height and height >= large_rows(len(self._sides)):
-            lines = [*large_standing_lines(self._sides, width, self.share)][:-1]
-        else:
-            lines = [*standing_lines(self._sides, width, self.share)]
-        return Content("\n").join(lines)
+        return Content("\n").join(self._lines(self.size.width))
+
+    def _lines(self, width: int) -> list[Content]:
+        sides = self._sides
+        rows = LARGE_ROWS * len(sides)
+        if glyphs().braille and width >= LARGE and rows <= self.app.size.height // 3:
+            return [*large_standing_lines(sides, width, self.share)][:-1]
+        return [*standing_lines(sides, width, self.share)]
