@@ -12,7 +12,7 @@ from clockspades.table.model import AnyTableModel, PlayerView, Target, TargetKin
 from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, Part, Parts
 from clockspades.table.table_rules import TableRules
-from clockspades.table.widget_models import DialModel, ResultModel, Trophy
+from clockspades.table.widget_models import CountModel, DialModel, ResultModel, Trophy
 
 BREADTH: Final = 3
 """The hours that a light on the clock lies on."""
@@ -74,6 +74,12 @@ def beam(share: float) -> tuple[int, ...]:
     """The hours under a light that goes once round the clock; none before it starts and after it ends."""
     head = share * (HOURS + BREADTH)
     return tuple(hour for hour in range(1, HOURS + 1) if head - BREADTH < hour <= head and share < 1)
+
+
+def score(model: AnyTableModel, what: str) -> CountModel:
+    """How far a patience has come: its score in ``what`` that is."""
+    player = model.player
+    return CountModel(player.game.rules.scores(model.view)[0], (f"of {player.game.goal}", what))
 
 
 def series_name(model: AnyTableModel) -> str:

@@ -15,7 +15,7 @@ from clockspades.games.tricks import Play, PlayCard, TrickView, clockwise
 from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, RIGHT, SHEET, Command, numbers
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import USUAL, Terminal
+from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.moments import COUNT_SECONDS, SECONDS, Moment, parts_of, rolled
@@ -31,7 +31,6 @@ from clockspades.table.trick_widget_models import (
 from clockspades.table.widget_models import (
     LineModel,
     LogLine,
-    Mark,
     MiniatureModel,
     ResultModel,
     SideScore,
@@ -332,16 +331,14 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         names, (_, *others) = model.player.names, clockwise(model.player.seat, len(model.player.names))
         return tuple((label(names, seat), hand_words(self.fanned_hand(model, seat))) for seat in others)
 
-    def marks(self, history: Sequence[Sequence[EventT]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
-        """The tricks taken and the deals, by the point that each happened at."""
-        found: list[Mark] = []
-        for point, event in log_view.by_point(history):
-            match event:
-                case tricks.TrickTaken(winner):
-                    found.append(Mark(point, terminal.glyphs.bullet, winner))
-                case tricks.DealBegan():
-                    found.append(Mark(point, terminal.glyphs.thin.down))
-        return tuple(found)
+    def mark(self, event: EventT, terminal: Terminal) -> tuple[str, int | None] | None:
+        """The tricks taken, and the deals."""
+        match event:
+            case tricks.TrickTaken(winner):
+                return terminal.glyphs.bullet, winner
+            case tricks.DealBegan():
+                return terminal.glyphs.thin.down, None
+        return None
 
     def miniature(self, model: TableModel[TrickT, EventT]) -> MiniatureModel:
         """How many cards everyone holds, the trick, and the hand on the near side."""

@@ -18,7 +18,7 @@ from clockspades.engine.zones import Sight, Spot
 from clockspades.table.commands import DIGITS, ENTER, Command
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import USUAL, Terminal
-from clockspades.table.log_view import LogStyle
+from clockspades.table.log_view import LogStyle, by_point
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS, TURN, WAIT, Moment
 from clockspades.table.parts import InPart, Kind, Move, Parts, Place, ZoneRow, each_part
@@ -278,7 +278,12 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def marks(self, history: Sequence[Sequence[EventT]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
         """The moments that a replay's timeline marks; ``history`` is what all saw on the way to each point."""
-        return ()
+        signs = ((point, self.mark(event, terminal)) for point, event in by_point(history))
+        return tuple(Mark(point, *sign) for point, sign in signs if sign is not None)
+
+    def mark(self, event: EventT, terminal: Terminal) -> tuple[str, int | None] | None:
+        """The sign that marks an event there, and the seat that it is about; None if it is not marked."""
+        return None
 
     def result(self, state: StateT, happened: Sequence[EventT]) -> ResultModel:
         """What the result screen shows of a finished game; ``happened`` is what its last action led to."""

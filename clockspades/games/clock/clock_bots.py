@@ -24,8 +24,12 @@ def chance(view: ClockState) -> Fraction:
     if rules.is_exchange_due(view):
         return max(exchange_chance(view, pile, len(cards)) for pile, cards in enumerate(view.face_down, 1) if cards)
     place = rules.king_at(view)
-    if place is not None:
-        return _with_king_at(view, *place)
+    if place is not None:  # what lies under it never comes; with nothing there, the last to come must be of its pile
+        pile, depth = place
+        hidden = rules.cards_down(view) - 1
+        if depth < len(view.face_down[pile - 1]):
+            return Fraction(0)
+        return Fraction(_unseen_by_hour(view)[pile - 1], hidden) if hidden else Fraction(1)
     return _before_the_fourth_king(view.variant, _unseen_by_hour(view), rules.KINGS - rules.kings_up(view))
 
 
@@ -51,12 +55,9 @@ def exchange_chance(view: ClockState, pile: int, depth: int) -> Fraction:
     return Fraction(height if depth == height else 0, rules.cards_down(view))
 
 
-def _with_king_at(view: ClockState, pile: int, depth: int) -> Fraction:
-    """The chance once the king lies face down in a place that is known."""
-    if depth < len(view.face_down[pile - 1]):
-        return Fraction(0)
-    hidden = rules.cards_down(view) - 1
-    return Fraction(_unseen_by_hour(view)[pile - 1], hidden) if hidden else Fraction(1)
+def chance_of(view: ClockState, action: ClockAction) -> Fraction:
+    """The share of the deals that fit ``view`` which are won after an action."""
+    return exchange_chance(view, action.pile, action.depth) if isinstance(action, rules.ExchangeKing) else chance(view)
 
 
 def _unseen_by_hour(view: ClockState) -> list[int]:
@@ -110,15 +111,7 @@ class ClockSteadyBot(EvaluatingBot[ClockState, ClockAction]):
     rules = RULES
 
     def evaluate(self, view: ClockState, effort: float = 1.0) -> Evaluation[ClockAction]:
-        exact: dict[ClockAction, tuple[float]] = {}
-        for action in RULES.legal_actions(view):
-            odds = (
-                exchange_chance(view, action.pile, action.depth)
-                if isinstance(action, rules.ExchangeKing)
-                else chance(view)
-            )
-            exact[action] = (float(odds),)
-        return Evaluation(exact)
+        return Evaluation({action: (float(chance_of(view, action)),) for action in RULES.legal_actions(view)})
 
     def expect(self, view: ClockState, seat: int, effort: float = 1.0) -> Sequence[float]:
         return (float(chance_before_the_deal(view.variant) if RULES.deal_due(view) else chance(view)),)

@@ -36,22 +36,17 @@ CLOCK: Final = Deal(
 WHOLE: Final = 4
 """Cards that turn up in a pile until it has all cards of its rank."""
 MIDDLE: Final = at_pile(rules.CENTRE)
-SECOND: Final = Note("The second king. These four places count them.", InPart("lower"))
 AIMS: Final = {
     rules.Variant.CLOCK: "You win if all 52 cards are up before the fourth king.",
     rules.Variant.WATCH: "You win if all 52 cards are up before a king ends the game.",
 }
-KINGS: Final = {
-    rules.Variant.CLOCK: {
-        1: Note("Kings belong in the middle. The fourth one ends the game.", MIDDLE),
-        2: SECOND,
-        3: Note("Three kings are up: the next one decides.", MIDDLE),
-    },
-    rules.Variant.WATCH: {
-        1: Note("Kings belong in the middle. The fourth one ends the game, unless you exchange it.", MIDDLE),
-        2: SECOND,
-        3: Note("Three kings are up: you exchange the next one.", MIDDLE),
-    },
+FIRST_KING: Final = {
+    rules.Variant.CLOCK: "Kings belong in the middle. The fourth one ends the game.",
+    rules.Variant.WATCH: "Kings belong in the middle. The fourth one ends the game, unless you exchange it.",
+}
+THIRD_KING: Final = {
+    rules.Variant.CLOCK: "Three kings are up: the next one decides.",
+    rules.Variant.WATCH: "Three kings are up: you exchange the next one.",
 }
 
 
@@ -75,13 +70,13 @@ class ClockLesson(Lesson[ClockState, ClockEvent]):
         names: Names,
         terminal: Terminal = USUAL,
     ) -> tuple[Note, ...]:
-        view = views[-1]
-        points = [_topics(history[:at], view.variant, terminal) for at in range(1, len(history))]
-        return news((*points, (*_topics(history, view.variant, terminal), *_on_the_king(view, terminal))))
+        points = zip(views[1:], range(1, len(views)))
+        return news(_topics(view, history[:at], terminal) for view, at in points)
 
 
-def _topics(history: Sequence[Sequence[ClockEvent]], variant: rules.Variant, terminal: Terminal) -> Iterator[Topic]:
+def _topics(view: ClockState, history: Sequence[Sequence[ClockEvent]], terminal: Terminal) -> Iterator[Topic]:
     """What there is to say of a point, after these events."""
+    variant = view.variant
     turned = [event for event in chain(*history) if isinstance(event, rules.TurnedUp)]
     card, space, piles = turned[-1].card, spoken(terminal, SPACE), [event.pile for event in turned]
     match len(turned):
@@ -104,23 +99,22 @@ def _topics(history: Sequence[Sequence[ClockEvent]], variant: rules.Variant, ter
         if isinstance(event, rules.TurnedUp) and event.pile != rules.CENTRE and piles.count(event.pile) == WHOLE:
             yield "whole", Note("This pile is whole: all four cards of its rank are up.", at_pile(event.pile))
         match event:
-            case rules.TurnedUp(king, _, kings) if king.rank is Rank.KING and kings in KINGS[variant]:
-                yield kings, KINGS[variant][kings]
+            case rules.TurnedUp(king, _, 1) if king.rank is Rank.KING:
+                yield "first king", Note(FIRST_KING[variant], MIDDLE)
+            case rules.TurnedUp(king, _, 2) if king.rank is Rank.KING:
+                yield "second king", Note("The second king. These four places count them.", InPart("lower"))
+            case rules.TurnedUp(king, _, 3) if king.rank is Rank.KING:
+                yield "third king", Note(THIRD_KING[variant], MIDDLE)
             case rules.Exchanged(_, pile, depth):
                 where = at_pile(pile)
                 yield "lies", Note(f"There your king lies now, the {DEPTHS[depth]} card. The game ends with it.", where)
             case Ended(outcome):
                 said = "Every card is up: you win." if outcome.winners else "The king came too early: you lose."
                 yield "end", Note(f"{said} Press {spoken(terminal, ENTER)}, then play a real game.", MIDDLE)
-
-
-def _on_the_king(view: ClockState, terminal: Terminal) -> Iterator[Topic]:
-    """What to do with the fourth king."""
-    if not rules.is_exchange_due(view):
-        return
-    tallest = max(range(1, rules.CENTRE), key=lambda pile: len(view.face_down[pile - 1]))
-    yield "fourth", Note("The fourth king! Once a game, you exchange it for a card that lies face down.", HAND)
-    yield "where", Note("It comes back late if it lies deep in a tall pile, such as this one.", at_pile(tallest))
-    arrows, enter = arrow_keys(terminal), spoken(terminal, ENTER)
-    words = f"Choose a card with {arrows}, then press {enter}. Or click a pile, then its card."
-    yield "how", Note(words, at_pile(tallest))
+    if rules.is_exchange_due(view):
+        tallest = at_pile(max(range(1, rules.CENTRE), key=lambda pile: len(view.face_down[pile - 1])))
+        yield "fourth", Note("The fourth king! Once a game, you exchange it for a card that lies face down.", HAND)
+        yield "where", Note("It comes back late if it lies deep in a tall pile, such as this one.", tallest)
+        arrows, enter = arrow_keys(terminal), spoken(terminal, ENTER)
+        words = f"Choose a card with {arrows}, then press {enter}. Or click a pile, then its card."
+        yield "how", Note(words, tallest)

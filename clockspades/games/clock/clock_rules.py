@@ -6,12 +6,13 @@ hours and 13 for the centre, and stands at that number less one wherever the pil
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
+from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import Must, between
 from clockspades.engine.options import Options
+from clockspades.engine.phrases import count
 from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
 
 CENTRE: Final = 13
@@ -19,6 +20,7 @@ CENTRE: Final = 13
 ROUNDS: Final = 4
 """Cards dealt to each pile."""
 KINGS: Final = 4
+_ItemT = TypeVar("_ItemT")
 
 
 class Variant(Enum):
@@ -116,7 +118,7 @@ class ClockRules(Rules[ClockState, ClockAction, ClockEvent]):
     reasons = ClockReason
 
     def initial(self, options: Options) -> ClockState:
-        return ClockState(Variant(options["variant"]), _NO_PILES, _NO_PILES, None, False, None)
+        return ClockState(Variant(options["variant"]), ((),) * CENTRE, ((),) * CENTRE, None, False, None)
 
     def deal_due(self, state: ClockState) -> bool:
         return state.in_hand is None
@@ -127,21 +129,15 @@ class ClockRules(Rules[ClockState, ClockAction, ClockEvent]):
             return ()
         if not is_exchange_due(state):
             return _TURN_ALONE
-        return tuple(
-            ExchangeKing(pile, depth)
-            for pile, cards in enumerate(state.face_down, 1)
-            for depth in range(1, len(cards) + 1)
-        )  # fmt: skip
+        piles = enumerate(state.face_down, 1)
+        return tuple(ExchangeKing(pile, depth) for pile, cards in piles for depth in range(1, len(cards) + 1))
 
     def apply_deal(self, state: ClockState, deal: Deal) -> Step[ClockState, ClockEvent]:
         """A card to each pile, four rounds, and the top card of the centre turned up (clock 1 and 2)."""
         # the last card dealt to a pile is its top card
         *hours, (first, *centre) = (deal.cards[pile::CENTRE][::-1] for pile in range(CENTRE))
-        kings = int(first.rank is _KING)
-        return Step(
-            state._replace(face_down=(*hours, tuple(centre)), in_hand=first),
-            (PilesDealt(), TurnedUp(first, CENTRE, kings)),
-        )
+        after = state._replace(face_down=(*hours, tuple(centre)), in_hand=first)
+        return Step(after, (PilesDealt(), TurnedUp(first, CENTRE, kings_up(after))))
 
     def apply_action(self, state: ClockState, action: ClockAction) -> Step[ClockState, ClockEvent]:
         card = state.in_hand
@@ -154,13 +150,12 @@ class ClockRules(Rules[ClockState, ClockAction, ClockEvent]):
 
     def observe(self, state: ClockState, seat: int | None) -> ClockState:
         """The state as it is seen: every face-down card is unknown, but for the king whose place is known (clock 7)."""
-        hidden = [_UNKNOWNS[len(cards)] for cards in state.face_down]
+        hidden = tuple([_UNKNOWNS[len(cards)] for cards in state.face_down])
         place = king_at(state)
         if place is not None:
             pile, depth = place
-            king = state.face_down[pile - 1][depth - 1]
-            hidden[pile - 1] = tuple([king if at == depth else UNKNOWN for at in range(1, len(hidden[pile - 1]) + 1)])
-        return ClockState(state.variant, tuple(hidden), state.face_up, state.in_hand, state.exchanged, state.outcome)
+            hidden = _with(hidden, pile, _with(hidden[pile - 1], depth, state.face_down[pile - 1][depth - 1]))
+        return ClockState(state.variant, hidden, state.face_up, state.in_hand, state.exchanged, state.outcome)
 
     def scores(self, state: ClockState) -> tuple[int, ...]:
         return (cards_up(state),)
@@ -205,63 +200,54 @@ def king_at(view: ClockState) -> tuple[int, int] | None:
     return None
 
 
-def _turn(state: ClockState, card: Card) -> Step[ClockState, ClockEvent]:
-    """Put the card in hand away and turn up the next one (clock 3), which may be the end (clock 4 to 6)."""
-    rank = card.rank
-    down, up, at = state.face_down, state.face_up, rank - 1
-    pile = down[at]
-    turned = pile[0]
-    down = (*down[:at], pile[1:], *down[rank:])
-    up = (*up[:at], (*up[at], card), *up[rank:])
-    kings = len(up[_KING - 1]) + (turned.rank is _KING)
-    outcome = _fourth_king(state, down, up) if turned.rank is _KING and kings == KINGS else None
-    events: tuple[ClockEvent, ...] = (PlacedUnderPile(card), TurnedUp(turned, rank, kings))
-    if outcome is not None:
-        events += (Ended(outcome),)
-    return Step(ClockState(state.variant, down, up, turned, state.exchanged, outcome), events)
-
-
 def fourth_king_ends(state: ClockState) -> bool:
     """Whether the fourth king ends the game when it turns up, rather than to be exchanged (clock 4 to 6)."""
     return state.variant is not Variant.WATCH or state.exchanged
 
 
-def _fourth_king(state: ClockState, down: Piles, up: Piles) -> Outcome | None:
-    """The end with the fourth king in hand: won with no card face down, lost otherwise, or None for an exchange."""
-    score = sum(map(len, up)) + 1
-    if not any(down):  # clock 4
-        return Outcome((0,), (score,), ClockReason.CLOCK_COMPLETE)
-    return Outcome((), (score,), ClockReason.FOURTH_KING) if fourth_king_ends(state) else None  # clock 5 and 6
+def _turn(state: ClockState, card: Card) -> Step[ClockState, ClockEvent]:
+    """Put the card in hand away and turn up the next one (clock 3), which may be the end (clock 4 to 6)."""
+    rank = card.rank
+    pile = state.face_down[rank - 1]
+    turned = pile[0]
+    down, up = _with(state.face_down, rank, pile[1:]), _with(state.face_up, rank, (*state.face_up[rank - 1], card))
+    kings = len(up[_KING - 1]) + (turned.rank is _KING)
+    after = ClockState(state.variant, down, up, turned, state.exchanged, None)
+    events: tuple[ClockEvent, ...] = (PlacedUnderPile(card), TurnedUp(turned, rank, kings))
+    won = kings == KINGS and not any(down)
+    if turned.rank is not _KING or kings < KINGS or not (won or fourth_king_ends(state)):
+        return Step(after, events)
+    reason = ClockReason.CLOCK_COMPLETE if won else ClockReason.FOURTH_KING
+    outcome = Outcome((0,) if won else (), (cards_up(after),), reason)
+    return Step(after._replace(outcome=outcome), (*events, Ended(outcome)))
 
 
 def _exchange(state: ClockState, king: Card, action: ExchangeKing) -> Step[ClockState, ClockEvent]:
     """The king goes face down into the place of a card, and play goes on with that card (clock 6)."""
+    pile, depth = action.pile, action.depth
     if state.variant is not Variant.WATCH:
         raise IllegalActionError("Clock has no exchange: only Watch does.")
     if state.exchanged:
         raise IllegalActionError("You can exchange a king only once a game.")
     if not is_exchange_due(state):
         raise IllegalActionError("You can exchange only the fourth king.")
-    if not 1 <= action.pile < CENTRE or action.depth < 1:
+    if not 1 <= pile < CENTRE or depth < 1:
         raise IllegalActionError("The king cannot go there: a pile is from 1 to 12, and a depth from 1.")
-    at, depth = action.pile - 1, action.depth
-    pile = state.face_down[at]
-    if depth > len(pile):
-        raise IllegalActionError(f"At {action.pile} o'clock {_lie(len(pile))} face down, so none is {depth} deep.")
-    card = pile[depth - 1]
-    pile = (*pile[: depth - 1], king, *pile[depth:])
-    down = (*state.face_down[:at], pile, *state.face_down[at + 1 :])
-    return Step(
-        state._replace(face_down=down, in_hand=card, exchanged=True), (Exchanged(king, action.pile, depth, card),)
-    )
+    cards = state.face_down[pile - 1]
+    if depth > len(cards):
+        lie = f"{count(len(cards), 'card')} {'lies' if len(cards) == 1 else 'lie'}"
+        raise IllegalActionError(f"At {pile} o'clock {lie} face down, so none is {depth} deep.")
+    card = cards[depth - 1]
+    down = _with(state.face_down, pile, _with(cards, depth, king))
+    return Step(state._replace(face_down=down, in_hand=card, exchanged=True), (Exchanged(king, pile, depth, card),))
 
 
-def _lie(count: int) -> str:
-    return f"{count or 'no'} card{' lies' if count == 1 else 's lie'}"
+def _with(items: tuple[_ItemT, ...], number: int, item: _ItemT) -> tuple[_ItemT, ...]:
+    """The items with another one at a number, from 1."""
+    return (*items[: number - 1], item, *items[number:])
 
 
 _KING: Final = Rank.KING  # reading a member of an enumeration takes as long as drawing a card
-_NO_PILES: Final[Piles] = ((),) * CENTRE
 _TURN_ALONE: Final = (TurnUp(),)
 _UNKNOWNS: Final = tuple((UNKNOWN,) * count for count in range(ROUNDS + 1))
 

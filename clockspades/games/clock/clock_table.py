@@ -17,26 +17,26 @@ from clockspades.games.dial_table_rules import (
     DialTableRules,
     beside,
     patience_result,
+    score,
     series_name,
     striking,
 )
 from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import USUAL, Terminal
+from clockspades.table.glyphs import Terminal
 from clockspades.table.inputs import Finish, Run, Stop
 from clockspades.table.keys import spoken, symbol, typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.parts import InPart, Kind, Move, Part, Place, heading_line, name_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response
-from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel
+from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, ResultModel
 
 LATER: Final = 0.14
 """Seconds after the card in hand that the one that is turned up sets off."""
 CHOOSE_FIRST: Final = "Choose a card first."
 """What to do before the king can be exchanged."""
-HOURS: Final = tuple(range(1, rules.CENTRE))
-"""The piles round the clock."""
+PILES: Final = tuple(range(1, rules.CENTRE + 1))
 HAND: Final = Target(TargetKind.HAND, 0)
 FINISH: Final = Command("f", Finish(), "Turn all the cards at once", "finish", name="clock.finish")
 RUN: Final = Command("", Run(), words="run", label="1-3", name="clock.run", shown=DIGITS[1:4])
@@ -45,9 +45,9 @@ STOP: Final = Command("", Stop(), words="stop", label="any key", name="clock.sto
 ClockTableModel: TypeAlias = TableModel[ClockState, ClockEvent]
 
 
-def at_pile(pile: int) -> Target:
-    """A pile, by its rank."""
-    return Target(TargetKind.PILE, pile)
+def at_pile(pile: int, depth: int = 0) -> Target:
+    """A pile by its rank, or one of its face-down cards."""
+    return Target(TargetKind.PILE, pile, depth)
 
 
 # -- what each part shows ------------------------------------------------------------------------------
@@ -58,25 +58,21 @@ def dial_model(model: ClockTableModel) -> DialModel:
 
     When it is time to exchange the king, every pile that it can go to stands out, and the hand follows the cursor.
     """
-    view, live, spread = model.view, live_piles(model.view), _spread(model)
-    hours = tuple(_pile_face(model, pile, live) for pile in HOURS)
-    centre = _pile_face(model, rules.CENTRE, live) if view.in_hand else Face(UNKNOWN, label=str(len(PACK)))
-    angle = None
-    if view.outcome is not None and view.outcome.winners:
-        angle = 0.0
-    elif len(live) == 1 and live[0] != rules.CENTRE:
-        angle = 30.0 * live[0] % 360
-    elif spread:
-        angle = 30.0 * spread % 360
+    view, live = model.view, live_piles(model.view)
+    *hours, centre = (_pile_face(model, pile, Light.LIVE if pile in live else Light.PLAIN) for pile in PILES)
+    if view.in_hand is None:
+        centre = Face(UNKNOWN, label=str(len(PACK)))
+    shown = live[0] if len(live) == 1 else rules.CENTRE - 1 if view.outcome and live else _spread(model)
+    angle = 30.0 * shown % 360 if 0 < shown < rules.CENTRE else None
     window = tuple(pile for pile in live if pile != rules.CENTRE)
     caption = f"{rules.cards_up(view)} of {len(PACK)}" if view.outcome else ""
-    return striking(DialModel(hours, centre, window, angle, caption), model.moment)
+    return striking(DialModel(tuple(hours), centre, window, angle, caption), model.moment)
 
 
 def live_piles(view: ClockState) -> tuple[int, ...]:
     """The piles that the game is about now: where the card in hand goes, where the king can, or in the end all."""
     if view.outcome is not None:
-        return (*HOURS, rules.CENTRE) if view.outcome.winners else ()
+        return PILES if view.outcome.winners else ()
     if rules.is_exchange_due(view):
         return tuple(pile for pile, cards in enumerate(view.face_down, 1) if cards)
     return () if view.in_hand is None else (int(view.in_hand.rank),)
@@ -88,23 +84,17 @@ def _spread(model: ClockTableModel) -> int:
     return cursor.number if cursor is not None and cursor.kind is TargetKind.PILE else 0
 
 
-def _pile_face(model: ClockTableModel, pile: int, live: Sequence[int]) -> Face | None:
-    """A pile: the back of its top card with how many lie face down, on the suits of those face up under it.
-
-    Those that the game is about now stand out.
-    """
-    view = model.view
-    down, up = view.face_down[pile - 1], view.face_up[pile - 1]
-    pointed = model.cursor is not None and model.cursor[:2] == (TargetKind.PILE, pile)
-    light = Light.LIVE if pile in live else Light.PLAIN
+def _pile_face(model: ClockTableModel, pile: int, light: Light) -> Face | None:
+    """A pile: the back of its top card with how many lie face down, on the suits of those face up under it."""
+    down, up = model.view.face_down[pile - 1], model.view.face_up[pile - 1]
+    pointed = model.cursor is not None and model.cursor[:2] == at_pile(pile)[:2]
     suits = tuple(card.suit for card in up)
     if not down:
         return Face(up[-1], light, pointed, covers=suits[:-1]) if up else None
-    king = rules.king_at(view)
-    has_king = king is not None and king[0] == pile
-    card = UNKNOWN if has_king else down[0]
-    label = f"{len(down)}{Rank.KING.symbol if has_king else ''}"
-    return Face(card, light if card is UNKNOWN else Light.DIM, pointed, covers=suits, label=label)
+    king = rules.king_at(model.view)
+    if king is not None and king[0] == pile:
+        return Face(UNKNOWN, light, pointed, covers=suits, label=f"{len(down)}{Rank.KING.symbol}")
+    return Face(down[0], light if down[0] is UNKNOWN else Light.DIM, pointed, covers=suits, label=str(len(down)))
 
 
 def hand_row(model: ClockTableModel) -> CardRowModel:
@@ -117,15 +107,16 @@ def lower_row(model: ClockTableModel) -> CardRowModel:
     """The kings as they turn up; or when it is time to exchange one, the cards of the pile that the cursor is on."""
     view, selection = model.view, model.selection
     if pile := _spread(model):
-        faces: list[Face] = []
-        for depth, card in enumerate(view.face_down[pile - 1], 1):
-            light, at = Light.PLAIN if card is UNKNOWN else Light.DIM, Target(TargetKind.PILE, pile, depth)
-            faces.append(
+        cards = [(card, at_pile(pile, depth)) for depth, card in enumerate(view.face_down[pile - 1], 1)]
+        return CardRowModel(
+            tuple(
                 Face(
-                    card, light, selection.cursor == at, selection.confirming == at, label=typed(model.terminal, depth)
+                    card, Light.PLAIN if card is UNKNOWN else Light.DIM, selection.cursor == at,
+                    selection.confirming == at, label=typed(model.terminal, at.depth),
                 )
+                for card, at in cards
             )
-        return CardRowModel(tuple(faces))
+        )  # fmt: skip
     kings = rules.kings_in_order(view)
     lit = view.in_hand if len(kings) == rules.KINGS else None
     if model.moment is not None and rules.ClockReason.FOURTH_KING in model.moment.parts:
@@ -137,25 +128,18 @@ def lower_row(model: ClockTableModel) -> CardRowModel:
 def heading(model: ClockTableModel) -> LineModel:
     """The game, and what it is played with."""
     title = model.player.game.title_of({"variant": model.view.variant.value})
-    kings = f"kings {len(rules.kings_in_order(model.view))} of {rules.KINGS}"
-    return heading_line(model, series_name(model), kings, title=title)
-
-
-def count(model: ClockTableModel) -> CountModel:
-    """How far the game has come."""
-    return CountModel(rules.cards_up(model.view), (f"of {len(PACK)}", "face up"))
+    return heading_line(model, series_name(model), f"kings {rules.kings_up(model.view)} of {rules.KINGS}", title=title)
 
 
 def outlook(model: ClockTableModel) -> LineModel:
     """In Clock the win chance; in Watch whether an exchange is left, or where the exchanged king lies."""
-    view = model.view
+    view, king = model.view, rules.king_at(model.view)
     if view.in_hand is None:
         return LineModel()
     if view.outcome is not None:
         return LineModel("won" if view.outcome.winners else "lost", bright=True)
     if view.variant is rules.Variant.CLOCK:
         return LineModel("", quiet=(f"win chance {float(chance(view)):.0%}",))
-    king = rules.king_at(view)
     if king is not None:
         pile, depth = king
         return LineModel(f"  {view.face_down[pile - 1][depth - 1].symbol} {DEPTHS[depth]} at {pile}")
@@ -176,30 +160,25 @@ def _explain_hand(model: ClockTableModel) -> str:
         return ""
     if view.outcome is not None or rules.is_exchange_due(view):
         return f"The {card.symbol} is the fourth king."
-    turns = (
-        f" Press {symbol(model.terminal, ENTER)} to put it there and turn up the next card."
-        if model.player.active
-        else ""
-    )
-    return f"The {card.symbol} goes to {place(card.rank)}.{turns}"
+    turns = f" Press {symbol(model.terminal, ENTER)} to put it there and turn up the next card."
+    return f"The {card.symbol} goes to {place(card.rank)}.{turns if model.player.active else ''}"
 
 
 def _explain_king(view: ClockState, number: int) -> str:
     kings = rules.kings_in_order(view)
     left = rules.KINGS - len(kings)
-    fate = "ends the game" if rules.fourth_king_ends(view) else "can be exchanged for a face-down card"
+    said = f"{phrases.count(left, 'king')} {'is' if left == 1 else 'are'} still face down"
     if number < len(kings):
-        return f"The {kings[number].symbol} has turned up. The fourth king {fate}."
-    down = f"{phrases.count(left, 'king')} {'is' if left == 1 else 'are'} still face down"
-    return f"{down}. The fourth king {fate}."
+        said = f"The {kings[number].symbol} has turned up"
+    fate = "ends the game" if rules.fourth_king_ends(view) else "can be exchanged for a face-down card"
+    return f"{said}. The fourth king {fate}."
 
 
 def _explain_pile(view: ClockState, pile: int) -> str:
     """The cards of a pile, and how many of its rank are still unseen."""
+    down, up, where = view.face_down[pile - 1], view.face_up[pile - 1], place(pile).capitalize()
     if view.in_hand is None:
         return ""
-    down, up = view.face_down[pile - 1], view.face_up[pile - 1]
-    where = place(pile).capitalize()
     if not down and len(up) == rules.ROUNDS:
         return f"{where} is complete: {symbols(up)}."
     seen = f", {symbols(up)} face up" if up else ""
@@ -220,25 +199,24 @@ def _unseen(view: ClockState, pile: int) -> str:
 
 def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
     """A card that the king can be exchanged for."""
-    view = model.view
-    height = len(view.face_down[pile - 1])
+    height = len(model.view.face_down[pile - 1])
     if depth > height:
         return ""
     card = f"The {depth_words(depth)} card of {height} at {place(pile)}, {height - depth or 'none'} under it."
-    return f"{card} Press {symbol(model.terminal, ENTER)} to exchange. {_unseen(view, pile)}"
+    return f"{card} Press {symbol(model.terminal, ENTER)} to exchange. {_unseen(model.view, pile)}"
 
 
 def next_place(view: ClockState, cursor: Target | None, direction: Direction) -> Target:
     """Where the cursor goes before an exchange of the king: left and right round the clock, up and down a pile."""
-    piles = live_piles(view)
+    piles, step = live_piles(view), 1 if direction in ("right", "down") else -1
     if cursor is None or cursor.number not in piles:
-        return Target(TargetKind.PILE, piles[0], 1)
+        return at_pile(piles[0], 1)
     pile, depth = cursor.number, cursor.depth
     if direction in ("left", "right"):
-        pile = piles[(piles.index(pile) + (1 if direction == "right" else -1)) % len(piles)]
+        pile = piles[(piles.index(pile) + step) % len(piles)]
     else:
-        depth += 1 if direction == "down" else -1
-    return Target(TargetKind.PILE, pile, min(max(depth, 1), len(view.face_down[pile - 1])))
+        depth += step
+    return at_pile(pile, min(max(depth, 1), len(view.face_down[pile - 1])))
 
 
 class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
@@ -264,7 +242,7 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         Part(Kind.LINE, "heading", heading),
         Part(Kind.CARD_ROW, "in-hand", hand_row, TargetKind.HAND),
         Part(Kind.LINE, "name", partial(name_line, seat=0)),
-        Part(Kind.COUNT, "count", count),
+        Part(Kind.COUNT, "count", partial(score, what="face up")),
         Part(Kind.LINE, "outlook", outlook),
         Part(Kind.CARD_ROW, "lower", lower_row, TargetKind.LOWER),
         Part(Kind.LOG, "log"),
@@ -322,13 +300,10 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
                     moves += [_move(king, HAND, at_pile(pile)), _move(card, at_pile(pile), HAND, LATER)]
         return tuple(moves)
 
-    def marks(self, history: Sequence[Sequence[ClockEvent]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
-        """The kings that turned up and the exchange, by the point at which each happened."""
-        return tuple(
-            Mark(point, "x" if isinstance(event, rules.Exchanged) else Rank.KING.symbol, 0)
-            for point, event in log_view.by_point(history)
-            if _stands_out(event)
-        )
+    def mark(self, event: ClockEvent, terminal: Terminal) -> tuple[str, int | None] | None:
+        """The kings that turned up, and the exchange."""
+        sign = "x" if isinstance(event, rules.Exchanged) else Rank.KING.symbol
+        return (sign, 0) if _stands_out(event) else None
 
     def result(self, state: ClockState, happened: Sequence[ClockEvent]) -> ResultModel:
         """What lies on the table at the end (clock 4 to 6)."""
@@ -338,7 +313,7 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: ClockTableModel) -> tuple[Target, ...]:
-        return (*map(at_pile, (*HOURS, rules.CENTRE)), HAND)
+        return (*map(at_pile, PILES), HAND)
 
     def explain(self, model: ClockTableModel, target: Target) -> str:
         """What a target is; empty if it is not there."""
@@ -351,12 +326,12 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
                 return _explain_card(model, pile, number + 1) if pile else _explain_king(view, number)
             case Target(TargetKind.PILE, pile, depth) if depth and rules.is_exchange_due(view):
                 return _explain_card(model, pile, depth)
-            case Target(TargetKind.PILE, pile) if 1 <= pile <= rules.CENTRE:
+            case Target(TargetKind.PILE, pile) if pile in PILES:
                 return _explain_pile(view, pile)
         return ""
 
     def targets_of(self, model: ClockTableModel, action: Action) -> tuple[Target, ...]:
-        return (Target(TargetKind.PILE, action.pile, action.depth) if isinstance(action, rules.ExchangeKing) else HAND,)
+        return (at_pile(action.pile, action.depth) if isinstance(action, rules.ExchangeKing) else HAND,)
 
     # -- what it means ---------------------------------------------------------------------------------
 
@@ -390,11 +365,11 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         match target:
             case Target(TargetKind.LOWER, number):
                 if exchanges and spread:
-                    return _exchange(Target(TargetKind.PILE, spread, number + 1))
+                    return _exchange(at_pile(spread, number + 1))
             case _ if not exchanges:
                 return self.confirm(model)
-            case Target(TargetKind.PILE, pile) if pile != rules.CENTRE and model.view.face_down[pile - 1]:
-                return self.point_at(model, Target(TargetKind.PILE, pile, 1))
+            case Target(TargetKind.PILE, pile) if pile in live_piles(model.view):
+                return self.point_at(model, at_pile(pile, 1))
         return self.say(model, self.explain(model, target))
 
     # -- what is said ----------------------------------------------------------------------------------

@@ -30,13 +30,13 @@ from clockspades.table.commands import (
     numbers,
 )
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import USUAL, Terminal
+from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS, Moment
 from clockspades.table.parts import InPart, Kind, Move, Part, Place, heading_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response
-from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, Mark, ResultModel, TallyModel, Trophy
+from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, ResultModel, TallyModel, Trophy
 
 STOCK: Final = at_hour(0)
 BETWEEN: Final = 0.08
@@ -360,18 +360,16 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         """Kings that move over and the last draws take their time; nothing else is waited for."""
         return sum(_seconds(event, player.view) for event in player.happened)
 
-    def marks(self, history: Sequence[Sequence[ClockworkEvent]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
-        """The spades taken and the kings received, by the point that each happened at."""
-        found: list[Mark] = []
-        for point, event in log_view.by_point(history):
-            match event:
-                case rules.Took(seat, spade):
-                    found.append(Mark(point, spade.suit.symbol, seat))
-                case rules.PassedKing(seat, king):
-                    found.append(Mark(point, king.rank.symbol, 1 - seat))
-                case rules.DrewKingOfSpades(seat):
-                    found.append(Mark(point, rules.KING_OF_SPADES.rank.symbol, seat))
-        return tuple(found)
+    def mark(self, event: ClockworkEvent, terminal: Terminal) -> tuple[str, int | None] | None:
+        """The spades taken, and the kings received."""
+        match event:
+            case rules.Took(seat, spade):
+                return spade.suit.symbol, seat
+            case rules.PassedKing(seat, king):
+                return king.rank.symbol, 1 - seat
+            case rules.DrewKingOfSpades(seat):
+                return rules.KING_OF_SPADES.rank.symbol, seat
+        return None
 
     def result(self, state: ClockworkState, happened: Sequence[ClockworkEvent]) -> ResultModel:
         """What lies on the table at the end (clockwork 10 and 11)."""

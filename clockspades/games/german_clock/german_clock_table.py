@@ -4,6 +4,7 @@ Nothing here tells whether the top card of the waste goes on the clock until the
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Rank
@@ -17,6 +18,7 @@ from clockspades.games.dial_table_rules import (
     at_hour,
     beside,
     patience_result,
+    score,
     series_name,
     striking,
 )
@@ -27,13 +29,13 @@ from clockspades.games.german_clock.german_clock_words import redeals_left
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face, Light
-from clockspades.table.glyphs import USUAL, Terminal
+from clockspades.table.glyphs import Terminal
 from clockspades.table.inputs import Chose
 from clockspades.table.keys import spoken
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.parts import Kind, Move, Part, heading_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, Select
-from clockspades.table.widget_models import CardRowModel, CountModel, DialModel, LineModel, Mark, ResultModel
+from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, ResultModel
 
 WASTE: Final = 4
 """The places of the waste that are shown; the top card always lies in the last."""
@@ -102,11 +104,6 @@ def order(model: GermanClockTableModel) -> LineModel:
     return LineModel(" ".join([*suits, *"·" * (rules.FULL - len(suits))]), quiet=(redeals,))
 
 
-def count(model: GermanClockTableModel) -> CountModel:
-    """How far the game has come."""
-    return CountModel(model.view.placed, (f"of {len(PACK)}", "on the clock"))
-
-
 def heading(model: GermanClockTableModel) -> LineModel:
     """The game, and who plays it."""
     return heading_line(model, series_name(model), label(model.player.names, 0), *model.player.bots)
@@ -173,7 +170,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         Part(Kind.CARD_ROW, "stock", stock_row, TargetKind.STOCK),
         Part(Kind.CARD_ROW, "waste", waste_row, TargetKind.WASTE),
         Part(Kind.LINE, "order", order),
-        Part(Kind.COUNT, "count", count),
+        Part(Kind.COUNT, "count", partial(score, what="on the clock")),
         Part(Kind.LOG, "log"),
         Part(Kind.LINE, "prompt", prompt),
     )
@@ -223,17 +220,14 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
                     return (Move(Face(UNKNOWN), TOP, STOCK),)
         return ()
 
-    def marks(self, history: Sequence[Sequence[GermanClockEvent]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
-        """Each redeal by its number, and where suits were settled the sign of the last one, by the point."""
-        found: list[Mark] = []
-        for point, event in log_view.by_point(history):
-            match event:
-                case rules.PassBegan(number) if number > 1:
-                    found.append(Mark(point, str(number), 0))
-                case rules.OrderSet(suits):
-                    settled = suits[0] if len(suits) < rules.FULL else suits[1]
-                    found.append(Mark(point, settled.symbol, 0))
-        return tuple(found)
+    def mark(self, event: GermanClockEvent, terminal: Terminal) -> tuple[str, int | None] | None:
+        """Each redeal by its number, and where suits were settled the sign of the last one."""
+        match event:
+            case rules.PassBegan(number) if number > 1:
+                return str(number), 0
+            case rules.OrderSet(suits):
+                return suits[len(suits) == rules.FULL].symbol, 0
+        return None
 
     def result(self, state: GermanClockState, happened: Sequence[GermanClockEvent]) -> ResultModel:
         """The top of every foundation if all cards are on the clock; otherwise the waste, its top last."""

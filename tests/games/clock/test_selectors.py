@@ -22,6 +22,7 @@ from clockspades.games.clock.clock_rules import (
     kings_up,
 )
 from clockspades.games.clock.clock_table import ClockTableRules
+from clockspades.games.dial_table_rules import score
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
@@ -30,9 +31,10 @@ from clockspades.table.widget_models import CountModel
 from tests.games.clockwork.test_selectors import cards_in
 from tests.tui.patience import CLOCK, at_exchange, dealt, lost, model, where, won
 
+count: Final = partial(score, what="face up")
 TABLE: Final = ClockTableRules()
 SELECTORS: Final = (
-    selectors.dial_model, selectors.hand_row, selectors.lower_row, selectors.heading, selectors.count,
+    selectors.dial_model, selectors.hand_row, selectors.lower_row, selectors.heading, count,
     selectors.outlook, partial(name_line, seat=0), partial(log_lines, style=TABLE.log_style), prompt,
 )  # fmt: skip
 
@@ -96,7 +98,7 @@ def test_before_the_deal_the_pack_lies_in_the_middle() -> None:
     assert dial.hours == (None,) * 12
     assert dial.centre == Face(UNKNOWN, label="52")
     assert selectors.hand_row(model(session)).cards == (None,)
-    assert selectors.count(model(session)).number == 0
+    assert count(model(session)).number == 0
 
 
 def test_a_game_that_is_won_strikes_twelve() -> None:
@@ -145,7 +147,7 @@ def test_the_kings_count_down() -> None:
 def test_the_card_in_hand_stands_out_and_the_cards_face_up_are_counted() -> None:
     session = turned(3, 20)
     assert selectors.hand_row(model(session)).cards == (Face(session.state.in_hand, Light.LIVE),)
-    assert selectors.count(model(session)) == CountModel(21, ("of 52", "face up"))
+    assert count(model(session)) == CountModel(21, ("of 52", "face up"))
 
 
 def test_how_likely_a_win_is_now_is_told_in_clock() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Rank, Suit
 from clockspades.engine.session import AnySession
+from clockspades.games.dial_table_rules import score
 from clockspades.games.german_clock import german_clock_table as selectors
 from clockspades.games.german_clock.german_clock_rules import GermanClockState, PassBegan, Redeal, TurnStock, can_place
 from clockspades.games.german_clock.german_clock_table import SHOWN, GermanClockTableRules
@@ -17,9 +18,10 @@ from clockspades.table.parts import prompt
 from clockspades.table.widget_models import CountModel
 from tests.tui.patience import GERMAN, dealt, lost, model, where, won
 
+count: Final = partial(score, what="on the clock")
 TABLE: Final = GermanClockTableRules()
 SELECTORS: Final = (
-    selectors.dial_model, selectors.stock_row, selectors.waste_row, selectors.order, selectors.heading, selectors.count,
+    selectors.dial_model, selectors.stock_row, selectors.waste_row, selectors.order, selectors.heading, count,
     partial(log_lines, style=TABLE.log_style), prompt,
 )  # fmt: skip
 TARGETS: Final = (
@@ -120,7 +122,7 @@ def test_the_order_of_suits_and_the_redeals_that_are_left_are_shown() -> None:
         assert selectors.order(_seen(session, view._replace(suits=suits))).text == text
     for redeals, text in ((2, "2 redeals left"), (1, "1 redeal left"), (0, "no redeals left")):
         assert selectors.order(_seen(session, view._replace(redeals=redeals))).quiet == (text,)
-    assert selectors.count(model(midway())) == CountModel(midway().state.placed, ("of 52", "on the clock"))
+    assert count(model(midway())) == CountModel(midway().state.placed, ("of 52", "on the clock"))
 
 
 def _seen(session: AnySession, view: GermanClockState) -> TableModel[Any, Any]:
