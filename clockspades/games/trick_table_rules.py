@@ -381,6 +381,9 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return Target(TargetKind.HAND, hand.index(played.card)) if played.card in hand else InPart("near-hand")
 
     def gathering(self, model: TableModel[TrickT, EventT]) -> tuple[Move, ...]:
+        """How the last trick goes to its winner, before a card of the next is on the table."""
+        if model.selection.shown_trick != len(model.view.tricks) - 1 or model.view.trick:
+            return ()
         trick = model.view.tricks[-1]
         winner = Target(TargetKind.BADGE, place_at(model.player, trick.winner))
         places = [Target(TargetKind.PLAY, place_at(model.player, play.seat)) for play in trick.plays]
@@ -579,10 +582,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def missed_trick(self, player: PlayerView[TrickT, EventT]) -> bool:
         tricks = player.view.tricks
         return bool(tricks) and tricks[-1].plays[-1].seat != player.seat
-
-    def gathers(self, model: TableModel[TrickT, EventT]) -> bool:
-        """Only the last trick goes to its winner, and only before a card of the next is on the table."""
-        return model.selection.shown_trick == len(model.view.tricks) - 1 and not model.view.trick
 
     def sums_up(self, player: PlayerView[TrickT, EventT]) -> bool:
         return bool(player.view.number) and player.game.rules.deal_due(player.view)

@@ -6,6 +6,7 @@ from clockspades.engine.actions import Action
 from clockspades.engine.session import Takeback
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.moments import Moment
+from clockspades.table.parts import Move
 
 
 class Observe(NamedTuple):
@@ -59,14 +60,9 @@ class StartTimer(NamedTuple):
 
 
 class Animate(NamedTuple):
-    """Show cards on their way from one point to the next."""
+    """Show cards on their way from one point to the next, or a trick to its winner."""
 
-    before: AnyPlayerView
-    after: AnyPlayerView
-
-
-class GatherTrick(NamedTuple):
-    """Show the last trick on its way to its winner."""
+    moves: tuple[Move, ...]
 
 
 class Celebrate(NamedTuple):
@@ -131,6 +127,6 @@ class Ring(NamedTuple):
 
 Effect: TypeAlias = (
     Observe | Act | ActWhileForced | MakeDeal | Travel | AskBot | DismissBot | StartTimer
-    | Animate | GatherTrick | Celebrate | Land | RaiseCurtain | AskToTakeBack | TakeBack
+    | Animate | Celebrate | Land | RaiseCurtain | AskToTakeBack | TakeBack
     | ShowMeaning | Advise | OpenResult | LeaveTable | Ring
 )  # fmt: skip

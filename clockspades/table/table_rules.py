@@ -119,7 +119,7 @@ class TableRules(ABC, Generic[StateT, EventT]):
         return None
 
     def gathering(self, model: TableModel[StateT, EventT]) -> tuple[Move, ...]:
-        """How the last trick goes to its winner."""
+        """How the last trick goes to its winner, if it is the trick shown."""
         return ()
 
     # -- what can be pointed at ------------------------------------------------------------------------
@@ -229,10 +229,6 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def missed_trick(self, player: PlayerView[StateT, EventT]) -> bool:
         """Whether a trick ended since the near player acted that they did not see end."""
-        return False
-
-    def gathers(self, model: TableModel[StateT, EventT]) -> bool:
-        """Whether the trick shown goes to its winner when it is cleared away."""
         return False
 
     def sums_up(self, player: PlayerView[StateT, EventT]) -> bool:

@@ -91,13 +91,10 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             return _covered(state)
         case did.Uncovered():
             return _uncovered(table_rules, state)
-    # without a player nothing is shown yet
-    return Next(state) if state.player is None else _told(table_rules, state, given)
+        case _ if state.player is None:  # nothing is shown yet
+            return Next(state)
 
-
-def _told(table_rules: AnyTableRules, state: State, given: Input) -> Next:
-    """What the session, the bots, the clock and the curtain say."""
-    match given:
+        # what the session, the bots, the clock and the curtain say
         case did.SessionRefused():
             return _refused(table_rules, state, given)
         case did.ShowNote(words, is_refusal):
@@ -119,12 +116,8 @@ def _told(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             return _asked_behind_the_curtain(state)
         case did.Answered(agrees):
             return _answered(table_rules, state, agrees)
-    return _touched(table_rules, state, given)
 
-
-def _touched(table_rules: AnyTableRules, state: State, given: Input) -> Next:
-    """Keys and mouse buttons as they go down and up, whatever they do, and what ends movements."""
-    match given:
+        # keys and mouse buttons as they go down and up, whatever they do, and what ends movements
         case did.Landed():
             return Next(_landed(state))
         case did.KeyPressed(gives):
@@ -136,15 +129,12 @@ def _touched(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             return _go_on(table_rules, state) if state.clears and state.rests else Next(state)
         case did.Stop():
             return Next(_stopped(_landed(state)), (do.Land(),))
-    if state.is_advised and not isinstance(given, did.Hovered):
-        return _advice_answered(table_rules, state, given)
-    return _player_did(table_rules, state, given)
 
-
-def _player_did(table_rules: AnyTableRules, state: State, given: Input) -> Next:
-    """What the person at the near side did on the table with a key or a click."""
-    model = state.model
-    match given:
+        # what the person at the near side did on the table with a key or a click
+        case did.Hovered():
+            return Next(_hovered(table_rules, state, given))
+        case _ if state.is_advised:
+            return _advice_answered(table_rules, state, given)
         case did.Chose(action):
             return _decide(table_rules, state, lambda _: Choose(action))
         case did.Confirm():
@@ -154,27 +144,21 @@ def _player_did(table_rules: AnyTableRules, state: State, given: Input) -> Next:
                 return _confirmed(table_rules, state)
             return _decide(table_rules, state, table_rules.space)
         case did.Digit(number):
-            if table_rules.paces and table_rules.next_turn(model.player) is not None:
+            if table_rules.paces and table_rules.next_turn(state.model.player) is not None:
                 return _run(table_rules, state, number) if 0 < number <= len(table_rules.paces) else Next(state)
-            return _respond(table_rules, state, table_rules.digit(model, number))
+            return _respond(table_rules, state, table_rules.digit(state.model, number))
         case did.ArrowPressed(direction, nearest):
-            return _respond(table_rules, state, table_rules.move(model, direction, nearest))
+            return _respond(table_rules, state, table_rules.move(state.model, direction, nearest))
         case did.PointAt(target):
-            return _respond(table_rules, state, table_rules.letter(model, target))
+            return _respond(table_rules, state, table_rules.letter(state.model, target))
         case did.Pressed(target):
             return _pressed(table_rules, state, target)
-        case did.Hovered():
-            return Next(_hovered(table_rules, state, given))
-        case did.Carried(target) if model.player.active:
-            return _respond(table_rules, state, table_rules.carry(model, target))
+        case did.Carried(target) if state.model.player.active:
+            return _respond(table_rules, state, table_rules.carry(state.model, target))
         case did.Dropped(target):
             return _dropped(table_rules, state, target)
-    return _asked_for(table_rules, state, given)
 
-
-def _asked_for(table_rules: AnyTableRules, state: State, given: Input) -> Next:
-    """What that person asks for besides."""
-    match given:
+        # what that person asks for besides
         case did.Cancel():
             return _cancelled(table_rules, state)
         case did.LookBack():
@@ -306,8 +290,8 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
     selection = state.selection
     if before is None or before.view != after.view or before.active != after.active:
         selection = table_rules.arrive(before if is_next else None, after, moves=state.preferences.tempo > 0)
-    if before is not None and is_next:
-        effects.append(do.Animate(before, after))
+    if before is not None and is_next and (moves := table_rules.moves(before, after)):
+        effects.append(do.Animate(moves))
     leaps = isinstance(state.phase, Arriving) and state.phase.cause is Cause.ADVANCED  # over several forced moves
     if is_next or (before is not None and leaps):
         effects += _celebrate(
@@ -499,7 +483,8 @@ def _go_on(table_rules: AnyTableRules, state: State) -> Next:
     """Clear away a finished trick, and go on with the game if it waits for that."""
     effects: tuple[Effect, ...] = ()
     if state.selection.shown_trick is not None:
-        effects = (do.Land(), do.GatherTrick()) if table_rules.gathers(state.model) else (do.Land(),)
+        moves = table_rules.gathering(state.model)
+        effects = (do.Land(), do.Animate(moves)) if moves else (do.Land(),)
         state = _trick_cleared(_landed(state))
     if isinstance(state.phase, ShowingTrick):
         following = _proceed(table_rules, state, state.model.player, Arriving(Cause.ACTED))
@@ -746,12 +731,12 @@ def _advice_answered(table_rules: AnyTableRules, state: State, given: Input) -> 
     advice, state = state.advice, state._replace(advice=None)
     match given:
         case did.Confirm() if advice is not None and advice.best is not None:
-            return _player_did(table_rules, state, did.Chose(advice.best))
+            return update(table_rules, state, did.Chose(advice.best))
         case did.Confirm() | did.Cancel() | did.AskAdvice():
             return Next(state)
         case did.ArrowPressed() if advice is not None and advice.cursor is not None:
             state = state._replace(selection=state.selection._replace(cursor=advice.cursor))
-    return _player_did(table_rules, state, given)
+    return update(table_rules, state, given)
 
 
 def _dropped(table_rules: AnyTableRules, state: State, target: Target | None) -> Next:

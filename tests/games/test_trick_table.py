@@ -245,7 +245,7 @@ def test_the_last_trick_is_shown_again(game: Any) -> None:
     shown = model._replace(selection=rules.look_back(model))
     winner = NAMES[session.state.tricks[-1].winner]
     assert shown.selection == Selection(note=f"{winner} took the last trick. Press any key to go on.", shown_trick=1)
-    assert not rules.gathers(shown), "the next trick is on the table"
+    assert not rules.gathering(shown), "the next trick is on the table"
     assert rules.keys(shown, is_running=False)[0].words == "go on"
 
 
@@ -256,16 +256,16 @@ def test_before_the_first_trick_there_is_none_to_show(game: Any) -> None:
     assert rules.look_back(model) == Selection(note="No trick has been taken in this deal yet.")
     assert "last trick" not in [key.words for key in rules.keys(model, is_running=False)]
     assert not rules.missed_trick(model.player)
-    assert not rules.gathers(model)
+    assert not rules.gathering(model)
 
 
 @GAMES
 def test_the_last_trick_goes_to_its_winner_until_the_next_is_led(game: Any) -> None:
     session = game_where(game, lambda s: s.to_act == 0 and len(s.state.tricks) == 2 and not s.state.trick)
     rules = rules_of(session)
-    assert rules.gathers(model_of(session, Selection(shown_trick=1)))
-    assert not rules.gathers(model_of(session, Selection(shown_trick=0)))
-    assert not rules.gathers(model_of(session))
+    assert rules.gathering(model_of(session, Selection(shown_trick=1)))
+    assert not rules.gathering(model_of(session, Selection(shown_trick=0)))
+    assert not rules.gathering(model_of(session))
 
 
 @GAMES

@@ -89,8 +89,4 @@ def give(state: TableState[Any, Any], given: Input, remote: RemoteGame) -> Table
         match effect:
             case do.Observe(near, _):
                 state = give(state, did.Observed(remote_player(remote, near)), remote)
-            case do.Animate(before, after):
-                rules.moves(before, after)
-            case do.GatherTrick():
-                rules.gathering(state.model)
     return state

@@ -192,7 +192,7 @@ def test_the_last_trick_goes_to_the_badge_of_its_winner(name: str) -> None:
     for before, after in pairwise(after for _, after, _ in each_step(name)):
         if len(after.view.tricks) > len(before.view.tricks):
             trick = after.view.tricks[-1]
-            moves = rules.gathering(TableModel(after, Selection()))
+            moves = rules.gathering(TableModel(after, Selection(shown_trick=len(after.view.tricks) - 1)))
             winner = (trick.winner - after.seat) % len(after.names)
             assert {move.end for move in moves} == {Target(TargetKind.BADGE, winner)}
             assert [move.face.card for move in moves] == [play.card for play in trick.plays]

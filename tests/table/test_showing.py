@@ -49,7 +49,7 @@ NEXT_DEAL = Target(TargetKind.CHOICE, 0)
 
 def movements(runner: Runner) -> list[type[Effect]]:
     """What was asked of cards in the air."""
-    return [type(effect) for effect in runner.ran if isinstance(effect, do.Land | do.Animate | do.GatherTrick)]
+    return [type(effect) for effect in runner.ran if isinstance(effect, do.Land | do.Animate)]
 
 
 # -- who decides -------------------------------------------------------------------------------------------
@@ -99,9 +99,8 @@ def test_cards_move_from_the_point_that_was_shown_to_the_next(name: str) -> None
     step(runner)
     assert movements(runner) == [do.Land, do.Animate]
     moved = next(effect for effect in runner.ran if isinstance(effect, do.Animate))
-    assert moved.before == before
-    assert moved.after.history == runner.state.model.player.history
-    assert len(moved.after.history) == len(before.history) + 1
+    assert moved.moves == runner.rules.moves(before, runner.state.model.player)
+    assert len(runner.state.model.player.history) == len(before.history) + 1
 
 
 def test_no_card_moves_where_the_table_is_opened_or_goes_back() -> None:
@@ -115,7 +114,7 @@ def test_no_card_moves_where_the_table_is_opened_or_goes_back() -> None:
 def test_a_card_stays_in_the_air_where_only_the_player_to_act_changes() -> None:
     runner = play_until(is_in(ShowingTrick), "clogs", 0)
     step(runner)
-    assert movements(runner) == [do.Land, do.GatherTrick]
+    assert movements(runner) == [do.Land, do.Animate]
     runner.ran.clear()
     while not isinstance(runner.state.phase, BotThinking):
         step(runner)
@@ -201,7 +200,7 @@ def test_a_trick_shown_again_does_not_go_to_its_winner_while_the_next_is_played(
     press(runner, "z")
     assert runner.state.selection.shown_trick is None
     assert runner.state.selection.note == ""
-    assert not has_run(runner, do.GatherTrick())
+    assert do.Animate not in movements(runner)
 
 
 def test_a_forced_move_is_announced_again_after_a_look_at_the_last_trick() -> None:

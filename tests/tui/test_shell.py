@@ -303,8 +303,6 @@ async def test_each_effect_is_run_once_and_in_its_order_and_what_it_leads_to_is_
         words = "game.cslog: [b]the disk is full[/b]. Press Enter to try again."
         assert me.given == [did.SessionRefused(words, again=asked)]
         table, noted = me.table, Mock()
-        monkeypatch.setattr(table, "flights", lambda before, after: [before, after])
-        monkeypatch.setattr(table, "gathering", lambda: ["the trick"])
         moved = did.SessionMoved(point_of(session), Cause.ACTED)
         noted.run.return_value = (moved, did.ShowNote("Done."))
         for owner, name in (
@@ -313,13 +311,13 @@ async def test_each_effect_is_run_once_and_in_its_order_and_what_it_leads_to_is_
             (me.screen._table_session, "run"),
         ):  # fmt: skip
             monkeypatch.setattr(owner, name, getattr(noted, name))
-        now, moment = player_view(session, 0, 0, active=False), Moment(1.0, ())
+        moment = Moment(1.0, ())
         me.run(
-            do.Land(), do.Animate(now, now), do.Celebrate(moment, 0.5), do.GatherTrick(), do.Ring(), do.ShowMeaning(3),
+            do.Land(), do.Animate(()), do.Celebrate(moment, 0.5), do.Ring(), do.ShowMeaning(3),
             do.OpenResult(), asked, do.LeaveTable(), do.Land(),
         )  # fmt: skip
         assert noted.mock_calls == [
-            call.land(), call.launch([now, now]), call.celebrate(moment, 0.5), call.launch(["the trick"]), call.bell(),
+            call.land(), call.launch([]), call.celebrate(moment, 0.5), call.bell(),
             call.show_meaning(3), call.show_result(session), call.run(asked), call.tell_news(session),
             call.leave_table(), call.land(),
         ]  # fmt: skip
@@ -489,8 +487,8 @@ async def test_cards_fly_the_ways_of_the_rules_where_they_move_and_their_landing
     async with at_shell(session, monkeypatch, moving=True, settings=Settings(animation="quick")) as me:
         session.act(RULES.legal_actions(session.state)[0])
         after = player_view(session, 0, 0, active=False)
-        flights = me.table.flights(before, after)
         moves = me.table.rules.moves(before, after)
+        flights = me.table.flights(moves)
         assert len(flights) > 2
         for way, move in zip(flights, moves, strict=True):
             start, end = me.table.region_of(move.start), me.table.region_of(move.end)
@@ -504,12 +502,12 @@ async def test_cards_fly_the_ways_of_the_rules_where_they_move_and_their_landing
 
         monkeypatch.setattr(Flyer, "fly", noted)
         me.app.animation_level = "none"
-        me.run(do.Animate(before, after), do.Celebrate(Moment(60.0, ()), 0.0), do.GatherTrick())
+        me.run(do.Animate(moves), do.Celebrate(Moment(60.0, ()), 0.0))
         await me.rest()
         assert not me.table.query(Flyer)
         assert me.table.shown.moment is None
         me.app.animation_level = "full"
-        me.run(do.Animate(before, after))
+        me.run(do.Animate(moves))
         await me.rest()
         assert flown == flights
         assert {*me.given} == {did.Landed()}, "and not before the last one has landed"
@@ -525,7 +523,8 @@ async def test_a_moment_begins_after_its_delay_and_ends_by_itself_at_a_key_at_a_
     async with at_shell(session, monkeypatch, moving=True) as me:
         table = me.table
         session.act(RULES.legal_actions(session.state)[0])
-        me.run(do.Animate(before, player_view(session, 0, 0, active=False)), do.Celebrate(Moment(60.0, ()), 0.0))
+        moves = table.rules.moves(before, player_view(session, 0, 0, active=False))
+        me.run(do.Animate(moves), do.Celebrate(Moment(60.0, ()), 0.0))
         await me.until(lambda: bool(me.in_the_air), "the cards in the air")
         assert table.shown.moment is not None
         me.run(do.Land())

@@ -107,7 +107,7 @@ async def test_a_card_in_the_air_repaints_its_way_and_no_more(monkeypatch: pytes
         frames: list[str] = []
         me.app.see_frame = frames.append
         session.act(RULES.legal_actions(session.state)[0])
-        me.run(Animate(before, player_view(session, 0, 0, active=False)))
+        me.run(Animate(me.table.rules.moves(before, player_view(session, 0, 0, active=False))))
         await me.until(lambda: any(flyer.region.area for flyer in me.in_the_air), "a card in the air")
         await me.pilot.pause(0)
         assert any("Clockwork Spades" in printed(frame) for frame in frames), "all is painted when cards first fly"
@@ -198,7 +198,7 @@ async def test_a_dragged_card_goes_with_the_pointer_and_back_unless_it_is_droppe
             before = player_view(session, 0, 0, active=True)
             after = session.fork(session.seats)
             after.act(PlaceCard())
-            (way,) = me.table.flights(before, player_view(after, 0, 0, active=True))
+            (way,) = me.table.flights(me.table.rules.moves(before, player_view(after, 0, 0, active=True)))
             return way
 
         await me.drag(top, hours[3])

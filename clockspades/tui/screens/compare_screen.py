@@ -95,8 +95,8 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
             self.table.model = self.state.model
         for effect in effects:
             match effect:
-                case do.Animate(before, after):
-                    self.table.launch(self.table.flights(before, after))
+                case do.Animate(moves):
+                    self.table.launch(self.table.flights(moves))
                 case do.Land():
                     self.table.land()
                 case do.ShowMeaning(point):

@@ -43,9 +43,9 @@ class FilmedReplayScreen(ReplayScreen):
 
     def run_effect(self, effect: Effect) -> None:
         match effect:
-            case do.Animate(before, after):
+            case do.Animate(moves):
                 if self.preferences.tempo:
-                    self.motion = self.motion._replace(flights=tuple(self.table.flights(before, after)))
+                    self.motion = self.motion._replace(flights=tuple(self.table.flights(moves)))
             case do.Celebrate(moment, delay):
                 self.motion = self.motion._replace(moment=moment, delay=delay)
             case _:

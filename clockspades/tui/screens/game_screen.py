@@ -133,10 +133,8 @@ class GameScreen(SizedScreen):
                 if self._timer is not None:
                     self._timer.stop()
                 self._timer = self.set_timer(seconds, partial(self.dispatch, Tick(timer)))
-            case do.Animate(before, after):
-                self.table.launch(self.table.flights(before, after))
-            case do.GatherTrick():
-                self.table.launch(self.table.gathering())
+            case do.Animate(moves):
+                self.table.launch(self.table.flights(moves))
             case do.Celebrate(moment, delay):
                 self.table.celebrate(moment, delay)
             case do.Land():

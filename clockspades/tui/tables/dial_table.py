@@ -1,7 +1,7 @@
 """What games on the clock are played on: a dial and rows of cards. A game without a dial has the rows alone."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -12,7 +12,7 @@ from textual.widget import Widget
 from clockspades.cards import Card
 from clockspades.table.faces import Face
 from clockspades.table.inputs import Carried, Dropped
-from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, TargetKind
+from clockspades.table.model import AnyTableModel, Target, TargetKind
 from clockspades.table.parts import InPart, Kind, Move, Part, Place, each_part
 from clockspades.table.table_rules import AnyTableRules, Choose
 from clockspades.tui.layout.cells import CELL
@@ -165,8 +165,8 @@ class DialTable(Table):
 
     # -- a card that is dragged to the dial ------------------------------------------------------------
 
-    def flights(self, before: AnyPlayerView, after: AnyPlayerView) -> list[Flight]:
-        flights = super().flights(before, after)
+    def flights(self, moves: Sequence[Move]) -> list[Flight]:
+        flights = super().flights(moves)
         self._dropped = None
         return flights
 

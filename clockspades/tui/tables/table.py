@@ -5,7 +5,7 @@ It knows no game either: these rules say what is on it and how cards move.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final
@@ -19,7 +19,7 @@ from textual.widget import Widget
 
 from clockspades.table import log_view
 from clockspades.table.inputs import AskMeaning, Hovered, Input, Landed, Pressed
-from clockspades.table.model import AnyPlayerView, AnyTableModel, Badge, Direction, Target
+from clockspades.table.model import AnyTableModel, Badge, Direction, Target
 from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, Kind, Move, Part, Parts, Place
 from clockspades.table.table_rules import AnyTableRules
@@ -208,13 +208,9 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
 
     # -- cards in the air ------------------------------------------------------------------------------
 
-    def flights(self, before: AnyPlayerView, after: AnyPlayerView) -> list[Flight]:
-        """The ways that cards took from one point to the next."""
-        return [self._flight(move) for move in self.rules.moves(before, after)]
-
-    def gathering(self) -> list[Flight]:
-        """The last trick on its way to its winner."""
-        return [self._flight(move) for move in self.rules.gathering(self.shown)]
+    def flights(self, moves: Sequence[Move]) -> list[Flight]:
+        """Where cards fly on the screen as they move."""
+        return [self._flight(move) for move in moves]
 
     def _flight(self, move: Move) -> Flight:
         end = self.region_of(move.end)

@@ -18,7 +18,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, format_log, load
 from clockspades.table import inputs as did
 from clockspades.table.faces import Face
-from clockspades.table.model import Badge, TableAdvice, player_view
+from clockspades.table.model import Badge, Selection, TableAdvice, TableModel, player_view
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.table.widget_models import Tone
 from clockspades.tui.drawing.themes import BAIZE
@@ -36,7 +36,9 @@ from tests.tui.shell import at_shell
 async def test_a_trick_goes_to_whoever_took_it() -> None:
     async with at_table(game_where(CLOGS, lambda s: bool(s.state.tricks), players=4)) as me:
         badge = me.round.badge(me.session.state.tricks[-1].winner)
-        flights = me.table.gathering()
+        player, last = me.table.shown.player, Selection(shown_trick=len(me.session.state.tricks) - 1)
+        over = TableModel(player._replace(view=player.view._replace(trick=())), last)
+        flights = me.table.flights(me.table.rules.gathering(over))
         assert len(flights) == 4
         for flight in flights:
             assert flight.size == me.round.play(0).size
@@ -175,7 +177,7 @@ async def clogs_fly_from_their_players_badge(seated: Seated, screen: ReplayScree
     for before, after in pairwise(players):
         clog = just_turned(after)
         if clog is not None and clog.seat == 0:
-            (flight,) = table.flights(before, after)
+            (flight,) = table.flights(table.rules.moves(before, after))
             assert (flight.face, flight.size, flight.turns) == (Face(clog.card), trick.size, True)
             assert (flight.start, flight.end) == (corner(near, trick.size), corner(trick, trick.size))
             turned += 1
