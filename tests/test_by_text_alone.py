@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from clockspades import cli
-from clockspades.games.catalogue import find_game, game_names
+from clockspades.games.catalogue import find_game
 from clockspades.plain.plain_voice import in_words as in_words_of
 from clockspades.plain.typed_lines import Lines
 from clockspades.saved.log import load
@@ -227,43 +227,3 @@ def test_a_game_is_played_by_its_text_alone(
         (review,) = listener.said_to("review")
         assert "in chances to win" in review
         assert "  result " in review
-
-
-def test_every_game_is_played() -> None:
-    assert {arguments[0] for _, arguments in GAMES.values()} == {*game_names()}
-
-
-def test_a_drill_is_done_by_its_text_alone(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The player asks for all there is to hear of each position, and answers with a card that it heard."""
-    heard: list[tuple[str, str]] = []
-    asked = ["words", "2", "help", "table", "choices", "log", "ANSWER", "", "clock", "ANSWER", "", "ANSWER", "", "quit"]
-
-    def answer() -> str:
-        text = capsys.readouterr().out
-        heard.append((heard_before(), text))
-        typed.append(asked[len(typed)])
-        if typed[-1] == "ANSWER":
-            choices = [each for _, said in heard for each in re.findall(r"^\d+: (.*)$", said, re.MULTILINE)]
-            typed[-1] = choices[-1]
-        return typed[-1]
-
-    def heard_before() -> str:
-        return typed[-1] if typed else ""
-
-    typed: list[str] = []
-    lines = Lines(None)
-    monkeypatch.setattr(lines, "read", answer)
-    monkeypatch.setattr("clockspades.cli.plain.standard_input", lambda: lines)
-    assert cli.main(["practice", "--plain"]) == 0
-    texts = [text for _, text in heard]
-    by_command = dict(heard)
-    question = line(by_command["2"], r"^Puzzle 1: ")
-    assert by_command["2"].strip().endswith(by_command["choices"].strip())
-    assert by_command["choices"].startswith(question)
-    assert by_command["table"].strip() in by_command["2"]
-    assert "Table: type table for everything" in by_command["help"]
-    assert len([text for text in texts if re.match("(Right|Better): ", text)]) == 3
-    assert not any(sign in text for text in texts[1:] for sign in SIGNS)
-    assert not any(re.search(r"\S  +\S", text) for text in texts), "nothing stands in columns"

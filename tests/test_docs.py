@@ -93,36 +93,6 @@ def sources(*folders: str) -> dict[Path, str]:
     return {path.relative_to(ROOT): path.read_text(encoding="utf-8") for path in found if path != Path(__file__)}
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("(clockwork 6)", {"clockwork 6"}),
-        ("(german-clock 4 and 5)", {"german-clock 4", "german-clock 5"}),
-        ("# spades 2, 14, 16 and 17", {"spades 2", "spades 14", "spades 16", "spades 17"}),
-        ("(clockwork 8 to 10 and 2 to 3)", {f"clockwork {number}" for number in (8, 9, 10, 2, 3)}),
-        ("clogs 3, then clock 1.", {"clogs 3", "clock 1"}),
-        ("At 9 o'clock 2 cards lie there", set()),
-    ],
-)
-def test_citations_are_found_in_text(text: str, expected: set[str]) -> None:
-    assert cited_in_text(text) == expected
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("test_clockwork_6_the_position_is_skipped", {"clockwork 6"}),
-        ("test_german_clock_4_it_waits", {"german-clock 4"}),
-        ("test_clogs_5_6_and_10_who_does_not_follow", {"clogs 5", "clogs 6", "clogs 10"}),
-        ("test_spades_10_to_12_a_deal", {"spades 10", "spades 11", "spades 12"}),
-        ("test_clogs_1_and_spades_3_lots_decide", {"clogs 1", "spades 3"}),
-        ("test_the_clock_has_12_hours", set()),
-    ],
-)
-def test_citations_are_found_in_names_of_tests(name: str, expected: set[str]) -> None:
-    assert cited_in_names(f"def {name}() -> None:") == cited_in_names(f"    async def {name}():") == expected
-
-
 def test_each_game_numbers_its_cases_from_1() -> None:
     numbers: dict[str, list[int]] = {}
     for case in cases():
@@ -335,12 +305,6 @@ def test_the_readme_is_read_in_two_minutes_and_names_commands_that_there_are_and
     named = re.findall(r"^\| `clockspades ([a-z]+)", text.partition("## Commands")[2], re.MULTILINE)
     assert {"play", "host", "join"} < {*named} < commands().keys()
     assert all(f"]({name})" in text for name in DOCUMENTS if name != "README.md")
-
-
-def test_every_bot_is_measured() -> None:
-    for game in GAMES:
-        measured = " ".join(ladder.COMMANDS[game.name]).replace("policy", "quick")
-        assert all(re.search(rf"\b{bot}\b", measured) for bot in game.bots), game.name
 
 
 def test_the_hooks_run_every_check_of_the_ci() -> None:

@@ -107,17 +107,6 @@ def test_only_the_server_of_a_table_loads_what_makes_certificates() -> None:
     assert imported_by(*modules, heavy=("cryptography", "zeroconf", "textual")) == ""
 
 
-def test_imports_point_down_only() -> None:
-    done = subprocess.run(
-        [Path(sys.executable).parent / "lint-imports", "--no-cache"],
-        cwd=Path(__file__).parent.parent,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout
-
-
 def test_only_the_shells_ask_for_the_glyphs_and_the_keys_of_the_terminal() -> None:
     """Selectors, lessons and all else that is pure get them as arguments, or in their model."""
     package, found = Path(clockspades.__file__).parent, set[str]()

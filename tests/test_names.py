@@ -25,20 +25,6 @@ def types_of(code: str) -> Iterator[str]:
         yield from (name for name in names if name[0].isupper() and name != name.upper())
 
 
-def test_classes_aliases_and_type_variables_are_found_but_no_constants_and_nothing_private() -> None:
-    code = """
-from elsewhere import Other
-Row: TypeAlias = tuple[str, ...]
-Pair = tuple[int, int]
-ValueT = TypeVar("ValueT")
-ROWS: Final = 3
-T = TypeVar("T")
-class Line: ...
-class _Line: ...
-"""
-    assert [*types_of(code)] == ["Row", "Pair", "ValueT", "Line"]
-
-
 def test_no_two_modules_have_a_class_or_an_alias_of_the_same_name() -> None:
     modules = defaultdict[str, list[str]](list)
     for path in sorted(PACKAGE.rglob("*.py")):

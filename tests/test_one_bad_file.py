@@ -369,11 +369,6 @@ def test_a_score_beyond_the_goal_counts_for_nothing(clean: Clean) -> None:
     assert counted_beside(clean, spoiled) == []
 
 
-def test_a_wrong_line_among_the_bids(clean: Clean) -> None:
-    first, *others = clean.others["spades"][0].splitlines(keepends=True)
-    counted_beside(clean, [(b"".join([first, line, *others]), None) for line in LINES])
-
-
 @pytest.mark.parametrize("name", ["clogs", "german-clock"])
 def test_a_review_whose_enormous_numbers_add_up(clean: Clean, name: str) -> None:
     log, reviews = clean.others[name]

@@ -87,13 +87,6 @@ def test_pipx_adds_a_package_to_its_environment_by_name(place: Place) -> None:
     assert place.ask() == run_it(place, "pipx inject 'with space' 'redis<9,>=6'")
 
 
-def test_a_clone_that_is_not_installed_uses_the_python_that_runs_it(place: Place, tmp_path: Path) -> None:
-    place.put(tmp_path / "clone")
-    (tmp_path / "clone" / "pyproject.toml").touch()
-    place.add("pip")
-    assert place.ask(tmp_path / "clone") == run_it(place, "PYTHON -m pip install redis")
-
-
 def test_a_debian_package_takes_no_packages(place: Place, tmp_path: Path) -> None:
     place.put(tmp_path / "usr" / "lib" / "clockspades")
     place.add("pip")
@@ -107,11 +100,6 @@ def test_a_file_that_python_runs_takes_no_packages(place: Place, tmp_path: Path)
         for path in (tmp_path / "in").rglob("*.py"):
             archive.write(path, path.relative_to(tmp_path / "in"))
     assert place.ask(tmp_path / "clockspades.pyz") == NOT_HERE
-
-
-def test_a_binary_takes_no_packages(place: Place) -> None:
-    place.install()
-    assert place.ask(first="sys.frozen = True; ") == NOT_HERE
 
 
 def test_the_python_of_a_system_takes_no_packages(place: Place, tmp_path: Path) -> None:
@@ -179,13 +167,6 @@ def test_the_server_of_a_table_says_which_package_it_lacks(no_cryptography: None
     plan = NewTable(game.name, game.configure({}), (OPEN, OPEN), game.best_bot, None, address="127.0.0.1", port=0)
     with pytest.raises(ServerStartError, match=r"^cryptography is needed for an encrypted table: run `"):
         HostedServer(plan)
-
-
-def test_a_package_that_does_not_load_is_not_to_be_installed_again() -> None:
-    error = ImportError("libssl.so.3: cannot open shared object file", name="cryptography.hazmat")
-    assert packages.not_imported(error) == (
-        "cryptography is needed for clockspades, but can't be loaded here: libssl.so.3: cannot open shared object file"
-    )
 
 
 @pytest.mark.parametrize(

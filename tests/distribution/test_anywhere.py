@@ -90,10 +90,6 @@ def test_a_binary_starts_itself_as_the_server_of_a_table(monkeypatch: pytest.Mon
     assert isinstance(ANSWERS.read_text(answer.strip()), Ready)
 
 
-def test_a_binary_is_the_command() -> None:
-    assert said(sys.executable, FROZEN, "--version") == f"clockspades {clockspades.__version__}\n"
-
-
 @pytest.mark.parametrize("before", ["/opt/lib", None])
 def test_a_binary_leaves_other_programs_their_libraries(before: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LD_LIBRARY_PATH", "/tmp/unpacked")
@@ -102,15 +98,6 @@ def test_a_binary_leaves_other_programs_their_libraries(before: str | None, monk
     assert environment_of_others() == dict(os.environ)
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert environment_of_others().get("LD_LIBRARY_PATH") == before
-
-
-def test_processes_start_from_the_launcher_of_the_package(tmp_path: Path) -> None:
-    launcher = tmp_path / "clockspades"
-    lines = build.LAUNCHER.splitlines(keepends=True)[1:]
-    launcher.write_text("".join(lines).replace("/usr/lib/clockspades", str(PACKAGE.parent)))
-    assert said(sys.executable, launcher, "simulate", "clock", "--games", "4", "--jobs", "2").startswith(
-        "4 games of Clock"
-    )
 
 
 def test_one_place_starts_a_python_and_none_needs_a_file_beside_it() -> None:
@@ -159,11 +146,6 @@ def test_no_address_is_made_up_and_none_is_repeated() -> None:
         return
     texts = [path for suffix in ("md", "py", "rb", "nix", "yml") for path in ROOT.rglob(f"*.{suffix}")]
     assert not [path for path in texts if ".venv" not in path.parts and repository in path.read_text("utf-8")]
-
-
-def test_what_was_never_tried_says_so_in_its_first_line() -> None:
-    for name in ("homebrew.rb", "package.nix"):
-        assert (ROOT / "distribution" / name).read_text().startswith("# Untried: ")
 
 
 def test_the_site_is_made_of_the_documents_without_a_broken_link(tmp_path: Path) -> None:

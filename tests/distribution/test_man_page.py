@@ -45,7 +45,3 @@ def test_the_man_page_has_plain_characters_and_fits_the_terminal(rendered: str) 
     assert man_page().isascii()
     examples = [line for line in rendered.splitlines() if line.startswith("         clockspades ")]
     assert all(len(line) <= 80 or line in examples for line in rendered.splitlines())
-
-
-def test_the_same_page_is_made_each_time() -> None:
-    assert man_page() == man_page()

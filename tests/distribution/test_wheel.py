@@ -13,7 +13,6 @@ import clockspades
 from clockspades.cli.completion import COPY, SCRIPTS
 from distribution.completion import script
 from distribution.man_page import FILE, man_page
-from tests.conftest import differences
 from tests.pty.terminal import Terminal
 
 ROOT = Path(__file__).parents[2]
@@ -98,15 +97,6 @@ def test_the_sdist_has_what_the_tests_need_and_no_more(built: tuple[Path, Path])
     assert not [name for name in names if "__pycache__" in name or "/." in name.removeprefix(".")]
 
 
-def test_the_metadata_names_the_licence_the_readme_and_the_address(built: tuple[Path, Path]) -> None:
-    files = contents(built[0])
-    metadata = next(text.decode() for name, text in files.items() if name.endswith("METADATA"))
-    assert f"\nVersion: {clockspades.__version__}\n" in metadata
-    assert "\nLicense-Expression: MIT\n" in metadata
-    assert "\nProject-URL: " in metadata
-    assert "\nDescription-Content-Type: text/markdown\n" in metadata
-
-
 def test_the_installed_program_runs(installed: Path) -> None:
     program = installed / "bin" / "clockspades"
     version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
@@ -133,15 +123,3 @@ def test_the_tests_run_a_package_that_is_installed() -> None:
     started = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert started.strip() == clockspades.__file__
     assert Path(clockspades.__file__).parents[1].name == "site-packages"
-
-
-def test_a_package_of_another_version_is_noticed(tmp_path: Path) -> None:
-    checkout, installed = tmp_path / "checkout", tmp_path / "installed"
-    for package in (checkout, installed):
-        (package / "games").mkdir(parents=True)
-        (package / "games" / "rules.md").write_text("Take no spades.")
-        (package / "cards.py").write_text("SPADES = 13")
-    assert list(differences(installed, checkout)) == []
-    (checkout / "cards.py").write_text("SPADES = 12")
-    (installed / "games" / "rules.md").unlink()
-    assert sorted(differences(installed, checkout)) == [Path("cards.py"), Path("games/rules.md")]

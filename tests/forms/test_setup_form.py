@@ -10,7 +10,7 @@ from clockspades.engine.game import SEES_ALL, AnyGame, Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Option
 from clockspades.engine.seating import LONGEST_NAME, name_bots
-from clockspades.engine.share import EXAMPLE, SharedDeal, write_code
+from clockspades.engine.share import EXAMPLE, write_code
 from clockspades.forms import setup_form
 from clockspades.forms.form_rows import AnswerRow, InRange, OneOf, Picked, Text, Typed
 from clockspades.forms.setup_form import CODE, HERE, NUMBER, AskedToPlay, Begin, FocusOn, LookFor, SearchEnded
@@ -25,7 +25,6 @@ ANA, BEN = Seat("Ana"), Seat("Ben")
 OTHER_CODE = write_code(CLOCKWORK, {"rules": "gamerules", "first": 1}, 42)
 CLOGS_CODE = write_code(CLOGS, CLOGS.configure({"players": 3}), 7)
 NEWS = "You have already played this deal today: it does not count."
-TOO_LARGE = "The number of a deal is at most 1,099,511,627,775."
 
 
 class Filled:
@@ -161,20 +160,6 @@ def test_there_is_room_for_every_note() -> None:
                         assert any(note in other for other in ("", *row.notes)), (game.name, row.label)
 
 
-def test_a_friend_has_a_name_of_their_own() -> None:
-    filled = Filled()
-    filled.choose("kind-1", "A friend")
-    filled.choose("kind-1", "random")
-    assert filled.name(1) == "", "a usual name is not kept for a bot"
-    filled.choose("kind-1", "A friend")
-    assert filled.name(1) == "Friend"
-    filled.type("name-1", "Ben")
-    filled.choose("kind-1", "steady")
-    assert filled.name(1) == ""
-    filled.choose("kind-1", "A friend")
-    assert filled.name(1) == "Ben"
-
-
 def test_a_bot_is_like_those_of_its_level_unless_it_is_given_a_name() -> None:
     filled = Filled()
     for level, name in (("random", "Pip"), ("open", "Argus"), ("steady", "Hora")):
@@ -187,31 +172,6 @@ def test_a_bot_is_like_those_of_its_level_unless_it_is_given_a_name() -> None:
     assert filled.name(1) == "Friend"
     filled.choose("kind-1", "random")
     assert filled.name(1) == "Dot", "a name that was given stays, also while a friend sits there"
-
-
-def test_an_answer_that_is_told_twice_changes_nothing() -> None:
-    filled = Filled(CLOGS)
-    filled.type("name-1", "Dot")
-    filled.choose("kind-1", "steady")
-    assert filled.name(1) == "Dot"
-    filled.type("code", "42")
-    filled.choose("option-dealer", "random")
-    filled.type("code", "42")
-    assert filled.chosen("option-dealer") == "random"
-
-
-def test_each_of_several_friends_has_a_name_of_their_own() -> None:
-    filled = Filled(CLOGS)
-    for key in ("kind-1", "kind-2", "kind-3"):
-        filled.choose(key, "A friend")
-    assert begun(filled).seats == (CARLA, Seat("Friend"), Seat("Friend II"), Seat("Friend III"))
-
-
-def test_whatever_the_bots_are_called_there_is_a_name_for_one_in_each_place() -> None:
-    seats = [*(Seat(name, "bot:steady") for name in ("Hora III", "hora", "Hora V", "Hora VI")), Seat("Friend V")]
-    filled = Filled(CLOGS, SetupChoices((ANA, *seats), {**CLOGS.configure({}), "players": 6}))
-    filled.choose("kind-5", "steady")
-    assert len({seat.name.casefold() for seat in name_bots(CLOGS, begun(filled).seats, 1)}) == 6
 
 
 @pytest.mark.parametrize(
@@ -235,14 +195,6 @@ def test_a_name_that_cannot_be_is_said_below_it(number: int, name: str, complain
     assert begun(filled).chosen.seats[number].name == "Eve"
 
 
-def test_nobody_complains_about_the_name_of_a_seat_that_nobody_has() -> None:
-    filled = Filled(CLOGS)
-    filled.type("name-3", "Carla")
-    assert filled.play() == FocusOn("name-3")
-    filled.choose("option-players", "3")
-    assert len(begun(filled).seats) == 3
-
-
 # -- the options -----------------------------------------------------------------------------------------------
 
 
@@ -262,17 +214,6 @@ def test_who_begins_is_chosen_by_name_or_by_lot() -> None:
     assert chosen.by_lot == {"first"}
     filled.choose("option-first", "You")
     assert begun(filled).chosen.by_lot == frozenset()
-
-
-def test_a_series_is_chosen() -> None:
-    filled = Filled()
-    for best_of, wins in ((3, 2), (5, 3), (7, 4)):
-        filled.choose("series", f"Best of {best_of}")
-        assert filled.row("series").note.startswith(f"{wins} wins decide it")
-        assert begun(filled).series == new_series(2, best_of)
-        assert begun(filled).chosen.best_of == best_of
-    assert not Filled(CLOCK).row("series").is_shown
-    assert begun(Filled(CLOCK, SetupChoices((CARLA,), {"variant": "clock"}, best_of=3))).series is None
 
 
 def test_many_numbers_are_one_of_a_range_and_other_values_have_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,23 +247,6 @@ def test_every_option_that_makes_a_difference_has_a_row(preset: Preset) -> None:
     options = ["Mode", "Players", "Bags", "Bag penalty", "Blind nil", "Failed nil", "Floor", "Dealer"]
     shown = [label for label in options if label not in left_out[preset.title]]
     assert filled.shown() == [*filled.called(), "Target", "More", *shown, "Series", "Deal"]
-
-
-def test_as_many_sit_down_as_play() -> None:
-    filled = Filled(CLOGS)
-    assert filled.called() == ["You", "Player 2", "Player 3", "Player 4"]
-    filled.choose("option-players", "6")
-    assert len(filled.called()) == 6
-    assert filled.labels("option-dealer") == (
-        "You",
-        *(f"Player {number}" for number in range(2, 7)),
-        "random",
-    )
-    game = begun(filled)
-    assert len(game.seats) == game.chosen.options["players"] == 6
-    filled.choose("option-players", "2")
-    assert filled.called() == ["You", "Opponent"]
-    assert len(begun(filled).chosen.seats) == 6, "the others are remembered"
 
 
 def test_options_follow_what_is_chosen() -> None:
@@ -415,11 +339,6 @@ def test_they_are_shown_at_once_if_one_was_changed(options: Any, more: Any, is_o
     assert filled.chosen("more") == ("shown" if is_open else "hidden")
 
 
-def test_the_row_for_a_deal_is_one_of_the_first_if_the_form_is_opened_for_one() -> None:
-    filled = Filled(SPADES, code="12345")
-    assert filled.shown() == ["You", "Left opponent", "Partner", "Right opponent", "Target", "Deal", "More"]
-
-
 # -- the deal --------------------------------------------------------------------------------------------------
 
 
@@ -475,12 +394,6 @@ def test_changing_an_option_drops_the_share_code(change: tuple[str, str]) -> Non
     assert begun(filled).number is None
 
 
-def test_another_game_s_code_stays_as_options_change() -> None:
-    filled = Filled(code=CLOGS_CODE)
-    filled.choose("option-rules", "gamerules.com")
-    assert filled.answer("code").value == CLOGS_CODE
-
-
 def test_a_number_deals_its_cards_with_the_options_that_are_chosen() -> None:
     filled = Filled(CLOGS, code="")
     assert filled.chosen("option-dealer") == "random"
@@ -492,14 +405,6 @@ def test_a_number_deals_its_cards_with_the_options_that_are_chosen() -> None:
     filled.find()
     game = begun(filled)
     assert (game.chosen.options, game.number) == (CLOGS.configure({"players": 3}), 12345)
-
-
-def test_a_number_that_is_too_large_is_a_sentence() -> None:
-    filled = Filled(code="1099511627775")
-    assert filled.row("code").note == NUMBER
-    filled.type("code", "10995116277756")
-    assert (filled.row("code").note, filled.row("code").is_wrong) == (TOO_LARGE, True)
-    assert filled.play() == FocusOn("code")
 
 
 def test_a_code_of_another_game_leads_to_its_setup() -> None:
@@ -522,28 +427,6 @@ def test_a_deal_that_was_played_before_is_announced_and_played_only_when_asked_a
     assert begun(filled).number == 42
 
 
-def test_after_an_announcement_another_deal_can_be_chosen() -> None:
-    filled = Filled(code="42")
-    filled.find(NEWS)
-    filled.play()
-    filled.type("code", "423")
-    assert filled.row("code").note == NUMBER
-    filled.find()
-    assert begun(filled).number == 423
-
-
-def test_saved_games_are_searched_only_when_the_deal_changes() -> None:
-    filled = Filled(code="42")
-    filled.type("name-0", "Zoe")
-    filled.choose("series", "Best of 3")
-    assert not filled.effects
-    filled.choose("option-rules", "gamerules.com")
-    other = SharedDeal(CLOCKWORK, {"rules": "gamerules", "first": 0}, 42)
-    assert [*filled.effects] == [LookFor(other)]
-    filled.type("code", "x")
-    assert [*filled.effects] == [LookFor(None)]
-
-
 def test_a_game_waits_until_it_is_known_whether_its_deal_was_played_before() -> None:
     filled = Filled(code="42")
     assert filled.play() is None
@@ -559,19 +442,6 @@ def test_a_game_waits_until_it_is_known_whether_its_deal_was_played_before() -> 
     assert filled.play() == FocusOn("name-0")
     filled.find()
     assert not filled.effects, "the last Enter did not ask for the deal"
-
-
-def test_another_deal_that_is_typed_meanwhile_is_not_begun_by_the_enter_before() -> None:
-    filled = Filled(code="4")
-    assert filled.play() is None
-    first = filled.form.looked_for
-    assert first is not None
-    filled.type("code", "42")
-    filled.tell(SearchEnded(first, NEWS))
-    assert filled.row("code").note == NUMBER, "that was another deal"
-    filled.find()
-    assert filled.effects == ()
-    assert begun(filled).number == 42
 
 
 def test_a_code_that_is_refused_is_shown_though_it_was_hidden() -> None:

@@ -13,17 +13,13 @@ from clockspades.daily.daily import played, streak
 from clockspades.engine.options import Json
 from clockspades.engine.standing import DUEL_KEY
 from clockspades.games.catalogue import find_game
-from clockspades.practice.agenda import agenda
-from clockspades.practice.exercise import Exercise
-from clockspades.practice.mistakes import solve
-from clockspades.practice.schedule import keep_answer, practice_path, read_progress
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LogError, identity_of, load, load_header
+from clockspades.saved.log import LogError, load, load_header
 from clockspades.saved.log_editor import mark_assisted, write_header, write_note
 from clockspades.saved.log_writer import reopen
 from clockspades.statistics.milestones import milestones, newly_reached
 from clockspades.statistics.progress import own_reviews, progress
-from clockspades.statistics.records import own_games, record_of, records
+from clockspades.statistics.records import record_of, records
 from tests.daily.daily_games import DAY, deal, saved
 from tests.saved.logs import GAME, SEATS, skimmed, whole_log
 
@@ -135,34 +131,6 @@ def test_a_copy_of_a_game_is_no_other_game(tmp_path: Path) -> None:
         assert (newly_reached(archive, again.session), record_of(archive, again.session)) == (reached, standing)
         assert archive.others_of_deal(again) == []
         again.session.close()
-
-
-def test_only_a_game_that_a_friend_sent_is_another_one_by_its_part_in_a_duel() -> None:
-    def identity(**duel: Json) -> str:
-        return identity_of({"game": GAME.name, "duel": duel}, {})
-
-    assert identity() == identity(answers="00" * 20, **{"from": "received"}) == identity(seal="00" * 20, salt="00")
-    assert identity() != identity(received="00" * 20, mark="00")
-
-
-def test_practice_knows_a_game_that_was_renamed_and_the_keys_of_older_versions(tmp_path: Path) -> None:
-    archive = Archive(find_game, tmp_path)
-    path = saved(archive.directory, deal())
-    (own,) = own_games(archive)
-    keep_answer(practice_path(), f"{path.stem} 3", DAY, is_right=False)
-
-    def exercise() -> Exercise:
-        (own,) = own_games(archive)
-        keys = f"{own.identity} 3", f"{own.path.stem} 3"
-        return Exercise(keys[0], "", lambda: load(own.path, find_game).session, solve, older_key=keys[1])
-
-    def due() -> tuple[Exercise, ...]:
-        return agenda([exercise()], read_progress(practice_path()).progress, DAY.replace(day=28)).due
-
-    assert [one.key for one in due()] == [f"{own.identity} 3"]
-    keep_answer(practice_path(), exercise().key, DAY, is_right=False, older_key=exercise().older_key)
-    path.rename(path.with_name("my best game.cslog"))
-    assert [one.key for one in due()] == [f"{own.identity} 3"]
 
 
 def test_a_copy_that_was_not_played_on_is_not_the_game_to_continue(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from threading import Thread
 from typing import Any, Final
 
 import pytest
@@ -159,19 +158,6 @@ def test_a_log_that_has_not_changed_is_not_read_again(archive: Archive, monkeypa
     told = answers(archive)
     monkeypatch.setattr(Index, "_read", None)
     assert answers(Archive(find_game, archive.directory)) == told
-
-
-def test_a_log_that_was_just_written_is_read_again(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index, "GRAIN", 1 << 62)
-    read, real = list[bytes](), Index._read
-
-    def count(self: Index, name: bytes, *rest: Any) -> Any:
-        read.append(name)
-        return real(self, name, *rest)
-
-    monkeypatch.setattr(Index, "_read", count)
-    assert archive.entries() == archive.entries()
-    assert len(read) == 2 * len(LOGS), "the clock of the file system may not have gone on since"
 
 
 def test_a_game_counts_however_many_notes_come_before_its_first_deal(archive: Archive) -> None:
@@ -373,19 +359,3 @@ def test_programs_that_read_at_once_or_are_killed_leave_a_whole_index(archive: A
             program.kill()
             program.communicate()
     assert answers(Archive(find_game, archive.directory)) == answers(archive) == fresh(archive)
-
-
-@pytest.mark.parametrize("is_in_memory", [False, True])
-def test_threads_read_at_once(archive: Archive, is_in_memory: bool) -> None:
-    told = answers(archive)
-    if is_in_memory:
-        BROKEN["a folder"](index_of(archive))
-    else:
-        index_of(archive).unlink()
-    found: list[dict[str, Any]] = []
-    threads = [Thread(target=lambda: found.append(answers(archive))) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == [told] * 4

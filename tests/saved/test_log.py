@@ -32,7 +32,6 @@ from clockspades.saved import log, log_writer
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import (
     LARGEST,
-    LONGEST_LINE,
     LONGEST_MESSAGE,
     MOST_LINES,
     LoadedLog,
@@ -126,16 +125,6 @@ def test_a_new_log_and_its_name_are_synced_once(path: Path, monkeypatch: pytest.
     assert synced == [False, True], "nothing is left to be synced"
 
 
-def test_a_new_log_has_its_name_only_when_its_header_is_on_the_disk(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    named: list[bool] = []
-    monkeypatch.setattr(os, "fsync", lambda handle: named.append(path.exists()))
-    LogWriter.create(path, header()).close()
-    assert named == [False, True], "at its content, and at its name"
-    assert list(path.parent.iterdir()) == [path]
-
-
 def test_without_hard_links_a_log_is_written_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
@@ -190,21 +179,6 @@ def test_any_name_can_be_kept(path: Path, name: str) -> None:
     LogWriter.create(path, Header(GAME.name, GAME.configure({}), (Seat(name), Seat("Bo")), STARTED)).close()
     assert path.read_bytes().count(b"\n") == 1
     assert read(path).header.seats[0].name == name
-
-
-def test_what_other_writers_added_to_the_header_is_kept_and_ignored(path: Path) -> None:
-    extra = {"club": {"name": "Ω", "since": [1899, 1.5, None, True]}, "site": "x", "round": 12345678901234567890}
-    written(path, header_line(**extra), DEAL)
-    loaded = read(path)
-    assert loaded.header.extra == extra
-    assert format_log(loaded.header, loaded.session).encode().splitlines()[0] == (
-        json.dumps(header_line(**extra), ensure_ascii=False).encode()
-    )
-
-
-def test_options_left_out_are_the_defaults(path: Path) -> None:
-    assert read(written(path, header_line(options=None))).header.options == GAME.configure({})
-    assert read(written(path, header_line(options={"first": 1}))).header.options == GAME.configure({"first": 1})
 
 
 # -- interrupted writes --------------------------------------------------------------------------------
@@ -502,12 +476,6 @@ def test_something_after_the_result_is_named(path: Path, line: dict[str, Any] | 
     assert_names(loaded.fault, path, len(lines) + 1, told)
 
 
-def test_a_fault_that_is_too_long_is_cut(path: Path) -> None:
-    longest = "x" * LONGEST_MESSAGE
-    assert LogError(path, 1, longest).message == longest
-    assert LogError(path, 1, longest + "x").message == longest[1:] + "…"
-
-
 @pytest.mark.parametrize("error", [OSError(errno.ENOENT, "It is gone", "game.cslog"), OSError("It is gone")])
 def test_why_a_file_is_refused_is_said_without_numbers_and_names(error: OSError) -> None:
     assert reason_of(error) == "It is gone"
@@ -698,13 +666,6 @@ def test_a_number_may_be_as_long_as_the_limit_and_no_longer() -> None:
         parse_object(b'{"number": 7%s}' % digits.encode())
 
 
-def test_a_log_longer_than_a_line_may_be_is_read(path: Path) -> None:
-    note = {"note": "x" * 100_000}
-    written(path, HEADER, DEAL, *[note] * 30, PLAY_0)
-    assert path.stat().st_size > 2 * LONGEST_LINE
-    assert read(path).session.last == 2
-
-
 # -- writes that fail ----------------------------------------------------------------------------------
 
 
@@ -751,30 +712,6 @@ def test_a_last_action_whose_result_cannot_be_written_is_not_kept(path: Path) ->
     keeper.act(session.positions[-1].action)
     keeper.close()
     assert path.read_text(encoding="utf-8") == format_log(header(), session)
-
-
-def test_a_log_that_cannot_be_read_to_its_end_is_not_played_on(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise OSError(errno.EIO, os.strerror(errno.EIO))
-
-    written(path, HEADER, DEAL)
-    monkeypatch.setattr(log_writer, "LogWriter", fail)
-    with pytest.raises(LogError) as caught:
-        reopen(path, find_game)
-    assert_names(caught.value, path, 0, "cannot be read: Input/output error")
-
-
-def test_a_directory_that_cannot_be_synced_is_no_hindrance(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(name: Any, flags: int, *mode: int) -> int:
-        if flags & os.O_CREAT:
-            return real(name, flags, *mode)
-        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
-
-    real = os.open
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "open", fail)
-        LogWriter.create(path, header()).close()
-    assert read(path).session.last == 0
 
 
 # -- a file that is gone -------------------------------------------------------------------------------
@@ -894,13 +831,6 @@ def test_on_windows_a_byte_far_behind_the_log_is_locked_and_the_log_begins_at_it
     assert Msvcrt.locked == [(1 << 30, Msvcrt.LK_NBLCK, 1)] * 3
 
 
-def test_a_log_that_is_gone_already_is_removed(path: Path) -> None:
-    writer = LogWriter.create(path, header())
-    path.unlink()
-    writer.remove()
-    assert not path.exists()
-
-
 def test_it_is_written_elsewhere_if_its_folder_cannot_be(deep: Path, tmp_path: Path) -> None:
     session = game_of(7)
     keeper = played_to_disk(deep, session, 5, elsewhere=lambda: (tmp_path / "no" / "a", tmp_path / "yes"))
@@ -916,17 +846,6 @@ def test_it_is_written_elsewhere_if_its_folder_cannot_be(deep: Path, tmp_path: P
         reopen(path, find_game)
     assert_names(caught.value, path, 0, "another clockspades is playing this game")
     keeper.close()
-
-
-def test_a_game_that_is_played_on_is_written_elsewhere_too(deep: Path, tmp_path: Path) -> None:
-    session = game_of(7)
-    played_to_disk(deep, session, 5).close()
-    keeper = reopen(deep, find_game, lambda: (tmp_path / "yes",)).session
-    shutil.rmtree(deep.parent)
-    deep.parent.write_text("a file")
-    keeper.act(session.positions[6].action)
-    keeper.close()
-    assert read(tmp_path / "yes" / "a.cslog").session.positions == session.positions[:7]
 
 
 def test_on_a_full_disk_it_goes_on_elsewhere(path: Path, tmp_path: Path) -> None:

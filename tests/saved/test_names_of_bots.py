@@ -9,7 +9,6 @@ from clockspades.engine.characters import BEST_ONES
 from clockspades.engine.header import Seat
 from clockspades.engine.seating import fill_seats, play_on_seats
 from clockspades.engine.session import AnySession
-from clockspades.engine.share import number_of
 from clockspades.engine.standing import BRANCH_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.clogs_game import ClogsGame
@@ -47,15 +46,6 @@ def test_the_header_has_the_names_that_the_deal_gives(archive: Archive) -> None:
     assert header.seats == (ANA, Seat("Verge", "bot:steady"), Seat("Crown", "bot:steady"))
 
 
-def test_a_deal_has_the_same_opponents_again_whatever_it_is_dealt_by(archive: Archive) -> None:
-    first = begun(archive, None)
-    number = number_of(first)
-    first.close()
-    again = begun(archive, number)
-    again.close()
-    assert again.seats == first.seats
-
-
 def test_opponents_keep_their_names_in_a_series_and_in_the_same_deal_again(archive: Archive) -> None:
     session = finished(begun(archive, series=Series((0, 0, 0), best_of=3)))
     following = finished(archive.rematch(session, Random(5)))
@@ -63,15 +53,6 @@ def test_opponents_keep_their_names_in_a_series_and_in_the_same_deal_again(archi
     again = archive.again(session, Random(6))
     again.close()
     assert again.seats == session.seats
-
-
-def test_names_of_older_games_stay_in_a_rematch(archive: Archive) -> None:
-    old = (ANA, Seat("Hora", "bot:steady"), Seat("Hora II", "bot:steady"))
-    session = finished(begun(archive, 1, *old))
-    assert load(archive.entries()[0].path, find_game).session.names == ("Ana", "Hora", "Hora II")
-    following = archive.rematch(session, Random(5))
-    following.close()
-    assert following.seats == old
 
 
 def test_a_bot_that_takes_over_in_a_branch_is_named(archive: Archive) -> None:
