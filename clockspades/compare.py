@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from clockspades.branches.branches import last_shared
 from clockspades.engine.actions import Deal
 from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bots_in_words
-from clockspades.engine.session import AnySession
+from clockspades.engine.session import AnySession, last_shared
 from clockspades.review.review import Gain
 from clockspades.review.review_words import amounts, percent
 from clockspades.saved.log import LoadedLog, LogError
@@ -124,7 +123,7 @@ def _players(one: AnySession, other: AnySession) -> tuple[Player, Player]:
 
 def _partings(one: AnySession, other: AnySession, seats: set[int]) -> Iterator[Parting]:
     """Where two games parted, and where one of these seats had the same choice again and made another one."""
-    shared = last_shared(one, other)
+    shared = last_shared(one.moves, other.moves)
     if shared == one.last:
         return
     made = one.position(shared + 1)

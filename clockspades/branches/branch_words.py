@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from clockspades.branches.branches import BranchLine, GameAndBranches, last_shared, leaves_at
+from clockspades.branches.branches import BranchLine, GameAndBranches, leaves_at
 from clockspades.engine.phrases import listed, sentence
-from clockspades.engine.session import AnySession
+from clockspades.engine.session import AnySession, last_shared
 from clockspades.engine.text import printable
 from clockspades.replay import View, caption, events_seen, first_event, same_view, views_of
 from clockspades.saved.log import LoadedLog, LogError
@@ -55,7 +55,7 @@ def _in_words(line: BranchLine, loaded: LoadedLog, game: LoadedLog | None, view:
     sentences = [f"{line.name or GAME}: {_ending(session)}"]
     left = 0
     if line.name and game is not None:
-        shared = last_shared(session, game.session)
+        shared = last_shared(session.moves, game.session.moves)
         left = leaves_at(shared, loaded.header, game.path)
         sentences = [_parting(loaded, game, shared, view), *sentences, f"{GAME}: {_ending(game.session)}"]
     goes_on = loaded.fault is None and not session.is_over
@@ -93,7 +93,7 @@ def _fork(branches: GameAndBranches, view: View, point: int) -> str:
     here = [line.name for line in branches.others if line.left == point and line.name]
     begins = f"{listed(here)} {'leaves' if len(here) == 1 else 'leave'} here." if here else ""
     game = branches.game if branches.name else None
-    if game is None or last_shared(branches.shown.session, game.session) + 1 != point:
+    if game is None or last_shared(branches.shown.session.moves, game.session.moves) + 1 != point:
         return begins
     return f"{_in_the_game(_done(game, point, view))} {begins}".strip()
 

@@ -6,7 +6,7 @@ other part of the program looks for games beside that folder, so a branch is nev
 
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import count, takewhile
+from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -17,7 +17,7 @@ from clockspades.engine.standing import BRANCH_KEY, Origin, origin_of
 from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, FindGame, LoadedLog, LogError, load, load_header
-from clockspades.saved.log_editor import action_keys, delete_log, mark_assisted, shared_points, write_header, write_note
+from clockspades.saved.log_editor import delete_log, mark_assisted, shared_points, write_header, write_note
 from clockspades.saved.writing import held
 
 FOLDER: Final = ".branches"
@@ -76,14 +76,14 @@ def lines_of(archive: Archive, game: Path, shown: LoadedLog) -> tuple[BranchLine
 
     Logs that have nothing in common with that one are left out.
     """
-    lines, keys, shown_path = [], action_keys(shown.session), shown.path.absolute()
+    lines, shown_path = [], shown.path.absolute()
     for path in (game, *branch_logs(archive, game)):
-        shared = shared_points(path, keys, archive.find_game)
+        shared, header = shared_points(path, shown.session, archive.find_game)
         left = shown.session.last
         if path != shown_path:
-            left = leaves_at(leaves_at(shared.points, shared.header, shown.path), shown.header, path)
+            left = leaves_at(leaves_at(shared, header, shown.path), shown.header, path)
         if left or path == shown_path:
-            lines.append(BranchLine(path, "" if path == game else _name(path, shared.header), left))
+            lines.append(BranchLine(path, "" if path == game else _name(path, header), left))
     return tuple(lines)
 
 
@@ -95,14 +95,6 @@ def leaves_at(shared: int, branch: Header | None, game: Path) -> int:
     """
     origin = None if branch is None else origin_of(branch)
     return min(shared, origin.point) if origin is not None and origin.of == game.name else shared
-
-
-def last_shared(one: AnySession, other: AnySession) -> int:
-    """The last point that two sessions of a game have in common."""
-    pairs = zip(one.positions[1:], other.positions[1:])
-    return sum(
-        1 for _ in takewhile(lambda pair: (pair[0].seat, pair[0].action) == (pair[1].seat, pair[1].action), pairs)
-    )
 
 
 def begin_branch(archive: Archive, game: Path, shown: LoadedLog, seats: Sequence[Seat]) -> AnySession:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Any, Generic, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Game
@@ -32,6 +32,10 @@ class Position(NamedTuple, Generic[StateT, ActionT, EventT]):
     action: ActionT | Deal | None
     seat: int | None
     events: tuple[EventT, ...]
+
+
+Move: TypeAlias = tuple[int | None, Action | None]
+"""Who did something, and what."""
 
 
 class Takeback(NamedTuple):
@@ -163,6 +167,11 @@ class Session(Generic[StateT, ActionT, EventT]):
     def positions(self) -> Sequence[Position[StateT, ActionT, EventT]]:
         """Every point, the first before any action."""
         return tuple(self._positions)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Who did what, from the first deal to the last point."""
+        return tuple((at.seat, at.action) for at in self._positions[1:])
 
     def position(self, point: int) -> Position[StateT, ActionT, EventT]:
         """One point; unlike :attr:`positions` it takes no longer in a long game."""
@@ -407,3 +416,8 @@ class Session(Generic[StateT, ActionT, EventT]):
 
 AnySession = Session[Any, Any, Any]
 """A session of a game that the caller does not need to know."""
+
+
+def last_shared(one: Sequence[Move], other: Sequence[Move]) -> int:
+    """The last point up to which two games went alike."""
+    return next((point for point, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))

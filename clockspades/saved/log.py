@@ -10,7 +10,7 @@ import stat
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
@@ -93,6 +93,10 @@ class LoadedLog:
     """Whether the result stands in it."""
     fault: LogError | None
     """Why reading stopped before the end of the file, if it did."""
+    lines: list[int] = field(default_factory=list)
+    """By point the number of its line in the file, which counts from 1: that of the header, or of the action."""
+    note_lines: list[int] = field(default_factory=list)
+    """The numbers of the lines of the notes."""
 
     @property
     def header(self) -> Header:
@@ -198,11 +202,11 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
         session = Session(game, header.options, header.seats, header=header)
     except ValueError as error:
         raise LogError(path, number, str(error)) from error
-    loaded = LoadedLog(path, session, [], [], finished=False, fault=None)
+    loaded = LoadedLog(path, session, [], [], finished=False, fault=None, lines=[number])
     try:
         for number, raw in lines:
             try:
-                _read_line(loaded, raw)
+                _read_line(loaded, number, raw)
             except (IllegalActionError, _DisagreementError) as error:
                 changes = game.rule_changes(header.options)
                 raise LogError(
@@ -265,7 +269,7 @@ def parse_header(text: str | bytes, find_game: FindGame) -> tuple[Header, AnyGam
     return Header(game.name, options, told.seats, told.started, extra, told.clockspades), game
 
 
-def _read_line(loaded: LoadedLog, raw: bytes) -> None:
+def _read_line(loaded: LoadedLog, number: int, raw: bytes) -> None:
     session, line = loaded.session, parse_object(raw)
     if loaded.finished:
         raise ValueError("there is another line after the result")
@@ -274,6 +278,7 @@ def _read_line(loaded: LoadedLog, raw: bytes) -> None:
         if len(line) > 1 or not isinstance(text, str):
             raise ValueError('a note must be {"note": TEXT}')
         loaded.notes.append(LogNote(session.at, text))
+        loaded.note_lines.append(number)
         if text == ASSISTED:
             session.standing = session.standing._replace(is_assisted=True)
     elif "result" in line:
@@ -292,6 +297,7 @@ def _read_line(loaded: LoadedLog, raw: bytes) -> None:
             seats = count(len(session.seats), "seat")
             raise ValueError(f"the proof of a deal has a share or null for each seat, and this game has {seats}")
         session.act(action)
+        loaded.lines.append(number)
     else:
         raise ValueError('this is not an action, note or result: an action has "do", as text')
 
@@ -310,11 +316,11 @@ def _take_back(loaded: LoadedLog, actions: int) -> None:
         loaded.undone.pop()
     loaded.undone.append(Undone(point, tuple(map(session.position, range(point + 1, session.last + 1)))))
     session.forget_after(point)
-    had_mark = False
-    while loaded.notes and loaded.notes[-1].after > point:
-        had_mark |= loaded.notes.pop().text == ASSISTED
-    if had_mark:
-        loaded.notes.append(LogNote(point, ASSISTED))
+    del loaded.lines[point + 1 :]
+    kept = sum(note.after <= point for note in loaded.notes)
+    marks = [line for note, line in zip(loaded.notes[kept:], loaded.note_lines[kept:]) if note.text == ASSISTED]
+    loaded.notes[kept:] = [LogNote(point, ASSISTED)] if marks else []
+    loaded.note_lines[kept:] = marks[:1]
 
 
 def _parse_undo(line: Mapping[str, Json]) -> int:

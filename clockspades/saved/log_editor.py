@@ -1,19 +1,16 @@
 """Changing the log of a game that nobody plays: a note, or the header. Every other line stays as it is."""
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from io import BytesIO
-from itertools import filterfalse, islice
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final
 
-from clockspades.engine.actions import Deal
-from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.header import Header
 from clockspades.engine.options import Json
-from clockspades.engine.session import AnySession
+from clockspades.engine.session import AnySession, Move, last_shared
 from clockspades.engine.standing import ASSISTED
 from clockspades.saved.log import (
     LARGEST,
@@ -23,14 +20,11 @@ from clockspades.saved.log import (
     LoadedLog,
     LogError,
     LogNote,
-    action_line,
     check_file,
     complaining,
     dump,
     is_empty,
-    lasting_lines,
-    open_log,
-    parse_header,
+    load,
     parse_object,
     state_of_file,
 )
@@ -44,38 +38,27 @@ _MOST_REMEMBERED: Final = 1 << 16
 _CHANGED: Final = "the game in this file has changed: open it again"
 
 
-class CommonPart(NamedTuple):
-    """What a log has in common with a game."""
-
-    points: int = 0
-    """How many actions, from the start; 0 if the log cannot be read, or is of another kind of game."""
-    header: Header | None = None
-    """The header of the log; None if it cannot be read."""
-
-
-def action_keys(session: AnySession) -> tuple[bytes, ...]:
-    """What tells whether a log is of a game: its kind, and each action as this program writes it, without proofs."""
-    kind = dump({"game": session.game.name, "options": dict(session.options)})
-    made = [(at.seat, Deal(at.action.cards) if isinstance(at.action, Deal) else at.action) for at in session.positions]
-    return tuple(line.encode() for line in (kind, *(action_line(seat, action) for seat, action in made if action)))
-
-
-def shared_points(path: Path, keys: tuple[bytes, ...], find_game: FindGame) -> CommonPart:
-    """What a log has in common with the game of these :func:`action_keys`.
+def shared_points(path: Path, session: AnySession, find_game: FindGame) -> tuple[int, Header | None]:
+    """How many points of a session a log has, from the start, and the header of the log; None if it cannot be read.
 
     A file that has not changed is not read again: a replay needs it of every branch each time it shows something else.
     """
-    return _shared_in_file(path, keys, find_game, state_of_file(path))
+    header, moves = _read(path, find_game, state_of_file(path))
+    return _shared(header, moves, session), header
+
+
+def _shared(header: Header | None, moves: Sequence[Move], session: AnySession) -> int:
+    is_alike = header is not None and (header.game, header.options) == (session.game.name, session.options)
+    return last_shared(moves, session.moves) if is_alike else 0
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
-def _shared_in_file(path: Path, keys: tuple[bytes, ...], find_game: FindGame, _: FileState) -> CommonPart:
+def _read(path: Path, find_game: FindGame, _: FileState) -> tuple[Header | None, tuple[Move, ...]]:
     try:
-        with open_log(path) as file:
-            lines = [*file]
-        return _shared([lines[number] for number in lasting_lines(lines)], keys, find_game)
-    except (OSError, LogError):
-        return CommonPart()
+        loaded = load(path, find_game)
+    except LogError:
+        return None, ()
+    return loaded.header, loaded.session.moves
 
 
 def note_at(notes: list[LogNote], point: int) -> str:
@@ -96,20 +79,12 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
     texts: list[str] = []
 
     def change(lines: list[bytes]) -> list[bytes]:
-        lasting = lasting_lines(lines)
-        left = [lines[number] for number in lasting]
-        shared = _shared(left, action_keys(session), find_game)
-        if shared.header is None or shared.points < point:
-            raise LogError(path, 0, _CHANGED)
-        here = [lasting[number] for number in next(islice(_spans(left), point, None))]
-        told = ((number, _parse(lines[number]) or {}) for number in here[1:])
-        noted = {number: str(line["note"]) for number, line in told if "note" in line}
-        ours = [number for number, words in noted.items() if words != ASSISTED][-1:]
-        place = ours[0] if ours else here[0] + 1
-        while not ours and place in noted:
-            place += 1
+        loaded = _load_again(path, session, point, find_game)
+        noted = {line: note.text for note, line in zip(loaded.notes, loaded.note_lines) if note.after == point}
+        ours = [line for line, words in noted.items() if words != ASSISTED][-1:]
+        place = ours[0] - 1 if ours else _behind(loaded, point)
         new = [text] if text else []
-        texts.extend([*(words for number, words in noted.items() if number not in ours), *new])
+        texts.extend([*(words for line, words in noted.items() if line not in ours), *new])
         return [*lines[:place], *(dump({"note": words}).encode() for words in new), *lines[place + len(ours) :]]
 
     _edit(path, change)
@@ -121,18 +96,32 @@ def mark_assisted(loaded: LoadedLog, find_game: FindGame) -> None:
     session = loaded.session
 
     def change(lines: list[bytes]) -> list[bytes]:
-        lasting = lasting_lines(lines)
-        left = [lines[number] for number in lasting]
-        spans = list(_spans(left))
-        shared = _shared(left, action_keys(session), find_game)
-        if shared.header is None or shared.points != session.last or len(spans) != session.last + 1:
+        again = _load_again(loaded.path, session, session.last, find_game)
+        if again.session.last != session.last:
             raise LogError(loaded.path, 0, _CHANGED)
-        end = lasting[spans[-1].stop - 1] + 1
-        return [*lines[:end], dump({"note": ASSISTED}).encode(), *lines[end:]]
+        place = _behind(again, session.last)
+        return [*lines[:place], dump({"note": ASSISTED}).encode(), *lines[place:]]
 
     _edit(loaded.path, change)
     loaded.notes.append(LogNote(session.last, ASSISTED))
     session.standing = session.standing._replace(is_assisted=True)
+
+
+def _load_again(path: Path, session: AnySession, point: int, find_game: FindGame) -> LoadedLog:
+    """The log of a session as it is now; LogError if it no longer holds the same game up to a point."""
+    with suppress(LogError):
+        loaded = load(path, find_game)
+        if _shared(loaded.header, loaded.session.moves, session) >= point:
+            return loaded
+    raise LogError(path, 0, _CHANGED)
+
+
+def _behind(loaded: LoadedLog, point: int) -> int:
+    """The number of the last line of a point: of its action, or of a note that stands behind that."""
+    number = loaded.lines[point]
+    while number + 1 in loaded.note_lines:
+        number += 1
+    return number
 
 
 def write_header(path: Path, key: str, change: Callable[[Json], Json]) -> None:
@@ -178,59 +167,3 @@ def _held(path: Path) -> Iterator[BinaryIO]:
         with open(path, "r+b", buffering=0) as file:
             lock(path, file)
             yield file
-
-
-def _shared(lines: Iterable[bytes], keys: tuple[bytes, ...], find_game: FindGame) -> CommonPart:
-    """What these lines have in common with the game of these keys, up to a line that cannot be read."""
-    left = iter(lines)
-    try:
-        header, game = parse_header(next(filterfalse(is_empty, left), b""), find_game)
-    except ValueError:
-        return CommonPart()
-    if dump({"game": game.name, "options": dict(header.options)}).encode() != keys[0]:
-        return CommonPart(header=header)
-    points = 0
-    for line in left:
-        if points + 1 == len(keys):
-            break
-        if line != keys[points + 1]:  # most lines are written as this program writes them, and need no parsing
-            parsed = _parse(line)
-            if is_empty(line) or (parsed is not None and _is_remark(parsed)):
-                continue
-            if parsed is None or without_proof(parsed) != parse_object(keys[points + 1]):
-                break
-        points += 1
-    return CommonPart(points, header)
-
-
-def _spans(lines: list[bytes]) -> Iterator[range]:
-    """By point the numbers of its lines: the header or an action, and the notes and the result behind it.
-
-    They end before a line that cannot be read.
-    """
-    start = 0
-    first = next((number for number, line in enumerate(lines, 1) if not is_empty(line)), 1)
-    for number, line in enumerate(lines[first:], first):
-        if is_empty(line):
-            continue
-        parsed = _parse(line)
-        if parsed is None:
-            yield range(start, number)
-            return
-        if not _is_remark(parsed):
-            yield range(start, number)
-            start = number
-    if lines:
-        yield range(start, len(lines))
-
-
-def _is_remark(parsed: Mapping[str, Json]) -> bool:
-    """Whether a line is a result or a note, and no action."""
-    return "result" in parsed or (parsed.keys() == {"note"} and isinstance(parsed["note"], str))
-
-
-def _parse(line: bytes) -> Mapping[str, Json] | None:
-    try:
-        return parse_object(line) if line.endswith(b"\n") else None
-    except ValueError:
-        return None

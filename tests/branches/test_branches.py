@@ -11,11 +11,10 @@ from clockspades.branches.branches import (
     begin_branch,
     delete_branch,
     game_log,
-    last_shared,
     lines_of,
     rename_branch,
 )
-from clockspades.engine.session import AnySession
+from clockspades.engine.session import AnySession, last_shared
 from clockspades.engine.standing import BRANCH_KEY, Origin, origin_of
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
@@ -109,7 +108,7 @@ def test_a_branch_that_repeats_the_game_leaves_it_where_it_began(archive: Archiv
     path = branch.journal.path
     assert [line.left for line in lines_of(archive, game, at(game, 0))][1] == first
     assert [line.left for line in lines_of(archive, game, at(path, 0))] == [first, first + 1]
-    assert last_shared(load(path, find_game).session, load(game, find_game).session) == first + 1
+    assert last_shared(load(path, find_game).session.moves, load(game, find_game).session.moves) == first + 1
 
 
 def test_a_branch_is_never_continued_listed_or_counted(archive: Archive, game: Path) -> None:

@@ -17,7 +17,6 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import LARGEST, LogError, dump, load
 from clockspades.saved.log_editor import (
     LONGEST_NOTE,
-    action_keys,
     delete_log,
     mark_assisted,
     note_at,
@@ -126,8 +125,9 @@ def test_a_log_that_cannot_be_changed_says_why(log: Path, monkeypatch: pytest.Mo
 def test_a_log_that_is_full_takes_no_note(log: Path) -> None:
     lines = whole_log()
     session = load(log, find_game).session
-    filled = written(log, *lines[:2], note("x" * (LARGEST - len(b"".join(lines)) - 20)), *lines[2:])
-    size = filled.stat().st_size
+    long = note("x" * 1_000_000)
+    rest = LARGEST - len(b"".join(lines)) - 16 * len(long) - 20
+    size = written(log, *lines[:2], *[long] * 16, note("x" * rest), *lines[2:]).stat().st_size
     with pytest.raises(LogError, match="too long for another line"):
         write_note(log, session, 5, "Here" * 20, find_game)
     assert log.stat().st_size == size
@@ -196,19 +196,15 @@ def test_a_header_that_cannot_be_read_is_left_alone(log: Path) -> None:
 
 def test_the_points_that_a_log_shares_with_a_game_are_counted_from_the_start(log: Path) -> None:
     session = game_of(1)
-    keys = action_keys(session)
-    assert shared_points(log, keys, find_game).points == session.last
-    assert shared_points(written(log, *whole_log()[:6]), keys, find_game).points == 5
+    assert shared_points(log, session, find_game)[0] == session.last
+    assert shared_points(written(log, *whole_log()[:6]), session, find_game)[0] == 5
     lines = whole_log()
     written(log, *lines[:4], note("Here"), *lines[4:6], b"garbage\n", *lines[6:])
-    assert shared_points(log, keys, find_game).points == 5
-    assert shared_points(written(log, *whole_log(2)), keys, find_game).points == 0
-    assert (
-        shared_points(written(log, header_line(options={"rules": "gamerules"})), action_keys(session), find_game).points
-        == 0
-    )
-    assert shared_points(written(log, b"garbage"), keys, find_game).points == 0
-    assert shared_points(log.parent, keys, find_game).points == 0
+    assert shared_points(log, session, find_game)[0] == 5
+    assert shared_points(written(log, *whole_log(2)), session, find_game)[0] == 0
+    assert shared_points(written(log, header_line(options={"rules": "gamerules"})), session, find_game)[0] == 0
+    assert shared_points(written(log, b"garbage"), session, find_game)[0] == 0
+    assert shared_points(log.parent, session, find_game)[0] == 0
 
 
 # -- the mark of assistance ----------------------------------------------------------------------------

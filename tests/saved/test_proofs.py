@@ -19,7 +19,7 @@ from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load
-from clockspades.saved.log_editor import action_keys, mark_assisted, shared_points, write_note
+from clockspades.saved.log_editor import mark_assisted, shared_points, write_note
 from clockspades.saved.log_writer import LogWriter, reopen
 from tests.engine.fair_games import PEOPLE, dealt, fair_game, header_of, proof_of, shares_of
 from tests.saved.logs import written
@@ -167,10 +167,10 @@ def test_notes_and_marks_leave_the_proofs(log: Path) -> None:
 
 @pytest.mark.parametrize("strip", [True, False])
 def test_a_log_has_the_same_game_with_and_without_proofs(tmp_path: Path, log: Path, strip: bool) -> None:
-    keys = action_keys(load(log, find_game).session)
+    session = load(log, find_game).session
     other = without_proofs(tmp_path / "other.cslog") if strip else log
-    assert shared_points(other, keys, find_game).points == GAME.last
-    assert shared_points(log, action_keys(load(other, find_game).session), find_game).points == GAME.last
+    assert shared_points(other, session, find_game)[0] == GAME.last
+    assert shared_points(log, load(other, find_game).session, find_game)[0] == GAME.last
 
 
 def kept(archive: Archive, content: Callable[[Path], Path]) -> Path:

@@ -24,7 +24,7 @@ from clockspades.engine.standing import ASSISTED
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved import log_writer
 from clockspades.saved.log import LogError, LogNote, load
-from clockspades.saved.log_editor import action_keys, mark_assisted, note_at, shared_points, write_note
+from clockspades.saved.log_editor import mark_assisted, note_at, shared_points, write_note
 from clockspades.saved.log_writer import LogWriter, reopen
 from clockspades.saved.writing import write_all
 from clockspades.statistics.milestones import _lines_with
@@ -111,11 +111,11 @@ def test_a_log_with_an_undo_is_skimmed_marked_and_compared_as_it_ended(path: Pat
     assert loaded.session.positions == game.positions
     plain = written(path.with_name("plain.cslog"), first, deal, *lines)
     assert skimmed(path) == skimmed(plain)
-    assert shared_points(path, action_keys(game), find_game).points == game.last
+    assert shared_points(path, game, find_game)[0] == game.last
     assert [*_lines_with(path, ["do"])] == [*_lines_with(plain, ["do"])]
     assert legal not in [*_lines_with(path, ["undo"])]
     path.write_bytes(path.read_bytes().replace(b'"undo"', b'"\\u0075ndo"'))  # which is the same JSON
-    assert shared_points(path, action_keys(load(path, find_game).session), find_game).points == game.last
+    assert shared_points(path, load(path, find_game).session, find_game)[0] == game.last
     unfinished = written(path.with_name("unfinished.cslog"), first, deal, *undone, {"undo": 1})
     marked = load(unfinished, find_game)
     mark_assisted(marked, find_game)
@@ -380,7 +380,7 @@ class Undoing(RuleBasedStateMachine):
         assert loaded.session.positions == self.session.positions
         assert loaded.session.standing.is_assisted == self.session.standing.is_assisted
         assert [note for note in loaded.notes if note.text != ASSISTED] == self.notes
-        assert shared_points(self.path, action_keys(self.session), find_game).points == self.session.last
+        assert shared_points(self.path, self.session, find_game)[0] == self.session.last
 
 
 @leaves_files_open
