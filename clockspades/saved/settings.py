@@ -393,8 +393,8 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
             text = text_of(found.settings._replace(**changed), found.others, found.keys)
             try:
                 _parse(text.encode())
-            except ValueError:  # it could not be read again
-                raise OSError(errno.EFBIG, os.strerror(errno.EFBIG)) from None
+            except ValueError as error:  # it could not be read again
+                raise OSError(errno.EFBIG, f"{error}") from None
             write_whole(path, text, follows=True)
     except OSError as error:
         raise SettingsError(

@@ -33,7 +33,7 @@ def read(text: str) -> dict[str, Toml]:
 
 
 def written(value: Toml) -> str:
-    """A value as TOML, on one line."""
+    """A value as TOML, on one line; a list of so many numbers that it could not be read again, on several."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -44,7 +44,9 @@ def written(value: Toml) -> str:
         case date() | time():
             return value.isoformat()
         case list():
-            return f"[{', '.join(map(written, value))}]"
+            items = [written(item) for item in value]
+            is_long = sum(item.count(".") for item in items) > MOST_DOTS // 2
+            return "[\n{}\n]".format(",\n".join(items)) if is_long else f"[{', '.join(items)}]"
         case dict():
             return "{" + ", ".join(f"{written_key(key)} = {written(inner)}" for key, inner in value.items()) + "}"
 

@@ -217,7 +217,7 @@ def test_a_file_that_would_be_too_large_to_be_read_again_is_left_as_it_is(file: 
     text = "".join(f"k{number}=1\n" for number in range(8000))
     assert len(text) < LARGEST
     file.write_text(text)
-    with pytest.raises(SettingsError, match=r"^Can't save the settings in .*, so they last until you quit: File too l"):
+    with pytest.raises(SettingsError, match=r"^Can't save the settings in .*, so they last until you quit: it is larger than 64 KiB"):
         save(Settings(theme="paper"), load().settings)
     assert file.read_text() == text
     assert not load().complaint

@@ -55,12 +55,21 @@ def test_a_settings_file_with_a_key_of_thousands_of_parts(
     assert told in load().complaint
 
 
+def test_a_list_of_hundreds_of_numbers_is_kept_on_several_lines(home: Path) -> None:
+    home.mkdir()
+    path = home / "settings.toml"
+    path.write_text("cards = [\n" + "1.5,\n" * 300 + "]\nwords = { a = [[1.5], [2.5]] }\n", encoding="utf-8")
+    loaded = load()
+    save(loaded.settings._replace(sound=True), loaded.settings)
+    assert load() == loaded._replace(settings=loaded.settings._replace(sound=True))
+
+
 def test_settings_that_could_not_be_read_again_are_not_saved(home: Path) -> None:
     home.mkdir()
     path = home / "settings.toml"
-    before = "cards = [\n" + "1.5,\n" * 300 + "]\n"
+    before = "cards = {" + ", ".join(f"k{number} = [\n1.5]" for number in range(300)) + "}\n"
     path.write_text(before, encoding="utf-8")
     loaded = load()
-    with pytest.raises(SettingsError, match="Can't save the settings"):
+    with pytest.raises(SettingsError, match="so they last until you quit: a line has more than 200 dots"):
         save(loaded.settings._replace(sound=True), loaded.settings)
     assert path.read_text(encoding="utf-8") == before
