@@ -111,12 +111,6 @@ def test_what_is_hashed_can_be_read_back_so_no_two_inputs_give_the_same(proof: P
     assert (table, number, shares) == (proof.table, proof.number, shares_in(proof))
 
 
-def test_a_bot_and_a_missing_share_give_the_same_key_as_only_shares_are_hashed() -> None:
-    proof = proof_of(0, shares_of(0))
-    promised = replace(proof, seats=(proof.seats[0], Contribution(commit_of(b"x" * 32)), *proof.seats[2:]))
-    assert deal_key(promised) == deal_key(proof)
-
-
 @pytest.mark.parametrize("size", [0, 31, 33])
 def test_a_share_of_another_size_is_refused(size: int) -> None:
     with pytest.raises(ValueError, match=f"a share has 32 bytes, not {size}"):
@@ -153,7 +147,6 @@ def test_a_proof_that_no_log_can_have_is_refused(changes: dict[str, Any], told: 
 
 # -- chance ------------------------------------------------------------------------------------------------
 
-Shuffle = Callable[[bytes], list[int]]
 Draw = Callable[[int, Iterator[int]], int]
 
 
@@ -164,15 +157,6 @@ def deviation(counts: Sequence[Sequence[int]], freedom: int) -> float:
     return float((found - freedom) / (2 * freedom) ** 0.5)
 
 
-def of_places(shuffle: Shuffle, cards: int) -> float:
-    """How unevenly 4,000 shuffles put the cards into the places."""
-    rng, counts = Random("shares"), [[0] * cards for _ in range(cards)]
-    for _ in range(4_000):
-        for place, card in enumerate(shuffle(rng.randbytes(32))):
-            counts[place][card] += 1
-    return deviation(counts, (cards - 1) ** 2)
-
-
 def of_draws(draw: Draw) -> float:
     """How uneven 10,000 numbers are of each size that a pack of 52 cards needs."""
     stream, counts = _bytes(b"key"), [[0] * size for size in range(2, 53)]
@@ -180,19 +164,6 @@ def of_draws(draw: Draw) -> float:
         for _ in range(10_000):
             row[draw(size, stream)] += 1
     return deviation(counts, sum(len(row) - 1 for row in counts))
-
-
-@pytest.mark.parametrize(("name", "options"), [("spades", {}), ("clockwork-spades", {}), ("clogs", {"players": 2})])
-def test_every_card_is_equally_likely_in_every_place(name: str, options: dict[str, Any]) -> None:
-    game = find_game(name)
-    assert game is not None
-    state = game.rules.initial(game.configure(options))
-    pack = [*game.rules.pack(state)]
-
-    def shuffle(share: bytes) -> list[int]:
-        return [pack.index(card) for card in fair_deal(game.rules, state, proof_of(0, [None, None, share])).cards]
-
-    assert abs(of_places(shuffle, len(pack))) < 4
 
 
 def test_every_number_is_equally_likely_to_be_drawn() -> None:

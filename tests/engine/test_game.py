@@ -236,9 +236,3 @@ def test_an_action_is_read_from_its_fields_alone(change: dict[str, Json], told: 
     with pytest.raises(ValueError) as refused:  # noqa: PT011
         Meld.parse({**WRITTEN, **change})
     assert str(refused.value).startswith(told)
-
-
-@pytest.mark.parametrize("missing", WRITTEN)
-def test_an_action_is_not_read_without_one_of_its_fields(missing: str) -> None:
-    with pytest.raises(ValueError, match=f"^the action 'meld' lacks \"{missing}\"$"):
-        Meld.parse({name: value for name, value in WRITTEN.items() if name != missing})

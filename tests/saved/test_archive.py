@@ -1,6 +1,5 @@
 """Where games are kept: begun, listed, resumed, forked."""
 
-import errno
 import os
 import stat
 from datetime import datetime, tzinfo
@@ -115,40 +114,6 @@ def test_games_begun_at_the_same_time_are_kept_apart(archive: Archive, monkeypat
     }  # fmt: skip
 
 
-def test_a_directory_that_cannot_be_made_is_named(home: Path) -> None:
-    home.write_text("a file", encoding="utf-8")
-    archive = Archive(find_game)
-    session = begun(archive)
-    assert session.take_news() == f"This game is not saved: {home / 'games'} cannot be made: Not a directory."
-    assert archive.entries() == []
-    assert archive.newest_unfinished() is None
-
-
-def full_after(monkeypatch: pytest.MonkeyPatch, syncs: int) -> None:
-    """The disk is full when it is waited for once more than this."""
-    left = syncs
-    real = os.fsync
-
-    def fail(handle: int) -> None:
-        nonlocal left
-        left -= 1
-        if left < 0:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        real(handle)
-
-    monkeypatch.setattr(os, "fsync", fail)
-
-
-@pytest.mark.parametrize("syncs", [0, 1, 2])
-def test_a_game_that_is_not_saved_leaves_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch, syncs: int) -> None:
-    """The disk is full at the header, at the directory, or at the deal."""
-    with monkeypatch.context() as patch:
-        full_after(patch, syncs)
-        assert begun(archive).take_news().endswith("cannot be written: No space left on device.")
-    assert list(archive.directory.iterdir()) == []
-    begun(archive).close()
-
-
 def test_a_game_with_too_few_seats_leaves_nothing(archive: Archive) -> None:
     with pytest.raises(ValueError, match="not 1"):
         archive.begin(GAME, OPTIONS, SEATS[:1], Random(1))
@@ -230,26 +195,6 @@ def test_the_way_back_names_any_game_but_the_one_played_on_first(archive: Archiv
         assert archive.way_back(session, plain=True) == f"clockspades resume --plain{named}"
 
 
-def test_a_fork_is_kept_in_a_log_of_its_own(archive: Archive) -> None:
-    session = begun(archive, 6)
-    first = archive.entries()[0].path
-    before = first.read_bytes()
-    session.go_to(4)
-    seats = (Seat("Bo"), Seat("Tock", "bot:steady"))
-    branch = archive.fork(session, seats)
-    branch.act(GAME.rules.legal_actions(branch.state)[-1])
-    branch.close()
-    (second,) = (entry.path for entry in archive.entries() if entry.path != first)
-    loaded = load(second, find_game)
-    assert loaded.header.seats == seats
-    assert loaded.session.positions == branch.positions
-    assert loaded.session.positions[:5] == session.positions[:5]
-    assert first.read_bytes() == before
-    assert (session.at, session.last) == (4, 7)
-    session.go_to(session.last)
-    session.close()
-
-
 @pytest.mark.parametrize("is_assisted", [False, True])
 def test_a_fork_is_written_at_once_as_if_it_was_played(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, is_assisted: bool
@@ -303,20 +248,6 @@ def test_a_rematch_after_practice_begins_no_series(archive: Archive, mark: str) 
     following = archive.rematch(practice, Random(1))
     assert series_before(following.header) is None
     following.close()
-
-
-def test_a_fork_that_cannot_be_kept_leaves_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = begun(archive, 6)
-    kept = list(archive.directory.iterdir())
-    with pytest.raises(ValueError, match="not 1"):
-        archive.fork(session, SEATS[:1])
-    assert list(archive.directory.iterdir()) == kept
-    with monkeypatch.context() as patch:
-        full_after(patch, 0)
-        with pytest.raises(LogError, match="No space left on device"):
-            archive.fork(session, SEATS)
-    assert list(archive.directory.iterdir()) == kept
-    session.close()
 
 
 # -- codes and series ----------------------------------------------------------------------------------
@@ -422,27 +353,6 @@ def test_a_deal_is_known_however_its_log_is_written(archive: Archive) -> None:
     assert archive.earlier(GAME, OPTIONS, 5) == Earlier(earlier, "2025-11-21T10:00:00Z")
 
 
-def test_no_file_hides_an_earlier_game_or_is_one(archive: Archive) -> None:
-    deal = GAME.rules.deal(GAME.rules.initial(OPTIONS), generator(5)).as_json()
-    assert archive.earlier(GAME, OPTIONS, 5) is None
-    archive.directory.mkdir(parents=True)
-    written(archive.directory / "notes.txt", header_line(), deal)
-    written(archive.directory / "only-a-header.cslog", header_line())
-    written(archive.directory / "no-header.cslog", deal, deal)
-    written(archive.directory / "half-a-deal.cslog", header_line(), b'{"do": "deal", "cards": "')
-    written(archive.directory / "list.cslog", b"[1]\n", b"[2]\n")
-    (archive.directory / "directory.cslog").mkdir()
-    (archive.directory / "empty.cslog").touch()
-    (archive.directory / "broken-link.cslog").symlink_to("nowhere")
-    os.mkfifo(archive.directory / "pipe.cslog")
-    assert archive.earlier(GAME, OPTIONS, 5) is None
-    path = written(archive.directory / "z.cslog", header_line(), deal, b"{broken")
-    assert archive.earlier(GAME, OPTIONS, 5) == Earlier(path, "2026-11-21T10:00:00Z")
-    written(path, header_line(started=5, daily=["2026-11-21"]), deal)
-    assert archive.earlier(GAME, OPTIONS, 5) == Earlier(path, "")
-    assert archive.entries("day != ''") == []
-
-
 def test_a_repeat_changes_nothing_in_a_series(archive: Archive) -> None:
     series = Series((1, 0), best_of=3)
     archive.begin(GAME, OPTIONS, SEATS, Random(1), number=5).close()
@@ -504,15 +414,6 @@ def test_the_same_deal_again_has_the_same_cards_by_seat(
         assert not following.standing.is_repeat
         assert following.seats == again.seats
         assert series_before(following.header) == series_before(again.header)
-
-
-def test_a_game_whose_log_was_elsewhere_is_a_repeat_as_well(archive: Archive, tmp_path: Path) -> None:
-    first = played_to_the_end(begun(archive))
-    assert first.journal is not None
-    first.journal.path.rename(tmp_path / "elsewhere.cslog")
-    again = archive.again(first, Random(1))
-    again.close()
-    assert again.standing.is_repeat
 
 
 def test_a_won_series_and_what_may_be_taken_back_go_on_as_in_a_rematch(archive: Archive) -> None:

@@ -10,12 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.branches.branches import lines_of
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.saved.writing import LOCK_FILE, NO_LOCKS, held, take_warning
-from tests.saved.logs import kept_game
 
 PROGRAMS, EACH = 4, 12
 
@@ -23,13 +21,6 @@ COUNT = """
 for number in range(EACH):
     with held(file.parent):
         write_whole(file, str(int(file.read_text()) + 1), sync=False)
-"""
-BRANCH = """
-archive, game = Archive(find_game), file
-shown = load(game, find_game)
-shown.session.go_to(8)
-for number in range(EACH):
-    begin_branch(archive, game, shown, shown.session.seats).close()
 """
 BEGIN = """
 game = find_game("clockwork-spades")
@@ -96,14 +87,6 @@ def test_programs_count_together(tmp_path: Path) -> None:
     at_once(COUNT, file)
     assert file.read_text() == str(PROGRAMS * EACH)
     assert names(tmp_path) == ["count"], "and leave nothing else behind"
-
-
-def test_branches_that_programs_begin_at_once_have_different_names(home: Path) -> None:
-    archive = Archive(find_game)
-    game = kept_game(archive)
-    at_once(BRANCH, game)
-    called = [line.name for line in lines_of(archive, game, load(game, find_game))]
-    assert sorted(called) == sorted(["", *(f"Branch {number}" for number in range(1, PROGRAMS * EACH + 1))])
 
 
 def test_of_games_of_a_day_that_are_begun_at_once_all_but_one_are_repeats(home: Path) -> None:

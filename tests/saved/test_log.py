@@ -36,7 +36,6 @@ from clockspades.saved.log import (
     MOST_LINES,
     LoadedLog,
     LogError,
-    LogNote,
     action_line,
     format_log,
     load,
@@ -113,16 +112,6 @@ def test_writing_waits_for_the_disk(path: Path, monkeypatch: pytest.MonkeyPatch)
     keeper.journal.append(1, PlayMatches(), None)
     assert synced[before + 1 :] == [undone, path.stat().st_size], "and once for each undo"
     keeper.journal.close()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no directory is synced there")
-def test_a_new_log_and_its_name_are_synced_once(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    synced: list[bool] = []
-    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(stat.S_ISDIR(os.fstat(handle).st_mode)))
-    writer = LogWriter.create(path, header())
-    assert synced == [False, True]
-    writer.close()
-    assert synced == [False, True], "nothing is left to be synced"
 
 
 def test_without_hard_links_a_log_is_written_all_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,21 +218,6 @@ def test_a_game_without_its_result_line_is_whole_and_reopening_writes_it(path: P
     assert path.read_bytes() == b"".join(lines), "all of it is kept, for a file that is lost"
     reopen(path, find_game).session.close()
     assert path.read_bytes() == b"".join(lines), "and it is written once"
-
-
-def test_a_note_belongs_to_the_action_before_it(path: Path) -> None:
-    keeper = played_to_disk(path, game_of(3), 3)
-    assert keeper.journal is not None
-    assert keeper.take_news() == ""
-    keeper.journal.note("hm")
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.unlink()
-    keeper.secure()
-    assert path.read_bytes() == b"".join(lines), "it is written anew with the rest"
-    assert read(path).notes == [LogNote(3, "hm")]
-    keeper.journal.undo(1)
-    assert read(path).notes == [], "it is taken back with its action"
-    keeper.journal.close()
 
 
 @pytest.mark.parametrize("rest", [b"", b'{"note": "al', b"\0" * 500], ids=["none", "a half", "zeros of a power cut"])
@@ -791,22 +765,6 @@ def test_a_log_that_is_cut_short_while_a_line_is_written_is_written_anew(
     keeper.close()
 
 
-def test_it_is_not_written_anew_beside_a_hundred_others(deep: Path) -> None:
-    keeper = played_to_disk(deep, game_of(7), 5)
-    deep.unlink()
-    for name in ("a.cslog", *(f"a-{number}.cslog" for number in range(2, 102))):
-        deep.with_name(name).touch()
-    with pytest.raises(LostGameError) as caught:
-        keeper.secure()
-    told = f"was replaced by another file, and cannot be written again: {deep.parent} has too many files like a.cslog"
-    assert_names(caught.value, deep, 0, told)
-    deep.with_name("a-101.cslog").unlink()
-    keeper.secure()
-    assert keeper.journal is not None
-    assert keeper.journal.path == deep.with_name("a-101.cslog")
-    keeper.close()
-
-
 def test_on_windows_a_byte_far_behind_the_log_is_locked_and_the_log_begins_at_its_start(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -996,20 +954,6 @@ def test_a_log_from_before_its_rules_changed_says_so(path: Path) -> None:
         " spades win when the stock runs out. A game saved by an earlier version may not fit them."
     )
     assert fault.message == f"You hold a match, the 2♣: play it instead of taking a spade.{changed}"
-
-
-def test_a_log_that_is_only_spoilt_or_of_other_rules_says_nothing_of_changes(path: Path) -> None:
-    old = Path(__file__).with_name("gamerules_of_0_1_0.cslog").read_bytes()
-    path.write_bytes(old.replace(b'"do": "play"', b'"do": "fly"', 1))
-    fault = load(path, find_game).fault
-    assert fault is not None
-    assert fault.message == "this game has no action 'fly'; its actions are deal, play, take"
-    lines, result = finished_lines()
-    wrong = {**result, "reason": "fewest-spades"}
-    written(path, *lines, {"result": wrong})
-    fault = load(path, find_game).fault
-    assert fault is not None
-    assert fault.message == no_result(result, wrong)
 
 
 # -- sizes -----------------------------------------------------------------------------------------------------------

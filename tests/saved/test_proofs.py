@@ -7,8 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from clockspades.branches.branches import begin_branch, rename_branch
 from clockspades.engine import deal_proof
@@ -20,7 +18,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load
 from clockspades.saved.log_editor import mark_assisted, shared_points, write_note
-from clockspades.saved.log_writer import LogWriter, reopen
+from clockspades.saved.log_writer import reopen
 from tests.engine.fair_games import PEOPLE, dealt, fair_game, header_of, proof_of, shares_of
 from tests.saved.logs import written
 
@@ -109,26 +107,6 @@ def test_a_proof_of_another_form_is_a_fault_of_its_line(tmp_path: Path, proof: A
     assert loaded.session.last == 0
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=70),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*PROOF, *GIVEN]), inner, max_size=4),
-    max_leaves=10,
-)
-
-
-@given(json_values)
-def test_any_other_value_is_refused_with_a_sentence(value: Any) -> None:
-    with pytest.raises(ValueError, match=r"^[^\n]+$"):
-        deal_proof.PROOF.read(value)
-
-
-def test_no_other_action_has_a_proof(tmp_path: Path) -> None:
-    path = written(tmp_path / "game.cslog", *LINES[:2], {**LINES[2], "proof": PROOF})
-    fault = load(path, find_game).fault
-    assert fault is not None
-    assert fault.line == 3
-
-
 # -- what keeps it -----------------------------------------------------------------------------------------
 
 
@@ -143,14 +121,6 @@ def test_playing_on_keeps_the_proofs_that_stand_and_writes_new_ones(tmp_path: Pa
     loaded = load(path, find_game)
     assert proofs(loaded.session) == proofs(GAME)
     assert [*faults_of_game(loaded.session)] == []
-
-
-def test_a_game_that_is_written_anew_keeps_its_proofs(tmp_path: Path) -> None:
-    journal = LogWriter.create(tmp_path / "game.cslog", HEADER, session=GAME)
-    journal.path.unlink()
-    journal.note("Here")
-    journal.close()
-    assert proofs(load(journal.path, find_game).session) == proofs(GAME)
 
 
 def test_notes_and_marks_leave_the_proofs(log: Path) -> None:

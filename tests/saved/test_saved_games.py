@@ -85,26 +85,3 @@ def test_a_saved_game_says_which_game_it_is_with_its_options_in_words(archive: A
     begun(archive, GAME, (ANA, TICK), 1, rules="gamerules").close()
     saved = saved_game(archive.entries()[0], find_game)
     assert saved.sentence == "Clockwork Spades, rules: gamerules.com. Ana and Tick: turn 1."
-
-
-def test_practice_is_marked(archive: Archive) -> None:
-    begun(archive, GAME, [ANA, Seat("Argus", "bot:open")], seed=1).close()
-    saved = saved_game(archive.entries()[0], find_game)
-    assert saved.status == "practice: turn 1"
-    assert saved.sentence.endswith(". Practice: it does not count.")
-
-
-def test_a_repeat_is_marked(archive: Archive) -> None:
-    for _ in range(2):
-        begun(archive, GAME, [ANA, TICK], seed=1).close()
-    again, first = sorted(archive.entries(), key=lambda entry: entry.path.name, reverse=True)
-    assert saved_game(again, find_game).status == "repeat: turn 1"
-    assert saved_game(again, find_game).sentence.endswith(". A repeat: it does not count.")
-    assert saved_game(first, find_game).status == "turn 1"
-
-
-def test_the_names_of_many_are_a_list(archive: Archive) -> None:
-    game = find_game("spades")
-    assert game is not None
-    begun(archive, game, [Seat(who) for who in ("Ana", "Ben", "Cyd", "Dov")], seed=1).close()
-    assert saved_game(archive.entries()[0], find_game).players == "Ana, Ben, Cyd and Dov"

@@ -1,8 +1,6 @@
 """The settings: what each can be, and a file that explains itself and is never in the way."""
 
 import os
-import subprocess
-import sys
 import time
 import tomllib
 from datetime import timedelta, timezone
@@ -93,13 +91,6 @@ def test_every_word_is_a_sentence(setting: Setting) -> None:
 def test_every_value_is_explained_in_two_rows_of_the_smallest_screen(setting: Setting) -> None:
     for words in setting.values.values() or [""]:
         assert len(wrap(f"{setting.words} {words}", 54)) <= 2
-
-
-def test_each_value_of_movement_and_pace_is_slower_than_the_one_before() -> None:
-    tempos = [change(Settings(), animation=value).tempo for value in TABLE[3].values]
-    paces = [change(Settings(), bot_pace=value).bot_seconds for value in TABLE[4].values]
-    assert (tempos, paces) == (sorted(set(tempos)), sorted(set(paces)))
-    assert (tempos[0], tempos[-1], paces[0]) == (0, 1, 0)
 
 
 def test_a_theme_that_nobody_chose_is_not_written_and_one_that_was_chosen_is(file: Path) -> None:
@@ -217,7 +208,9 @@ def test_a_file_that_would_be_too_large_to_be_read_again_is_left_as_it_is(file: 
     text = "".join(f"k{number}=1\n" for number in range(8000))
     assert len(text) < LARGEST
     file.write_text(text)
-    with pytest.raises(SettingsError, match=r"^Can't save the settings in .*, so they last until you quit: it is larger than 64 KiB"):
+    with pytest.raises(
+        SettingsError, match=r"^Can't save the settings in .*, so they last until you quit: it is larger than 64 KiB"
+    ):
         save(Settings(theme="paper"), load().settings)
     assert file.read_text() == text
     assert not load().complaint
@@ -286,17 +279,6 @@ def test_a_file_that_is_no_toml_is_named_and_set_aside(file: Path, content: byte
     assert load().settings == OTHERS
 
 
-def test_what_was_set_aside_before_stays(file: Path) -> None:
-    for number in range(3):
-        file.write_text(f"broken {number}")
-        load()
-    assert {path.name: path.read_text() for path in file.parent.iterdir()} == {
-        f"{FILE}{BROKEN}": "broken 0",
-        f"{FILE}{BROKEN}-2": "broken 1",
-        f"{FILE}{BROKEN}-3": "broken 2",
-    }
-
-
 def test_a_value_that_cannot_be_leaves_the_others(file: Path) -> None:
     text = 'theme = "biaze"\nsound = true\nconfirm = 1\nfuture = 7\n'
     file.write_text(text)
@@ -308,21 +290,6 @@ def test_a_value_that_cannot_be_leaves_the_others(file: Path) -> None:
     save(kept.settings, kept.settings)
     assert (file.parent / (FILE + BROKEN)).read_text() == text
     assert load() == LoadedSettings(Settings(sound=True), {"future": 7})
-
-
-def test_a_link_to_a_pipe_or_device_is_neither_read_nor_written(file: Path) -> None:
-    pipe = file.with_name("pipe")
-    os.mkfifo(pipe)
-    file.symlink_to(pipe)
-    assert load().complaint == f"Can't read {file}, so defaults are used: it is not a regular file."
-    with pytest.raises(SettingsError, match="it is not a regular file"):
-        save(OTHERS, Settings())
-    assert names(file) == {FILE, "pipe"}
-    assert file.is_symlink()
-    assert pipe.is_fifo()
-    file.unlink()
-    file.symlink_to("/dev/zero")
-    assert "it is not a regular file" in load().complaint
 
 
 @pytest.mark.parametrize("content", [None, "sound = true\n", "broken"])
@@ -355,40 +322,8 @@ def test_a_file_that_cannot_be_read_is_said_and_set_aside(file: Path, monkeypatc
     assert load().settings == OTHERS
 
 
-def test_a_broken_file_that_cannot_be_renamed_is_said(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file.write_text("broken")
-
-    def refuse(*_: object) -> Path:
-        raise PermissionError(13, os.strerror(13))
-
-    monkeypatch.setattr(Path, "rename", refuse)
-    kept = load()
-    assert kept.settings == Settings()
-    assert "it is not valid TOML" in kept.complaint
-    assert BROKEN not in kept.complaint
-    with pytest.raises(SettingsError, match="Permission denied"):
-        save(OTHERS, Settings())
-    assert file.read_text() == "broken"
-
-
 def test_the_file_is_in_the_users_directory_for_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert settings_path() == Path(os.environ[HOME_VARIABLE]) / FILE
     monkeypatch.delenv(HOME_VARIABLE)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     assert settings_path() == platformdirs.user_config_path("clockspades", appauthor=False) / FILE
-
-
-def test_reading_no_file_loads_no_parser_and_no_screen() -> None:
-    code = (
-        "import sys; from clockspades.saved.settings import load; load()"
-        "; print(*sorted({'tomllib', 'textual', 'rich'} & {*sys.modules}))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == ""
-
-
-def test_a_forced_move_is_yours_but_for_the_last_card_and_can_be_read_at_every_pace() -> None:
-    assert Settings().forced_plays == "last card"
-    seconds = [change(Settings(), bot_pace=pace).forced_seconds for pace in ("at once", "quick", "calm")]
-    assert seconds == sorted(seconds)
-    assert seconds[0] >= 0.5

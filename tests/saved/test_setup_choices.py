@@ -106,15 +106,6 @@ def test_a_seat_that_cannot_be_is_as_at_first(file: Path, seats: Any, kept: tupl
     check_seats(GAME, recalled)
 
 
-def test_what_is_wrong_takes_nothing_else_with_it(file: Path) -> None:
-    seats = [{"name": "Ana", "kind": "human"}, {"name": "Ben", "kind": "friend:3"}]
-    write(file, seats=seats, options={"rules": "gamerules"}, by_lot=["first", 7], best_of=5)
-    known: dict[str, OptionValue] = {"rules": "gamerules", "first": 0}
-    assert recall(GAME) == SetupChoices((ANA, STEADY), known, frozenset({"first"}), 5)
-    write(file, seats={}, options=[], by_lot="first", best_of=5)
-    assert recall(GAME) == SetupChoices((Seat("Carla"), STEADY), DEFAULTS, frozenset(), 5)
-
-
 @pytest.mark.parametrize(
     ("lots", "kept"), [(["first"], {"first"}), (["rules", 3, ["first"]], set()), ("first", set()), (None, set())]
 )
