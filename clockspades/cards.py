@@ -65,6 +65,10 @@ class Rank(IntEnum):
 class Card:
     """One playing card. There is one object per card, so cards compare by identity.
 
+    >>> ten = parse_card("TS")
+    >>> ten, ten.symbol, ten.rank.name, Card(Rank.TEN, Suit.SPADES) is ten
+    (<TS>, '10♠', 'TEN', True)
+
     The unknown card has neither rank nor suit, and reading them is an error: a player who is shown it
     cannot work with what was not shown.
     """
@@ -141,7 +145,13 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def format_cards(cards: Iterable[Card]) -> str:
-    """The texts of cards with blanks between; :func:`parse_cards` reads it back."""
+    """The texts of cards with blanks between; :func:`parse_cards` reads it back.
+
+    >>> format_cards(PACK[:14])
+    'AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AD'
+    >>> parse_cards("7h td")
+    (<7H>, <TD>)
+    """
     return " ".join(card.text for card in cards)
 
 

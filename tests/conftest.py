@@ -39,6 +39,7 @@ QUICK: Final = {
     "table",
     "test_cards.py",
     "test_docs.py",
+    "test_doctests.py",
 }
 """Folders and files of the quick part: what needs no screen, no terminal and no process of its own."""
 SLOW: Final = {

@@ -646,7 +646,18 @@ LENIENT: Final = Notation(lenient=True)
 
 
 class Codec(Generic[T]):
-    """Reads and writes the values of a type as JSON. Its form is made when it is first needed."""
+    """Reads and writes the values of a type as JSON. Its form is made when it is first needed.
+
+    >>> class Pair(NamedTuple):
+    ...     name: str
+    ...     wins: tuple[int, ...] = ()
+    >>> Codec(Pair).write(Pair("Ana", (2, 1)))
+    {'name': 'Ana', 'wins': [2, 1]}
+    >>> Codec(Pair, what="the pair").read({"name": "Ana", "wins": [2, "1"]})
+    Traceback (most recent call last):
+        ...
+    clockspades.engine.codec.CodecError: "wins": item 2 must be a whole number
+    """
 
     def __init__(self, hint: type[T], notation: Notation = PLAIN, *, text: JsonText = SHORT, what: str = "it") -> None:
         """``hint`` is a class, or a union of them; ``text`` bounds what :meth:`read_text` takes.

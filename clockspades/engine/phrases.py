@@ -7,7 +7,11 @@ from clockspades.cards import Card, Rank, Suit
 
 
 def sentence(words: str) -> str:
-    """Words as a sentence, such as an error message that began after a colon: ``No such card.``"""
+    """Words as a sentence, such as an error message that began after a colon.
+
+    >>> sentence("no such card: 9K")
+    'No such card: 9K.'
+    """
     return f"{capital(words).rstrip('.')}."
 
 
@@ -22,7 +26,11 @@ def symbols(things: Iterable[Card | Rank | Suit]) -> str:
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
-    """``A``, ``A and B``, ``A, B and C``; or with ``or`` as the last word. There is at least one part."""
+    """At least one part, in a sentence.
+
+    >>> listed(["A", "B", "C"]), listed(["A", "B"], "or"), listed(["A"])
+    ('A, B and C', 'A or B', 'A')
+    """
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
@@ -55,7 +63,11 @@ _NAMES: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.K
 
 
 def span(numbers: Sequence[int], thing: str) -> str:
-    """How many things there may be, the numbers in rising order: ``2 players``, ``2 to 6 players``."""
+    """How many things there may be, the numbers in rising order.
+
+    >>> span([1], "player"), span([2, 3, 6], "player")
+    ('1 player', '2 to 6 players')
+    """
     least, most = numbers[0], count(numbers[-1], thing)
     return most if least == numbers[-1] else f"{least} to {most}"
 
@@ -77,5 +89,9 @@ def signed_points(points: float) -> str:
 
 
 def count(number: int, thing: str, things: str = "") -> str:
-    """A number of things, 0 or more: ``no cards``, ``1 card``, ``2 cards``; ``things`` where it takes no mere s."""
+    """A number of things, 0 or more; ``things`` where it takes no mere s.
+
+    >>> count(0, "card"), count(1, "card"), count(2, "penalty", "penalties")
+    ('no cards', '1 card', '2 penalties')
+    """
     return f"{number or 'no'} {thing if number == 1 else things or f'{thing}s'}"

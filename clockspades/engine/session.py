@@ -101,7 +101,19 @@ class Journal(Protocol):
 
 
 class Session(Generic[StateT, ActionT, EventT]):
-    """A game in play. Points are numbered from 0, the one before any action."""
+    """A game in play. Points are numbered from 0, the one before any action.
+
+    >>> from random import Random
+    >>> from clockspades.games.catalogue import GAMES
+    >>> game = GAMES[0]
+    >>> session = Session(game, game.configure({}), [Seat("Ana"), Seat("Ben")])
+    >>> session.deal(Random(1))
+    >>> session.to_act, session.view(1).hands[0][0]
+    (0, <??>)
+    >>> session.act(game.rules.legal_actions(session.state)[0])
+    >>> session.at, session.last, session.position(2).seat
+    (2, 2, 0)
+    """
 
     def __init__(
         self,

@@ -73,7 +73,13 @@ def generator(number: int, dealt: int = 0) -> Random:
 
 
 def write_code(game: AnyGame, options: Options, number: int) -> str:
-    """The code of a game with all its options, in the newest version; :func:`read_code` reads it back."""
+    """The code of a game with all its options, in the newest version; :func:`read_code` reads it back.
+
+    >>> from clockspades.games.catalogue import GAMES
+    >>> code = write_code(GAMES[0], GAMES[0].configure({"first": 1}), 42)
+    >>> code, read_code(code.lower(), GAMES)[1:]
+    ('K100-0000-0591', ({'rules': 'pagat', 'first': 1}, 42))
+    """
     version, table = len(game.shared_options), game.shared_options[-1]
     whole = number
     for key, room in table.items():
@@ -128,7 +134,11 @@ def read_code(text: str, games: Sequence[AnyGame]) -> SharedDeal:
 
 
 def read_number(text: str) -> int | None:
-    """The number of a deal, as in ``12345`` or ``#1,234,567``; None for other text, CodeError if it is too large."""
+    """The number of a deal; None for other text, CodeError if it is too large.
+
+    >>> read_number("12345"), read_number(" #1,234,567 "), read_number("five")
+    (12345, 1234567, None)
+    """
     digits = bare(text).translate(_IN_NUMBER)
     if not (digits.isascii() and digits.isdigit()) or any(sign.isdigit() and not sign.isdecimal() for sign in text):
         return None

@@ -17,11 +17,14 @@ class UserError(Exception):
 
 
 def printable(text: str) -> str:
-    """The text with a small box for every character that has an effect on a terminal, or is not drawn.
+    r"""The text with a small box for every character that has an effect on a terminal, or is not drawn.
 
     Terminal escapes, line breaks and marks that turn the direction of writing lose their effect. A lone
     surrogate, which no terminal can be sent, is a box too. Of an emoji that is made of several characters, those that
     terminals draw at different widths are left out.
+
+    >>> printable("\x1b[31mZoë\n")
+    '▯[31mZoë▯'
     """
     return text if text.isascii() and text.isprintable() else "".join(shown for _, shown in _shown(text))
 
@@ -118,7 +121,11 @@ def pasted(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """A pasted text without the quotes, brackets and punctuation around it."""
+    """A pasted text without the quotes, brackets and punctuation around it.
+
+    >>> bare("> «K13J–Z9J7-Q8C6».")
+    'K13J-Z9J7-Q8C6'
+    """
     plain = pasted(text)
     return plain.strip("".join({sign for sign in plain if not sign.isalnum() and sign != "-"}))
 

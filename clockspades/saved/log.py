@@ -404,7 +404,11 @@ def actions_of(session: AnySession) -> Iterator[str]:
 
 
 def action_line(seat: int | None, action: Action) -> str:
-    """An action as a log has it, with its seat unless it is chance's."""
+    r"""An action as a log has it, with its seat unless it is chance's.
+
+    >>> action_line(None, Deal(()))
+    '{"do": "deal", "cards": ""}\n'
+    """
     return dump(action.as_json() if seat is None else {"seat": seat, **action.as_json()})
 
 

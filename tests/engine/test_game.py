@@ -56,11 +56,6 @@ def test_an_option_reads_nothing_else(text: str) -> None:
         REDEALS.parse(text)
 
 
-def test_a_value_has_words_or_is_its_own() -> None:
-    assert [REDEALS.label(value) for value in REDEALS.values] == ["once", "0", "2"]
-    assert FLOOR.label(None) == "none"
-
-
 def test_a_game_fills_in_the_options_that_are_not_chosen() -> None:
     game = ClockworkSpades()
     assert game.configure({}) == {"rules": "pagat", "first": 0}

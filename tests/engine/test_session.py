@@ -86,14 +86,6 @@ def act_otherwise(session: AnySession) -> None:
 # -- where it stands -----------------------------------------------------------------------------------
 
 
-def test_a_new_session_stands_before_the_deal() -> None:
-    session = session_of(ANA, TICK)
-    assert (session.at, session.last, session.to_act, session.outcome) == (0, 0, None, None)
-    assert session.humans == (0,)
-    assert [seat.bot for seat in session.seats] == ["", "random"]
-    assert [seat.is_human for seat in session.seats] == [True, False]
-
-
 def test_a_session_has_as_many_seats_as_the_game() -> None:
     with pytest.raises(ValueError, match=r"^Clockwork Spades has 2 seats with these options, not 3$"):
         session_of(ANA, BO, TICK)

@@ -24,7 +24,6 @@ from clockspades.engine.share import (
     code_of,
     generator,
     read_code,
-    read_deal,
     read_number,
     write_code,
 )
@@ -217,13 +216,6 @@ def test_other_text_is_no_code(text: str) -> None:
 # -- what is dealt -----------------------------------------------------------------------------------------
 
 
-def test_a_code_deals_the_same_cards_in_every_version_of_python() -> None:
-    game, options, number = read_code(EXAMPLE, GAMES)
-    assert (game, options, number) == (GAME, {"rules": "pagat", "first": 0}, 987654321987)
-    deal = game.rules.deal(game.rules.initial(options), generator(number))
-    assert format_cards(deal.cards[:10]) == "AH 6D TH KC 4C 9C KD TD 2C 5H"
-
-
 # -- codes in logs -----------------------------------------------------------------------------------------
 
 
@@ -277,11 +269,3 @@ def test_what_is_no_number_is_none(text: str) -> None:
 def test_a_number_that_is_too_large_is_refused(text: str) -> None:
     with pytest.raises(CodeError, match=r"^the number of a deal is at most 1,099,511,627,775$"):
         read_number(text)
-
-
-@given(st.sampled_from(GAMES), numbers)
-def test_a_number_deals_the_game_and_options_that_are_chosen(game: Game[Any, Any, Any], number: int) -> None:
-    options = game.configure({})
-    assert read_deal(f"{number}", game, options, GAMES) == (game, options, number)
-    code = write_code(GAME, GAME.configure({"first": 1}), number)
-    assert read_deal(code, game, options, GAMES) == (GAME, GAME.configure({"first": 1}), number)
