@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from clockspades.daily.daily import check_line, first_day, played, utc_today
-from clockspades.engine.standing import LOOKS_AHEAD
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
 from tests.cli.conftest import Run
@@ -39,16 +38,6 @@ def test_an_unfinished_deal_is_continued(home: Path, archive: Archive) -> None:
     ran = typed("daily", "Watch", "--plain", typed=b"turn\nquit\n")
     assert ran.out.startswith("Deal of the day. Watch, today: in progress.\n")
     assert [read(entry.path).session.last for entry in archive.entries()] == [4]
-
-
-def test_a_deal_that_is_looked_at_in_another_game_does_not_count(home: Path, archive: Archive) -> None:
-    assert typed("daily", "clock", "--plain", typed=b"turn\nquit\n").status == 0
-    number = str(deal("clock", utc_today()).number)
-    looked = typed("play", "german-clock", "--deal", number, "--plain", typed=b"quit\n")
-    assert looked.out.startswith(f"{LOOKS_AHEAD}\n")
-    again = typed("daily", "clock", "--plain", typed=b"turn\n" * 60)
-    assert again.out.startswith("Deal of the day. Clock, today: in progress; it does not count.\n")
-    assert "practice: it does not count for the streak." in again.out
 
 
 def test_the_deals_and_the_streak_are_listed(home: Path, archive: Archive, run: Run) -> None:

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -151,16 +151,6 @@ def test_more_jobs_than_any_machine_has_are_fewer(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    "seats",
-    [("=",), ("",), ("Ana=bot:",), ("Ana=bot:hal",), ("Ana=human=human",), ("x" * 100_000,), ("Ana",) * 2,
-     [f"p{number}" for number in range(5000)]],
-    ids=["equals", "empty", "no bot", "unknown bot", "two kinds", "long", "twice", "5,000"],
-)  # fmt: skip
-def test_absurd_seats(run: Run, seats: Sequence[str]) -> None:
-    assert_one_plain_sentence(run("play", "--plain", *(part for seat in seats for part in ("--seat", seat))))
-
-
-@pytest.mark.parametrize(
     "arguments",
     [
         (ESCAPE.replace("\0", ""),),
@@ -175,27 +165,3 @@ def test_absurd_seats(run: Run, seats: Sequence[str]) -> None:
 )
 def test_hostile_arguments(run: Run, arguments: tuple[str, ...]) -> None:
     assert_one_plain_sentence(run(*arguments))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (("play", "--seed"), "' is not a whole number of at most 1000 digits (see `clockspades play --help`)"),
-        (("simulate", "clock", "--games", "1", "--seed"), "' is not a whole number of at most 1000 digits (see `"),
-        (
-            ("simulate", "clock", "--games"),
-            "' is not a number from 1 to 1,000,000,000 (see `clockspades simulate --help`",
-        ),
-        (
-            ("simulate", "clock", "--games", "1", "--jobs"),
-            "' is not a number from 1 to 1,000,000,000 (see `clockspades",
-        ),
-        (("play", "--best-of"), "' is not 1, 3, 5 or 7 (see `clockspades play --help`)"),
-        (("play", "--code"), " has a typo: a character is wrong, missing or swapped"),
-    ],
-)
-@pytest.mark.parametrize("digits", [1500, 5000])
-def test_a_number_too_long_to_be_one(run: Run, arguments: tuple[str, ...], why: str, digits: int) -> None:
-    ran = run(*arguments, "9" * digits)
-    assert_one_plain_sentence(ran)
-    assert why in ran.err

@@ -8,10 +8,8 @@ import pytest
 
 from clockspades.cli import main
 from clockspades.engine.header import Seat
-from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
 from tests.cli.conftest import ANA, BEN, TICK, MakeFaulty, Run, logged, played
-from tests.conformance.playing import random_game
 
 
 def test_the_sum_and_the_choices_are_told(run: Run, finished: Path) -> None:
@@ -86,15 +84,3 @@ def test_what_cannot_be_reviewed_gets_one_sentence(
         told = run("review", *arguments)
         assert (told.status, told.out) == (2, "")
         assert told.err.replace(" (see `clockspades review --help`)", "") == f"{sentence}\n"
-
-
-def test_clock_says_that_it_is_all_luck(tmp_path: Path, run: Run) -> None:
-    game = find_game("clock")
-    assert game is not None
-    path = tmp_path / "clock.cslog"
-    path.write_text(logged(random_game(game, game.configure({}), 1)), encoding="utf-8")
-    told = run("review", path)
-    assert "lost on luck: there was nothing to decide." in told.out
-    assert "±" not in told.out
-    told = run("review", path, "--seat", "1")
-    assert told.err == f"clockspades: {path}: there is no seat 1, as this game has seat 0 only\n"

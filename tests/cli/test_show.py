@@ -12,7 +12,6 @@ from clockspades.cli.show import points, transcript
 from clockspades.engine.header import Header
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import write_code
-from clockspades.engine.standing import REPEAT, Standing
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog, load
@@ -71,25 +70,12 @@ def test_a_branch_of_a_game_that_several_people_still_play_is_not_shown(
     assert refused.err == f"clockspades: {branch}: {words}\n"
 
 
-def test_a_repeat_says_that_it_does_not_count() -> None:
-    again = loaded(played([ANA, TICK]))
-    assert f"  {REPEAT}" not in transcript(again)
-    again.session.standing = Standing((0,), is_repeat=True)
-    assert [*transcript(again)][1] == f"  {REPEAT}"
-
-
 def test_an_unfinished_game_is_told_as_its_player_sees_it(run: Run, unfinished: Path) -> None:
     shown = run("show", unfinished).out
     assert "Ana draws 8♦ 10♣." in shown
     assert "Tick draws 3 cards." in shown
     hidden = {card.symbol for card in played([ANA, TICK], decisions=6).state.hands[1]}
     assert not [symbol for symbol in hidden if symbol in shown]
-
-
-def test_an_unfinished_game_of_two_people_shows_neither_hand() -> None:
-    session = played([ANA, BEN], decisions=6)
-    hidden = {card.symbol for hand in session.state.hands for card in hand}
-    assert not [symbol for symbol in hidden if symbol in told(session)]
 
 
 def test_a_branch_says_where_it_comes_from(tmp_path: Path, run: Run, finished: Path) -> None:

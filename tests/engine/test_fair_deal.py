@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from clockspades.cards import PACK
 from clockspades.engine.actions import Deal
-from clockspades.engine.deal_proof import MOST_DEALS, MOST_SEATS, PROOF, SIZE, Contribution, Proof
+from clockspades.engine.deal_proof import MOST_DEALS, MOST_SEATS, SIZE, Contribution, Proof
 from clockspades.engine.fair_deal import (
     _below,
     _bytes,
@@ -45,10 +45,6 @@ numbers = st.integers(0, MOST_DEALS - 1)
 kept = pieces.map(lambda share: Contribution(commit_of(share), share))
 given_by_seats = st.none() | kept | pieces.map(Contribution)
 proofs = st.builds(Proof, tables, numbers, st.lists(given_by_seats, min_size=1, max_size=MOST_SEATS).map(tuple), kept)
-
-
-def shares_in(proof: Proof) -> list[bytes | None]:
-    return [None if each is None else each.share for each in proof.contributions]
 
 
 # -- exact bytes -------------------------------------------------------------------------------------------
@@ -85,30 +81,6 @@ def test_every_game_gets_its_pack_and_a_proof_that_fits(game: AnyGame, players: 
     deal = fair_deal(game.rules, state, proof)
     assert not deal.fault(game.rules.pack(state))
     assert not [*faults(deal, game.rules, state, ("x",) * len(proof.seats), table=proof.table, number=proof.number)]
-
-
-@given(proofs)
-def test_what_is_hashed_can_be_read_back_so_no_two_inputs_give_the_same(proof: Proof) -> None:
-    left = [*_encoding(proof)]
-
-    def take(count: int) -> bytes:
-        taken, left[:] = bytes(left[:count]), left[count:]
-        assert len(taken) == count
-        return taken
-
-    def take_counted() -> bytes:
-        return take(take(1)[0])
-
-    assert take_counted() == b"clockspades deal"
-    table, number = take_counted().decode(), int.from_bytes(take(4), "big")
-    seats = take(1)[0]
-    shares = []
-    for seat in range(seats):
-        assert take(1)[0] == seat
-        shares.append(take_counted() or None)
-    shares.append(take_counted() or None)
-    assert not left
-    assert (table, number, shares) == (proof.table, proof.number, shares_in(proof))
 
 
 @pytest.mark.parametrize("size", [0, 31, 33])
@@ -171,11 +143,6 @@ def test_every_number_is_equally_likely_to_be_drawn() -> None:
 
 
 # -- the log -----------------------------------------------------------------------------------------------
-
-
-@given(proofs)
-def test_a_proof_comes_back_from_json(proof: Proof) -> None:
-    assert PROOF.read_text(PROOF.write_text(proof)) == proof
 
 
 def test_a_deal_is_the_same_with_and_without_its_proof() -> None:
@@ -389,13 +356,6 @@ def test_shares_of_an_old_deal_are_noticed() -> None:
     session = fair_game(2, make=lambda session, proof: dealt(session, proof_of(proof.number, shares_of(0))))
     people = ("Ana", "Ben", "Cleo", "the host")
     assert said(session) == [f"Deal 2: the share of {who} was used before in this game." for who in people]
-
-
-def test_the_proof_of_an_old_deal_is_noticed() -> None:
-    session = fair_game(2, make=lambda session, proof: dealt(session, proof_of(0, shares_of(0))))
-    assert said(session)[0] == "Deal 2: the proof is of deal 1."
-    known = known_to(0, proof_of(1, shares_of(1)))
-    assert [*broken_promises(proofs_in(session)[1], known, NAMES)] == ["Deal 2: the proof is of another deal."]
 
 
 def test_the_deal_of_another_table_is_noticed() -> None:

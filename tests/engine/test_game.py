@@ -155,14 +155,6 @@ def test_a_strength_is_told_only_with_the_options_with_which_it_was_measured(
     assert {game.is_measured(bot, game.configure(options)) for bot in game.bots} == {is_measured}
 
 
-def test_a_bot_that_is_weaker_than_its_rival_is_told_from_one_that_is_stronger() -> None:
-    assert Strength(44.2, 0.2, "Hora").is_below_rival
-    assert Strength(-26.5, 3.1, "Hora", in_points=True).is_below_rival
-    assert not Strength(55.8, 0.2, "Pip").is_below_rival
-    assert not Strength(26.5, 3.1, "Fob", in_points=True).is_below_rival
-    assert not Strength(7.7, 0).is_below_rival, "it has none"
-
-
 @pytest.mark.parametrize(
     ("strength", "words", "measured"),
     [

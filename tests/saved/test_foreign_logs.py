@@ -133,20 +133,6 @@ def test_a_copy_of_a_game_is_no_other_game(tmp_path: Path) -> None:
         again.session.close()
 
 
-def test_a_copy_that_was_not_played_on_is_not_the_game_to_continue(tmp_path: Path) -> None:
-    archive = Archive(find_game, tmp_path)
-    session = archive.begin(GAME, GAME.configure({}), SEATS, Random(1))
-    assert session.path is not None
-    copies = [session.path.with_name(f"{number}.cslog") for number in range(2)]
-    for copy in copies:
-        shutil.copy(session.path, copy)
-    while session.outcome is None:
-        session.act(GAME.rules.legal_actions(session.state)[0])
-    session.close()
-    assert archive.newest_unfinished() is None
-    assert [game.path for game in archive.games()] == [session.path]
-
-
 def test_a_duel_finds_the_game_that_was_played_on_and_not_its_copies(tmp_path: Path) -> None:
     archive = Archive(find_game, tmp_path)
     part: dict[str, Json] = {"answers": "00" * 20, "from": "Ben"}

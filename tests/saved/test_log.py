@@ -28,7 +28,7 @@ from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_rules import ClockworkReason, PlayMatches, TakeSpade
-from clockspades.saved import log, log_writer
+from clockspades.saved import log
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import (
     LARGEST,
@@ -44,7 +44,7 @@ from clockspades.saved.log import (
     result_line,
 )
 from clockspades.saved.log_writer import LogWriter, LostGameError, reopen
-from clockspades.saved.writing import write_all, write_whole
+from clockspades.saved.writing import write_whole
 from clockspades.simulation.simulate import simulate
 from tests.games.clockwork.tables import rank
 from tests.saved.logs import DEAL, GAME, SEATS, STARTED, game_of, header, header_line, skimmed, whole_log, written
@@ -744,25 +744,6 @@ def test_a_game_whose_log_is_lost_is_written_anew(deep: Path, words: str, when: 
     assert now.name == ("a.cslog" if words.startswith("was deleted") else "a-2.cslog")
     if words == "was replaced by another file":
         assert deep.read_text() == "another game"
-
-
-def test_a_log_that_is_cut_short_while_a_line_is_written_is_written_anew(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def write(file: BinaryIO, data: bytes) -> None:
-        real(file, data)
-        if os.path.samestat(os.fstat(file.fileno()), path.stat()):
-            os.truncate(path, path.stat().st_size - 5)
-
-    session, real = game_of(7), write_all
-    keeper = played_to_disk(path, session, 5)
-    with monkeypatch.context() as patch:
-        patch.setattr(log_writer, "write_all", write)
-        keeper.act(session.positions[6].action)
-    assert keeper.take_news().startswith("The saved game was cut short by another program. ")
-    assert keeper.journal is not None
-    assert read(keeper.journal.path).session.positions == session.positions[:7]
-    keeper.close()
 
 
 def test_on_windows_a_byte_far_behind_the_log_is_locked_and_the_log_begins_at_its_start(

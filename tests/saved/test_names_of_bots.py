@@ -46,15 +46,6 @@ def test_the_header_has_the_names_that_the_deal_gives(archive: Archive) -> None:
     assert header.seats == (ANA, Seat("Verge", "bot:steady"), Seat("Crown", "bot:steady"))
 
 
-def test_opponents_keep_their_names_in_a_series_and_in_the_same_deal_again(archive: Archive) -> None:
-    session = finished(begun(archive, series=Series((0, 0, 0), best_of=3)))
-    following = finished(archive.rematch(session, Random(5)))
-    assert following.seats == session.seats
-    again = archive.again(session, Random(6))
-    again.close()
-    assert again.seats == session.seats
-
-
 def test_a_bot_that_takes_over_in_a_branch_is_named(archive: Archive) -> None:
     session = begun(archive, 7, ANA, Seat("Pip", "bot:random"), Seat("Tick", "bot:random"))
     session.close()
