@@ -5,7 +5,6 @@ What cannot be read is set aside, so that nothing in it is lost.
 
 import errno
 import os
-import re
 import stat
 import sys
 from collections.abc import Iterator
@@ -254,8 +253,7 @@ def sweep(folder: Path) -> None:
 
 def _sweep(path: Path) -> None:
     """Delete a file if it is one that nobody writes any more; OSError if it cannot be."""
-    older = _OLDER.fullmatch(path.name)
-    if not path.name.startswith(_BEFORE) and not (older and _has_ended(int(older[1]))):
+    if not path.name.startswith(_BEFORE):
         return
     if sys.platform == "win32":
         path.unlink()  # which fails if it is open
@@ -265,25 +263,10 @@ def _sweep(path: Path) -> None:
             path.unlink()
 
 
-def _has_ended(process: int) -> bool:
-    """Whether there is no process of this number any more, as far as can be known."""
-    if sys.platform == "win32":
-        return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    except (OSError, OverflowError):
-        return False
-    return False
-
-
 _BEFORE: Final = ".clockspades-"
 """How the name of such a file begins."""
 _BEHIND: Final = ".part"
 """How it ends."""
-_OLDER: Final = re.compile(r".+\.(?:cslog|reviews|json|toml)\.(\d+)\.part")
-"""Their names in older versions, with the number of the process that wrote them."""
 
 
 # -- files that cannot be read -----------------------------------------------------------------------------
