@@ -34,7 +34,7 @@ class Position(NamedTuple, Generic[StateT, ActionT, EventT]):
     events: tuple[EventT, ...]
 
 
-Move: TypeAlias = tuple[int | None, Action | None]
+SeatAction: TypeAlias = tuple[int | None, Action | None]
 """Who did something, and what."""
 
 
@@ -181,7 +181,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         return tuple(self._positions)
 
     @property
-    def moves(self) -> tuple[Move, ...]:
+    def moves(self) -> tuple[SeatAction, ...]:
         """Who did what, from the first deal to the last point."""
         return tuple((at.seat, at.action) for at in self._positions[1:])
 
@@ -430,6 +430,6 @@ AnySession = Session[Any, Any, Any]
 """A session of a game that the caller does not need to know."""
 
 
-def last_shared(one: Sequence[Move], other: Sequence[Move]) -> int:
+def last_shared(one: Sequence[SeatAction], other: Sequence[SeatAction]) -> int:
     """The last point up to which two games went alike."""
     return next((point for point, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other)))

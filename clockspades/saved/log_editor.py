@@ -10,7 +10,7 @@ from typing import BinaryIO, Final
 
 from clockspades.engine.header import Header
 from clockspades.engine.options import Json
-from clockspades.engine.session import AnySession, Move, last_shared
+from clockspades.engine.session import AnySession, SeatAction, last_shared
 from clockspades.engine.standing import ASSISTED
 from clockspades.saved.log import (
     LARGEST,
@@ -47,13 +47,13 @@ def shared_points(path: Path, session: AnySession, find_game: FindGame) -> tuple
     return _shared(header, moves, session), header
 
 
-def _shared(header: Header | None, moves: Sequence[Move], session: AnySession) -> int:
+def _shared(header: Header | None, moves: Sequence[SeatAction], session: AnySession) -> int:
     is_alike = header is not None and (header.game, header.options) == (session.game.name, session.options)
     return last_shared(moves, session.moves) if is_alike else 0
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
-def _read(path: Path, find_game: FindGame, _: FileState) -> tuple[Header | None, tuple[Move, ...]]:
+def _read(path: Path, find_game: FindGame, _: FileState) -> tuple[Header | None, tuple[SeatAction, ...]]:
     try:
         loaded = load(path, find_game)
     except LogError:
