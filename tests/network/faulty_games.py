@@ -1,20 +1,15 @@
 """A club of three processes and one Redis, while processes are killed and paused, Redis is, and connections are cut.
 
-    python -m tests.network.faulty_games --tables 60 --seconds 120 --seed 1
-
 Programs play at the tables over real sockets. They come through a balancer, which sends each connection to a process
 that answers. A seed decides the faults. At the end every game must be over, its log true to the rules and its proofs,
-equal for all who played and in the store, and every action in it that was confirmed to anybody. The exit status is 1 if
-anything of this is not so.
+equal for all who played and in the store, and every action in it that was confirmed to anybody.
 """
 
-import argparse
 import asyncio
 import json
 import os
 import secrets
 import signal
-import socket
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Sequence
@@ -32,7 +27,6 @@ from websockets.exceptions import WebSocketException
 from clockspades.engine.fair_deal import faults_of_game
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.network.client.client import LONGEST_PAUSE, SHORTEST_PAUSE
-from clockspades.network.client.connection import QUIET, SECONDS_TO_OPEN
 from clockspades.network.club.club_server import open_store
 from clockspades.network.meeting.invitation import Invitation, draw_code
 from clockspades.network.stores.ownership import LEASE
@@ -40,11 +34,11 @@ from clockspades.network.table.kept import RECORDS, log_text, restore
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import LogError, load
+from tests.network.cables import LOOPBACK, Cable, free_port, running
 from tests.network.choosing import SHORT, choose
 from tests.network.plain_client import PlainClient
 from tests.network.redis_server import WITH_US, RedisServer
 
-LOOPBACK: Final = "127.0.0.1"
 ACCESS: Final = "C1VBF0RT3S"
 PROCESSES: Final = 3
 SECONDS_TO_START: Final = 60
@@ -91,13 +85,6 @@ class Notes:
 
 
 # -- the processes -----------------------------------------------------------------------------------------
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind((LOOPBACK, 0))
-        port: int = free.getsockname()[1]
-        return port
 
 
 class ServeProcess:
@@ -170,85 +157,31 @@ class ServeProcess:
         return status
 
 
-class Balancer:
+class Balancer(Cable):
     """What clients know: it brings each connection to a process that is well, and cuts off those of one that is not."""
 
     def __init__(self, processes: Sequence[ServeProcess], rng: Random) -> None:
+        super().__init__(lambda: [each.port for each in rng.sample(processes, len(processes)) if each.is_up])
         self.processes, self.rng = processes, rng
-        self.port = 0
         self.is_blind = False
         """Whether it does not look."""
-        self._pairs: dict[asyncio.Task[None], tuple[ServeProcess, asyncio.StreamWriter, asyncio.StreamWriter]] = {}
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        server = await asyncio.start_server(self._attend, LOOPBACK, 0, backlog=1024)
-        self.port = server.sockets[0].getsockname()[1]
         watching = [asyncio.create_task(self._watch(process)) for process in self.processes]
         try:
-            yield
+            async with running(self):
+                yield
         finally:
-            server.close()
-            for task in (*watching, *self._pairs):
+            for task in watching:
                 task.cancel()
-            await asyncio.gather(*watching, *self._pairs, return_exceptions=True)
-
-    def cut(self, share: float = 1.0, process: ServeProcess | None = None) -> None:
-        """Cut a share of the connections, or of those to one process, without a farewell."""
-        for there, *ends in [*self._pairs.values()]:
-            if process in (None, there) and self.rng.random() < share:
-                for end in ends:
-                    end.transport.abort()
+            await asyncio.gather(*watching, return_exceptions=True)
 
     async def _watch(self, process: ServeProcess) -> None:
         while True:
             if not self.is_blind and await process.check() == 0:
-                self.cut(process=process)
+                self.shake(port=process.port)
             await asyncio.sleep(CHECKED_EVERY)
-
-    async def _attend(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        assert task is not None
-        try:
-            for process in self.rng.sample([each for each in self.processes if each.is_up], k=self._up):
-                with suppress(OSError):
-                    inner, out = await asyncio.open_connection(LOOPBACK, process.port)
-                    self._pairs[task] = process, writer, out
-                    await self._carry(reader, writer, inner, out)
-                    return
-        except asyncio.CancelledError:  # it ends with the balancer
-            pass
-        finally:
-            self._pairs.pop(task, None)
-            writer.transport.abort()
-
-    @property
-    def _up(self) -> int:
-        return sum(each.is_up for each in self.processes)
-
-    async def _carry(
-        self,
-        reader: asyncio.StreamReader,
-        writer: asyncio.StreamWriter,
-        inner: asyncio.StreamReader,
-        out: asyncio.StreamWriter,
-    ) -> None:
-        async def way(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-            with suppress(OSError):
-                while data := await source.read(1 << 16):
-                    sink.write(data)
-                    await sink.drain()
-                sink.close()  # what was written goes out first
-                await sink.wait_closed()
-
-        ways = [asyncio.create_task(way(reader, out)), asyncio.create_task(way(inner, writer))]
-        try:
-            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for each in ways:
-                each.cancel()
-            await asyncio.gather(*ways, return_exceptions=True)
-            out.transport.abort()
 
 
 # -- those who play ----------------------------------------------------------------------------------------
@@ -267,17 +200,18 @@ class Member(PlainClient):
     confirmed: dict[int, dict[str, Any]] = field(default_factory=dict)
     """By the number of the point, what this seat was told is done."""
     failures: int = 0
-    program: str = field(default_factory=lambda: secrets.token_hex(8))
-    attempts: int = 0
     lost: Happened | None = None
     """What the connection was cut by, until the client is seated again."""
     thinking: "asyncio.Task[None] | None" = None
 
     async def play(self) -> str:
+        program = secrets.token_hex(8)
         while not self.log and not self.farewell:
-            self.attempts += 1
+            self.told = {"program": program, "attempt": self.joins + 1}
             with suppress(OSError, TimeoutError, WebSocketException):
                 await self.sit()
+            if self.thinking is not None:
+                self.thinking.cancel()
             if self.log or self.farewell:
                 break
             if self.seat is not None and self.lost is None:
@@ -286,31 +220,6 @@ class Member(PlainClient):
             self.failures += 1
             await asyncio.sleep(pause * (0.5 + self.rng.random() / 2))
         return self.log
-
-    async def sit(self) -> None:
-        async with connect(
-            self.invitation.url, compression=None, proxy=None, open_timeout=SECONDS_TO_OPEN, close_timeout=1,
-            ping_interval=QUIET, ping_timeout=QUIET,
-        ) as self.socket:  # fmt: skip
-            self.joins += 1
-            have = max(self.points, default=-1) + 1
-            await self.send(
-                "join", code=self.invitation.code, key=self.key, name=self.name, epoch=self.epoch, points=have,
-                program=self.program, attempt=self.attempts,
-            )  # fmt: skip
-            pieces: list[str] = []
-            try:
-                async for frame in self.socket:
-                    ((word, told),) = json.loads(frame).items()
-                    if word == "log":
-                        pieces.append(told["text"])
-                        if told["last"]:
-                            self.log = "".join(pieces)
-                            return
-                    await self.answer(word, told)
-            finally:
-                if self.thinking is not None:
-                    self.thinking.cancel()
 
     async def answer(self, word: str, told: dict[str, Any]) -> None:
         match word:
@@ -358,10 +267,6 @@ class Member(PlainClient):
         self.asked = Happened(monotonic(), self.notes.last.what)
         with suppress(WebSocketException):
             await self.send("act", **self.pending)
-
-    async def send(self, word: str, **what: Any) -> None:
-        assert self.socket is not None
-        await self.socket.send(json.dumps({word: what}))
 
 
 @dataclass
@@ -411,7 +316,7 @@ async def open_table(place: Invitation, wish: dict[str, Any], notes: Notes) -> b
     """Ask for a table until it is there; return False if that was refused for good."""
     while True:
         with suppress(OSError, TimeoutError, WebSocketException):
-            async with connect(place.url, compression=None, proxy=None, open_timeout=SECONDS_TO_OPEN) as asking:
+            async with connect(place.url, compression=None, proxy=None) as asking:
                 await asking.send(json.dumps({"open": wish}))
                 ((word, told),) = json.loads(await asking.recv()).items()
                 if word == "opened":
@@ -453,7 +358,7 @@ class Faults:
                 await self.pause_redis()
             case "cut":
                 self.notes.happen("connections cut")
-                self.balancer.cut(0.5)
+                self.balancer.shake(0.5, self.rng)
             case "end":
                 await self.end()
 
@@ -660,41 +565,9 @@ async def _break(faults: Faults, kinds: Sequence[str], seconds: float, settle: f
         await asyncio.sleep(settle)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=60)
-    parser.add_argument("--seconds", type=float, default=120)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--think", type=float, nargs=2, default=(0.3, 1.2), help="seconds for a move, least and most")
-    parser.add_argument("--settle", type=float, default=5, help="seconds after each fault")
-    parser.add_argument("--faults", default=",".join(FAULTS), help="in their order, with commas")
-    typed = parser.parse_args()
-
-    async def play() -> Outcome:
-        task = asyncio.current_task()
-        assert task is not None
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            return await run(
-                Path(folder), typed.tables, typed.seconds, typed.seed, tuple(typed.think), typed.settle,
-                typed.faults.split(","),
-            )  # fmt: skip
-
-    began = monotonic()
-    outcome = asyncio.run(play())
-    notes = outcome.notes
-    print(table_of(notes))
-    print(
-        f"{len(outcome.games)} games at {typed.tables} tables, {outcome.confirmed:,} actions confirmed,"
-        f" {len(notes.returns)} returns"
-        + (f", p99 of all {percentile(outcome.back, 0.99):.2f} s" if outcome.back else "")
-        + f", {monotonic() - began:.0f} s"
-    )
-    for fault in notes.wrong[:40]:
-        print(f"wrong: {fault}")
-    print(f"{len(notes.wrong)} things went wrong")
-    return 1 if notes.wrong else 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())
+def play(seed: int, tables: int = 60, seconds: float = 120) -> str:
+    """Play for so long, as docs/deploy.md tells; what came of it. AssertionError if anything is not as it must be."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        outcome = asyncio.run(run(Path(folder), tables, seconds, seed, (0.3, 1.2), 5))
+    assert not outcome.notes.wrong, "\n".join(outcome.notes.wrong[:40])
+    return f"{table_of(outcome.notes)}\n{len(outcome.games)} games, {outcome.confirmed:,} actions confirmed"

@@ -1,17 +1,12 @@
-"""Whole games over TLS between processes, of which the server and the clients are killed at random moments.
+"""Whole games over TLS between processes, of which the server and the clients are killed at any moment."""
 
-``python -m tests.network.kill_games --games 100`` plays many of them and says what came of it.
-"""
-
-import argparse
 import asyncio
 import os
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from time import monotonic
 from typing import NamedTuple
 
 from clockspades.engine.game import AnyGame
@@ -41,18 +36,6 @@ class Kill(NamedTuple):
     """None for the server."""
 
 
-@dataclass
-class Outcome:
-    """What came of a game."""
-
-    log: str
-    logs: list[str]
-    restarts: int
-    joins: int
-    doubts: tuple[str, ...]
-    fault: str
-
-
 class _Friend:
     """A client in a process of its own, which is started again when it was killed."""
 
@@ -66,7 +49,7 @@ class _Friend:
         path = os.pathsep.join(filter(None, sys.path))  # an installed package before the checkout, which has the tests
         while True:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.network.kill_games", "--friend", self.name,
+                sys.executable, "-m", "tests.network.kill_games", self.name,
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
                 env={**os.environ, HOME_VARIABLE: str(self.home), "PYTHONPATH": path},
             )  # fmt: skip
@@ -97,8 +80,11 @@ def draw_kills(rng: Random, seats: int, number: int, most: int = 60) -> list[Kil
     return sorted((Kill(rng.randrange(1, most), victim) for victim in victims), key=lambda kill: kill.points)
 
 
-async def play(game: AnyGame, kills: list[Kill], home: Path) -> Outcome:
-    """A whole game with these kills. The host plays in this process, its server and all others in their own."""
+async def play(game: AnyGame, kills: Sequence[Kill], home: Path) -> None:
+    """A whole game with these kills; AssertionError if it does not come to its end with the same log for all.
+
+    The host plays in this process, its server and all others in their own.
+    """
     os.environ[HOME_VARIABLE] = str(home)
     options = game.configure({**SHORT.get(game.name, {})})
     seats = game.seats(options)
@@ -135,11 +121,10 @@ async def play(game: AnyGame, kills: list[Kill], home: Path) -> Outcome:
     finally:
         await asyncio.to_thread(server.close)
     path = host.table.log_path
-    log = "" if path is None else path.read_text(encoding="utf-8")
-    loaded = None if path is None else load(path, find_game)
-    fault = host.table.log_fault or str(None if loaded is None else loaded.fault or "")
-    restarts = sum(kill.seat is None for kill in kills) - sum(kill.seat is None for kill in due)
-    return Outcome(log, [each.result() for each in others], restarts, joins, own.result().doubts, fault)
+    assert path is not None, "the host has no log"
+    assert (host.table.log_fault, load(path, find_game).fault, own.result().doubts) == ("", None, ())
+    assert {moves(each.result()) for each in others} == {moves(path.read_text(encoding="utf-8"))}
+    assert joins > 1 or due, "the host has not come back"
 
 
 async def _be_friend(name: str) -> int:
@@ -152,39 +137,13 @@ async def _be_friend(name: str) -> int:
     return 0
 
 
-async def _play_many(number: int, seed: int) -> int:
-    bad = 0
-    for at in range(number):
-        game, rng = TOGETHER[at % len(TOGETHER)], Random(f"{seed} {at}")
-        seats = game.seats(game.configure({**SHORT.get(game.name, {})}))
-        kills, began = draw_kills(rng, seats, rng.randrange(1, 5), 22 if game is GAMES[0] else 60), monotonic()
-        with tempfile.TemporaryDirectory() as home:
-            try:
-                outcome = await play(game, kills, Path(home))
-                words = outcome.fault or " ".join(outcome.doubts) or ("" if outcome.log else "no log")
-                words = words or (
-                    "" if {moves(log) for log in outcome.logs} == {moves(outcome.log)} else "the logs differ"
-                )
-                joins, restarts = outcome.joins, outcome.restarts
-            except (Exception, ExceptionGroup) as error:
-                words, joins, restarts = repr(error), 0, 0
-        bad += bool(words)
-        print(
-            f"{at + 1:3} {game.name:18} kills {len(kills)} of the server {restarts} joins of the host {joins}"
-            f" {monotonic() - began:5.1f} s {words or 'ok'}", flush=True,
-        )  # fmt: skip
-    print(f"{number - bad} of {number} games came to their end with the same log for all")
-    return 1 if bad else 0
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--friend")
-    typed = parser.parse_args()
-    return asyncio.run(_be_friend(typed.friend) if typed.friend else _play_many(typed.games, typed.seed))
+def play_at_random(game: AnyGame, seed: int) -> None:
+    """A game for several people with some kills; AssertionError if anything is not as it must be."""
+    game = game if game in TOGETHER else TOGETHER[seed % len(TOGETHER)]
+    rng, seats = Random(seed), game.seats(game.configure({**SHORT.get(game.name, {})}))
+    with tempfile.TemporaryDirectory() as home:
+        asyncio.run(play(game, draw_kills(rng, seats, rng.randrange(1, 5), 22 if game is GAMES[0] else 60), Path(home)))
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(asyncio.run(_be_friend(sys.argv[1])))

@@ -1,35 +1,20 @@
 """Processes that share a store, in virtual time: they are cut off from it, paused, killed and ended.
 
-    python -m tests.network.owner_games --games 500 --seed 1
-
 A table is a list of actions here, each of a person who sends it until it is confirmed, as the clients of real tables
-do. What is real: the reducer of owners, and the store in memory. Requests and answers take their time, and get lost.
-The same seed plays the same game on every machine. The exit status is 1 if one went wrong.
+do. What is real: :class:`Owners` with its reducer, and the store in memory. Requests and answers take their time, and
+get lost.
 """
 
-import argparse
-import heapq
-import sys
-from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field
-from itertools import count
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
-from time import monotonic
 from typing import Any, Final, TypeVar
+from unittest.mock import patch
 
-from clockspades.network.stores import ownership
-from clockspades.network.stores.ownership import (
-    AWAY,
-    LEASE,
-    Admit,
-    Direct,
-    Drop,
-    Ownership,
-    Release,
-    Stage,
-    TurnBack,
-)
-from clockspades.network.stores.table_store import Lease, LeaseLostError, OwnedElsewhere
+from clockspades.network.stores import owners
+from clockspades.network.stores.owners import Owners
+from clockspades.network.stores.ownership import LEASE, Admit, Direct, LeaseDue, LeaseLost, OwnerInput
+from clockspades.network.stores.table_store import ClaimAnswer, Lease, LeaseLostError, StoreAwayError
 from tests.network.memory_store import MemoryStore
 
 TABLE: Final = "t"
@@ -40,425 +25,285 @@ PATIENCE: Final = 1.0
 """Seconds after which a process takes a request to the store for unanswered."""
 LONGEST: Final = 200_000
 """Steps after which a game is taken to have no end."""
-RATES: Final = (0.0, 0.01, 0.03, 0.1)
-"""Faults for each thing that happens."""
+RATES: Final = (0.0, 0.003, 0.01, 0.03)
+"""Faults for each step of the loop."""
 
 ValueT = TypeVar("ValueT")
 
 
-def at_once(work: Coroutine[Any, Any, ValueT]) -> ValueT:
-    """What a coroutine returns that never waits."""
-    try:
-        work.send(None)
-    except StopIteration as end:
-        value: ValueT = end.value
-        return value
-    raise AssertionError("it waits")
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """A loop whose clock goes on to the next timer as soon as nothing else is to do."""
+
+    now = 1000.0
+    stepped: Callable[[], object] = bool
+    """Called after each step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        select = self._selector.select  # type: ignore[attr-defined]
+        self._selector.select = lambda _: select(0)  # type: ignore[attr-defined]
+
+    def time(self) -> float:
+        return self.now
+
+    def _run_once(self) -> None:
+        if not self._ready and self._scheduled:  # type: ignore[attr-defined]
+            self.now = max(self.now, self._scheduled[0].when())  # type: ignore[attr-defined]
+        super()._run_once()  # type: ignore[misc]
+        self.stepped()
 
 
-@dataclass
+class Way:
+    """The way of one life of a process to the store."""
+
+    def __init__(self, process: "Process") -> None:
+        self._process, self._store, self._club = process, process.club.store, process.club
+
+    async def claim(self, table: str, owner: str, seconds: float) -> ClaimAnswer:
+        async def work() -> ClaimAnswer:
+            claim = await self._store.claim(table, owner, seconds)
+            if isinstance(claim, Lease):
+                self._club.check(claim.fence > self._club.newest, "a claim has an older number")
+                self._club.newest = claim.fence
+            return claim
+
+        return await self._ask(work)
+
+    async def append(self, lease: Lease, expected: int, records: Sequence[str]) -> None:
+        async def work() -> None:
+            before = len(await self._store.read(TABLE))
+            await self._store.append(lease, expected, records)
+            is_written = len(await self._store.read(TABLE)) > before
+            is_newest = lease.fence == self._club.newest
+            self._club.check(is_newest or not is_written, "an older owner has written after a newer claim")
+
+        await self._ask(work)
+
+    def __getattr__(self, name: str) -> Any:
+        """The other methods of the store."""
+        return lambda *given: self._ask(lambda: getattr(self._store, name)(*given))
+
+    async def _ask(self, work: Callable[[], Awaitable[ValueT]]) -> ValueT:
+        """Let the store do something; StoreAwayError if the request or the answer is lost, or takes too long."""
+        arriving = asyncio.create_task(self._arrive(work))  # it goes on if the process is killed
+        arriving.add_done_callback(lambda task: task.cancelled() or task.exception())
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await asyncio.shield(arriving)
+        except TimeoutError:
+            raise StoreAwayError from None
+        finally:
+            await self._process.awake()
+
+    async def _arrive(self, work: Callable[[], Awaitable[ValueT]]) -> ValueT:
+        await self._club.delay()
+        if self._process.is_cut and self._club.rng.random() < 0.7:
+            await asyncio.sleep(PATIENCE)  # the request is lost; else only the answer is
+            raise StoreAwayError
+        try:
+            return await work()
+        finally:
+            await asyncio.sleep(PATIENCE if self._process.is_cut else 0)
+            await self._club.delay()
+
+
+class PausableOwners(Owners):
+    """The owners of a process, whose timers do nothing while it is paused."""
+
+    process: "Process"
+
+    def give(self, table: str, given: OwnerInput) -> None:
+        if not (isinstance(given, LeaseDue) and self.process.is_paused):
+            super().give(table, given)
+
+
 class Process:
-    """A process of the club: its reducer of owners, and the table while it serves it."""
+    """A process of the club, and the table while it serves it."""
 
-    name: str
-    life: int = 0
-    is_running: bool = True
-    paused_until: float = 0.0
-    """Until then it does nothing, and does not know it."""
-    cut_until: float = 0.0
-    """Until then nothing gets from it to the store or back."""
-    state: Ownership = AWAY
-    actions: list[str] | None = None
-    """All actions of the table as this process sees it, saved or not; None while it does not serve it."""
-    saved: int = 0
-    append: int | None = None
-    """The number of the append that is under way."""
-    waiting: "list[Person]" = field(default_factory=list)
-    """People who wait to be told where the table is."""
+    def __init__(self, club: "Club", name: str) -> None:
+        self.club, self.name = club, name
+        self.paused_until = self.cut_until = 0.0
+        """Until then it does nothing, and does not know it; and nothing gets from it to the store or back."""
+        self.start()
 
+    def start(self) -> None:
+        self.way, self.is_running = Way(self), True
+        self.forget()
+        self.owners = PausableOwners(
+            self.way, self.name, load=self._load, flush=self._flush, drop=lambda _: self.forget()
+        )  # fmt: skip
+        self.owners.process = self
 
-@dataclass
-class Person:
-    """Somebody who sends one action after the other, each until it is confirmed."""
-
-    name: str
-    done: int = 0
-    through: Process | None = None
-    """The process that they are connected to."""
-    at: Process | None = None
-    """The process where the table is for them, through that one."""
-    attempt: int = 0
+    def forget(self) -> None:
+        self.actions: list[str] | None = None
+        """All actions of the table as this process sees it, saved or not; None while it does not serve it."""
+        self.lease, self.saved = Lease(TABLE), 0
+        self.saving: asyncio.Task[None] | None = None
 
     @property
-    def action(self) -> str:
-        return f"{self.name} {self.done}"
+    def is_paused(self) -> bool:
+        return asyncio.get_running_loop().time() < self.paused_until
+
+    @property
+    def is_cut(self) -> bool:
+        return asyncio.get_running_loop().time() < self.cut_until
+
+    @property
+    def is_sure(self) -> bool:
+        return self.is_running and self.owners.is_sure(TABLE, asyncio.get_running_loop().time())
+
+    async def awake(self) -> None:
+        while self.is_paused:
+            await asyncio.sleep(self.paused_until - asyncio.get_running_loop().time())
+
+    def take(self, action: str) -> None:
+        """Take an action that is new, or was taken before."""
+        assert self.actions is not None, "the process serves the table"
+        if action not in self.actions:
+            self.actions.append(action)
+            if self.saving is None:
+                self.saving = asyncio.create_task(self._save(self.lease))
+        elif self.actions.index(action) + 1 < self.saved:
+            self.club.confirm(action)
+
+    async def _save(self, lease: Lease) -> None:
+        """Append what is not saved, as a store does it: until there is an answer."""
+        while self.lease is lease and self.actions is not None and self.saved <= len(self.actions):
+            records = self.actions[self.saved - 1 :]
+            try:
+                await self.way.append(lease, self.saved, records)
+            except StoreAwayError:
+                continue
+            except LeaseLostError:
+                self.club.refused += 1
+                self.owners.give(TABLE, LeaseLost(lease.fence))
+                return
+            if self.lease is lease:
+                self.saved += len(records)
+                for record in records:
+                    self.club.confirm(record)
+        if self.lease is lease:
+            self.saving = None
+
+    async def _load(self, lease: Lease, records: list[str]) -> None:
+        if self.owners.has(lease):
+            self.forget()
+            self.lease, self.actions, self.saved = lease, records[1:], len(records)
+            self.club.takeovers += 1
+
+    async def _flush(self, table: str) -> None:
+        while self.saving is not None and not self.saving.done():
+            await asyncio.wait([self.saving])
+
+    async def kill(self) -> None:
+        self.is_running = False
+        for task in (self.owners._ticking, *self.owners._tasks, *([self.saving] if self.saving else [])):
+            task.cancel()
+        self.forget()
+
+    async def end(self) -> None:
+        await self.owners.close()
+        await self.kill()
 
 
 class Club:
     """Some processes, one store, and people at one table."""
 
-    def __init__(self, seed: int, processes: int = 2) -> None:
-        self.rng = Random(seed)
-        self.now = 1000.0
-        self.steps = 0
-        self._queue: list[tuple[float, int, Callable[[], None]]] = []
-        self._numbers = count(1)
-        self.store = MemoryStore(lambda: self.now)
-        self.processes = [Process(f"ws://{number}") for number in range(processes)]
-        self.people = [Person(f"p{number}") for number in range(PEOPLE)]
-        self.takeovers = 0
-        self.refused = 0
-        self._newest = 0
-        """The fencing number of the last claim."""
-        lease = at_once(self.store.begin(TABLE, "code", "opened", "ws://before", LEASE))
-        self._newest = lease.fence
-        for process in self.processes:
-            self._tick(process)
-        for person in self.people:
-            self._connect(person)
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(f"club {seed}")
+        self.store = MemoryStore(asyncio.get_running_loop().time)
+        self.rate = self.rng.choice(RATES)
+        self.processes = [Process(self, f"ws://{number}") for number in range(self.rng.choice((2, 2, 3)))]
+        self.confirmed: set[str] = set()
+        self.newest = self.takeovers = self.refused = self.steps = 0
+        """The fencing number of the last claim; how often a process took the table over, or was refused."""
+        self.wrong: list[str] = []
+        self._faults: set[asyncio.Task[None]] = set()
 
-    # -- time ------------------------------------------------------------------------------------------
+    def check(self, is_right: bool, words: str) -> None:
+        if not is_right:
+            self.wrong.append(words)
 
-    def _later(self, seconds: float, do: Callable[[], None]) -> None:
-        heapq.heappush(self._queue, (self.now + seconds, next(self._numbers), do))
+    async def delay(self) -> None:
+        """Let a request or an answer be under way: now and then for longer than a lease."""
+        await asyncio.sleep(self.rng.random() ** 4 * (0.3 if self.rng.random() < 0.97 else 2 * LEASE))
 
-    def delay(self) -> float:
-        """Seconds that a request or an answer is under way: now and then longer than a lease."""
-        return self.rng.random() ** 4 * (0.3 if self.rng.random() < 0.97 else 2 * LEASE)
+    def confirm(self, action: str) -> None:
+        """Tell whose action it is that it was taken: it must be in the store, whatever happens."""
+        there = [record for _, record in self.store._records[TABLE]].count(action)
+        self.check(there == 1, f"{action} was confirmed and is there {there} times")
+        self.confirmed.add(action)
+
+    async def play(self) -> None:
+        """Play until everybody's actions are confirmed; AssertionError if anything is not as it must be."""
+        lease = await self.store.begin(TABLE, "code", "opened", "ws://before", LEASE)
+        self.newest = lease.fence
+        await asyncio.gather(*(self._person(f"p{number}") for number in range(PEOPLE)))
+        taken = (await self.store.read(TABLE))[1:]
+        assert sorted(taken) == sorted(f"p{number} {action}" for number in range(PEOPLE) for action in range(ACTIONS))
+
+    async def _person(self, name: str) -> None:
+        for action in (f"{name} {number}" for number in range(ACTIONS)):
+            while action not in self.confirmed:
+                running = [each for each in self.processes if each.is_running]
+                try:
+                    async with asyncio.timeout(3.0):
+                        await self._send(self.rng.choice(running), action)
+                except (TimeoutError, IndexError):
+                    pass
+                await asyncio.sleep(self.rng.random())
+
+    async def _send(self, process: Process, action: str) -> None:
+        """Send an action through a process, and wait until it is confirmed or somebody else has the table."""
+        await process.awake()
+        answer = await process.owners.come(TABLE)
+        name = answer.owner if isinstance(answer, Direct) else process.name if isinstance(answer, Admit) else ""
+        there = next((each for each in self.processes if each.name == name), None)
+        if there is None:
+            return
+        await self.delay()
+        while there.actions is not None and action not in self.confirmed:
+            if there.is_sure and not there.is_paused:  # else nothing is read until the lease is renewed
+                there.take(action)
+            await asyncio.sleep(0.1)
 
     def step(self) -> None:
-        self.now, _, do = heapq.heappop(self._queue)
+        """Look whether all is well, and let a fault happen now and then."""
         self.steps += 1
         assert self.steps < LONGEST, "the game has no end"
-        do()
+        sure = [each for each in self.processes if each.is_sure and not each.is_paused]
+        assert len(sure) <= 1, "two processes are sure that the table is theirs"
+        assert not self.wrong, self.wrong
+        if self.rng.random() < self.rate:
+            fault = asyncio.create_task(self._fault(self.rng.choice(self.processes), self.rng.random() * 6))
+            self._faults.add(fault)
+            fault.add_done_callback(self._faults.discard)
 
-    def _in(self, process: Process, seconds: float, do: Callable[[], None]) -> None:
-        """Let a process do something later: as soon as it is not paused, and not if it was killed before."""
-        life = process.life
-
-        def run() -> None:
-            if process.life != life or not process.is_running:
-                return
-            if self.now < process.paused_until:
-                self._later(process.paused_until - self.now, run)
-            else:
-                do()
-
-        self._later(seconds, run)
-
-    # -- a process and the store -----------------------------------------------------------------------
-
-    def _ask(
-        self,
-        process: Process,
-        work: Callable[[], ValueT],
-        answered: Callable[[ValueT], None],
-        gave_up: Callable[[], None],
-    ) -> None:
-        """Let the store do something: the request or the answer may be late, or lost, and then the process gives up."""
-        is_over = False
-
-        def end(do: Callable[[], None]) -> None:
-            nonlocal is_over
-            if not is_over:
-                is_over = True
-                do()
-
-        def arrive() -> None:
-            if self.now < process.cut_until and self.rng.random() < 0.7:
-                return  # the request is lost; else only the answer is
-            value = work()
-            if self.now >= process.cut_until:
-                self._in(process, self.delay(), lambda: end(lambda: answered(value)))
-
-        self._later(self.delay(), arrive)
-        self._in(process, PATIENCE, lambda: end(gave_up))
-
-    def give(self, process: Process, given: ownership.OwnerInput) -> None:
-        """Give the reducer of a process an input, and carry out the effects."""
-        process.state, effects = ownership.own(process.state, given, self.now)
-        for effect in effects:
-            match effect:
-                case ownership.Claim():
-                    self._claim(process)
-                case ownership.Load(fence):
-                    self._load(process, fence)
-                case ownership.Renew():
-                    self._renew(process, effect)
-                case Admit():
-                    for person in self._told(process):
-                        self._sit(person, process, process)
-                case Direct(owner, seconds):
-                    there = next((each for each in self.processes if each.name == owner), None)
-                    for person in self._told(process):
-                        if there is None or not there.is_running or self.now < there.paused_until:
-                            self._later(min(0.2, seconds) + 0.01, self._asking(person, process))
-                        else:
-                            self._sit(person, process, there)
-                case TurnBack():
-                    for person in self._told(process):
-                        self._later(0.2, self._asking(person, process))
-                case Drop():
-                    self._drop(process)
-                case Release(fence):
-                    self._release(process, Lease(TABLE, fence))
-
-    def _release(self, process: Process, lease: Lease) -> None:
-        self._ask(process, lambda: at_once(self.store.release(lease)), lambda _: None, lambda: None)
-
-    def _told(self, process: Process) -> list[Person]:
-        waiting, process.waiting = process.waiting, []
-        return [person for person in waiting if person.through is process]
-
-    def _claim(self, process: Process) -> None:
-        asked = self.now
-
-        def answered(claim: Lease | OwnedElsewhere) -> None:
-            if isinstance(claim, Lease):
-                self.takeovers += 1
-                self.give(process, ownership.Claimed(claim.fence, asked))
-            else:
-                self.give(process, ownership.TakenBy(claim.owner, claim.seconds))
-
-        def work() -> Lease | OwnedElsewhere:
-            claim = at_once(self.store.claim(TABLE, process.name, LEASE))
-            if isinstance(claim, Lease):
-                assert claim.fence > self._newest
-                self._newest = claim.fence
-            return claim
-
-        self._ask(process, work, answered, lambda: self.give(process, ownership.RequestFailed(ownership.Claim())))
-
-    def _load(self, process: Process, fence: int) -> None:
-        def answered(records: list[Any]) -> None:
-            if process.state.stage is Stage.LOADING and process.state.fence == fence:
-                process.actions, process.saved, process.append = records[1:], len(records), None
-            self.give(process, ownership.Loaded(fence))
-
-        self._ask(
-            process,
-            lambda: at_once(self.store.read(TABLE)),
-            answered,
-            lambda: self.give(process, ownership.RequestFailed(ownership.Load(fence))),
-        )
-
-    def _renew(self, process: Process, effect: ownership.Renew) -> None:
-        fence, asked = effect
-
-        def work() -> bool:
-            try:
-                at_once(self.store.renew(Lease(TABLE, fence), process.name, LEASE))
-            except LeaseLostError:
-                return False
-            return True
-
-        def answered(is_ours: bool) -> None:
-            self.give(process, ownership.Renewed(asked) if is_ours else ownership.LeaseLost(fence))
-
-        self._ask(process, work, answered, lambda: self.give(process, ownership.RequestFailed(effect)))
-
-    def _save(self, process: Process) -> None:
-        """Append what is not saved, as a store does it: until there is an answer."""
-        assert process.actions is not None
-        if process.append is not None or process.saved == len(process.actions) + 1:
-            return
-        number = process.append = next(self._numbers)
-        fence, expected = process.state.fence, process.saved
-        records = process.actions[expected - 1 :]
-        version = expected + len(records)
-
-        def work() -> bool:
-            before = len(at_once(self.store.read(TABLE)))
-            try:
-                at_once(self.store.append(Lease(TABLE, fence), expected, records))
-            except LeaseLostError:
-                return False
-            written = len(at_once(self.store.read(TABLE))) - before
-            assert not written or fence == self._newest, "an older owner has written after a newer claim"
-            return True
-
-        def answered(is_saved: bool) -> None:
-            if process.append != number:
-                return
-            process.append = None
-            if is_saved:
-                process.saved = version
-                for record in records:
-                    self._confirm(process, record)
-                self._save(process)
-            else:
-                self.refused += 1
-                self.give(process, ownership.LeaseLost(fence))
-
-        def again() -> None:
-            if process.append == number:
-                self._ask(process, work, answered, again)
-
-        self._ask(process, work, answered, again)
-
-    def leave(self, process: Process, fence: int) -> None:
-        """Let a process give the table up once all is saved, if it still has it."""
-        if process.state.fence != fence or not fence:
-            return
-        if process.append is None:
-            self.give(process, ownership.LeaseLost(fence))
-            self._release(process, Lease(TABLE, fence))
-        else:
-            self._in(process, 0.05, lambda: self.leave(process, fence))
-
-    def _drop(self, process: Process) -> None:
-        process.actions, process.append = None, None
-        for person in self.people:
-            if person.at is process:
-                self._connect(person)
-
-    def _tick(self, process: Process) -> None:
-        self.give(process, ownership.LeaseDue())
-        self._in(process, LEASE / 12, lambda: self._tick(process))
-
-    # -- people ----------------------------------------------------------------------------------------
-
-    def _connect(self, person: Person) -> None:
-        """Come through any process that runs, after a pause."""
-        person.at = person.through = None
-        person.attempt += 1
-        attempt = person.attempt
-
-        def arrive() -> None:
-            if person.attempt == attempt:
-                running = [each for each in self.processes if each.is_running]
-                if running:
-                    person.through = self.rng.choice(running)
-                    self._asking(person, person.through)()
-                else:
-                    self._connect(person)
-
-        self._later(0.1 + self.delay(), arrive)
-
-    def _asking(self, person: Person, process: Process) -> Callable[[], None]:
-        def ask() -> None:
-            if person.through is process and person.at is None:
-                process.waiting.append(person)
-                self.give(process, ownership.Wanted())
-
-        return lambda: self._in(process, 0.0, ask)
-
-    def _sit(self, person: Person, through: Process, at: Process) -> None:
-        person.through, person.at = through, at
-        self._send(person)
-
-    def _send(self, person: Person) -> None:
-        """Send the action that is due; if it is not confirmed for long, connect again and send it again."""
-        at, attempt, action = person.at, person.attempt, person.action
-        if person.done == ACTIONS or at is None:
-            return
-
-        def arrive() -> None:
-            if person.attempt != attempt or person.action != action:
-                return
-            if at.actions is None:  # another process has the table, or nobody
-                self._connect(person)
-            elif not at.state.is_sure(self.now):
-                self._in(at, 0.1, arrive)  # nothing is read until the lease is renewed
-            elif action not in at.actions:
-                at.actions.append(action)
-                self._save(at)
-            elif at.actions.index(action) + 1 < at.saved:
-                self._confirm(at, action)
-
-        def look() -> None:
-            if person.attempt == attempt and person.action == action:
-                self._connect(person)
-
-        self._in(at, self.delay(), arrive)
-        self._later(3.0, look)
-
-    def _confirm(self, process: Process, action: str) -> None:
-        """Tell whose action it is that it was taken: it must be in the store, whatever happens."""
-        assert at_once(self.store.read(TABLE)).count(action) == 1, "an action was confirmed and is not there"
-        for person in self.people:
-            if person.at is process and person.action == action:
-                person.done += 1
-                self._later(self.rng.random(), lambda person=person: self._send(person))  # type: ignore[misc]
-
-    # -- faults ----------------------------------------------------------------------------------------
-
-    def fault(self) -> None:
-        process, seconds = self.rng.choice(self.processes), self.rng.random() * 6
-        match self.rng.randrange(5):
+    async def _fault(self, process: Process, seconds: float) -> None:
+        until = asyncio.get_running_loop().time() + seconds
+        match self.rng.randrange(4):
             case 0:
-                process.cut_until = self.now + seconds
+                process.cut_until = until
             case 1:
-                process.paused_until = self.now + seconds
-            case 2:
-                self.kill(process)
-                self._later(seconds, lambda: self.start(process))
-            case 3:
-                self.leave(process, process.state.fence)
-            case _:
-                self._connect(self.rng.choice(self.people))
-
-    def kill(self, process: Process) -> None:
-        if process.is_running:
-            process.is_running = False
-            process.life += 1
-            process.state, process.waiting = AWAY, []
-            for person in self.people:
-                if person.through is process:
-                    self._connect(person)
-            self._drop(process)
-
-    def start(self, process: Process) -> None:
-        if not process.is_running:
-            process.is_running, process.paused_until = True, 0.0
-            self._tick(process)
-
-    # -- the game --------------------------------------------------------------------------------------
-
-    def play(self, rate: float) -> None:
-        """Play until everybody's actions are confirmed; AssertionError if anything is not as it must be."""
-        while any(person.done < ACTIONS for person in self.people):
-            self.step()
-            if self.rng.random() < rate:
-                self.fault()
-            self._check()
-        taken = at_once(self.store.read(TABLE))[1:]
-        assert sorted(taken) == sorted(f"{person.name} {n}" for person in self.people for n in range(ACTIONS))
-
-    def _check(self) -> None:
-        sure = [each for each in self.processes if each.is_running and each.state.is_sure(self.now)]
-        awake = [each for each in sure if self.now >= each.paused_until]
-        assert len(awake) <= 1, "two processes are sure that the table is theirs"
+                process.paused_until = until
+            case kind if process.is_running:
+                await (process.kill() if kind == 2 else process.end())
+                await asyncio.sleep(seconds)
+                if not process.is_running:
+                    process.start()
 
 
 def play(seed: int) -> Club:
     """Play one game with faults; AssertionError if anything is not as it must be."""
-    rng = Random(f"club {seed}")
-    club = Club(seed, rng.choice((2, 2, 3)))
-    club.play(rng.choice(RATES))
-    return club
 
+    async def game() -> Club:
+        club = Club(seed)
+        loop.stepped = club.step
+        await club.play()
+        loop.stepped = bool
+        return club
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=0, help="that of the first game")
-    given = parser.parse_args()
-    began, faults, takeovers, refused, steps = monotonic(), 0, 0, 0, 0
-    for seed in range(given.seed, given.seed + given.games):
-        try:
-            club = play(seed)
-        except Exception as error:
-            faults += 1
-            print(f"{seed}: {type(error).__name__}: {error}", flush=True)
-        else:
-            takeovers, refused, steps = takeovers + club.takeovers, refused + club.refused, steps + club.steps
-    print(
-        f"{given.games} games, {faults} went wrong, {takeovers:,} takeovers, {refused:,} appends of an older owner "
-        f"refused, {steps:,} steps, {monotonic() - began:.0f} s"
-    )
-    return 1 if faults else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        loop: Any = runner.get_loop()
+        with patch.object(owners, "monotonic", loop.time):
+            return runner.run(game())

@@ -11,6 +11,8 @@ from typing import Final
 
 import pytest
 
+from tests.network.cables import free_port
+
 PROGRAM: Final = shutil.which("redis-server") or shutil.which("valkey-server")
 WITH_US: Final = ("setpriv", "--pdeathsig", "KILL") if shutil.which("setpriv") else ()
 """Ends the server with the tests, however they end."""
@@ -27,9 +29,7 @@ class RedisServer:
     def __init__(self, folder: Path, *settings: str) -> None:
         assert PROGRAM is not None, "CI must install redis-server"
         folder.mkdir(parents=True, exist_ok=True)
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self._command = [
             *WITH_US, PROGRAM, "--port", f"{self.port}", "--bind", "127.0.0.1", "--dir", f"{folder}", "--save", "",
             *(settings or ("--appendonly", "yes", "--appendfsync", "always")),

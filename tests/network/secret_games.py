@@ -1,16 +1,10 @@
-"""Search every byte that a table sends for what its receiver must not know: ``python -m tests.network.secret_games``.
+"""Search every byte that a table sends for what its receiver must not know, in games over a faulty network.
 
-    python -m tests.network.secret_games --games 300
-
-It plays games of every kind over a faulty network, with takebacks, kills and people who look on. The exit status is 1
-if anything was found.
+They have takebacks, kills and people who look on.
 """
 
-import argparse
 import json
-import sys
 from random import Random
-from time import monotonic
 from typing import Any
 from unittest.mock import patch
 
@@ -18,14 +12,12 @@ from clockspades.cards import Card
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.rules import IllegalActionError
-from clockspades.games.catalogue import GAMES
 from clockspades.network.client import remote_game
 from clockspades.network.table.kept import KeptTable
 from clockspades.network.wire.messages import ActAt
 from clockspades.network.wire.secrecy import digest
 from tests.conformance.structure import cards_in, hidden
-from tests.network.many_games import RATES, undrawn, world_of
-from tests.network.world import CODE, World
+from tests.network.world import CODE, RATES, World, undrawn, world_of
 
 
 class Watch:
@@ -138,39 +130,9 @@ def _open_shares(kept: KeptTable) -> list[str]:
 
 def play(game: AnyGame, seed: int) -> Watch:
     """Play one game, and search every frame; AssertionError if a secret goes out."""
-    world = world_of(game, seed)
-    watch = Watch(world)
-    world.play_with_faults(Random(f"{seed}").choice(RATES))
-    world.finish()
+    with undrawn(), patch.object(remote_game, "check_point"):  # what clients check is tested elsewhere
+        world = world_of(game, seed)
+        watch = Watch(world)
+        world.play_with_faults(Random(f"{seed}").choice(RATES))
+        world.finish()
     return watch
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=300, help="how many games of every kind")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--only", help="one game by its name")
-    given = parser.parse_args()
-    found = 0
-    for game in [game for game in GAMES if given.only in (None, game.name)]:
-        began, frames, size, cards, shares = monotonic(), 0, 0, 0, 0
-        for seed in range(given.seed, given.seed + given.games):
-            try:
-                with undrawn(), patch.object(remote_game, "check_point"):  # what clients check is tested elsewhere
-                    watch = play(game, seed)
-            except AssertionError as error:
-                found += 1
-                print(f"{game.name} {seed}: {error}")
-            else:
-                frames, size = frames + watch.frames, size + watch.bytes
-                cards, shares = cards + watch.cards, shares + watch.shares
-        print(
-            f"{game.name}: {given.games} games, {frames:,} frames, {size:,} bytes, searched for {cards:,} cards and"
-            f" {shares:,} shares, {monotonic() - began:.0f} s", flush=True,
-        )  # fmt: skip
-    print("nothing was found" if not found else f"secrets went out in {found} games")
-    return 1 if found else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

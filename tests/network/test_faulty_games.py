@@ -1,6 +1,7 @@
 """A club of three processes and one Redis: no fault loses an action that was confirmed, or plays one twice."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,11 @@ from tests.network.redis_server import needs_redis
 pytestmark = [needs_redis, pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is POSIX")]
 
 
-async def test_tables_survive_one_fault_of_each_kind(tmp_path: Path) -> None:
-    faults = [fault for fault in FAULTS if fault not in ("pause", "hang")]  # a freeze is a pause too
+@pytest.mark.parametrize("faults", [("kill", "end", "redis"), pytest.param(FAULTS, marks=pytest.mark.thorough)])
+async def test_tables_survive_faults(tmp_path: Path, faults: Sequence[str]) -> None:
     outcome = await run(tmp_path, tables=4, seconds=0, seed=3, think=(0.05, 0.15), settle=0.8, faults=faults)
     assert outcome.notes.wrong == []
-    assert len({each.what for each in outcome.notes.faults}) == len(faults) + 3  # the start, and two that begin again
+    assert len({each.what for each in outcome.notes.faults}) > len(faults)
     assert len(outcome.games) >= 4
-    assert outcome.confirmed > 100
+    assert outcome.confirmed > 50
     assert outcome.back, "nobody was cut off"

@@ -2,9 +2,9 @@ import pytest
 
 from clockspades.engine.game import AnyGame
 from tests.conformance.structure import cards_in, hidden
-from tests.network.many_games import world_of
 from tests.network.network_games import every_game
 from tests.network.secret_games import Watch, play
+from tests.network.world import world_of
 
 
 @every_game

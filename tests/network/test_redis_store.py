@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from clockspades.network.stores.table_store import (
     StoreAwayError,
     StoreError,
 )
+from tests.network.cables import Cable, cable
 from tests.network.redis_server import RedisServer, needs_redis
 
 pytestmark = needs_redis
@@ -36,54 +37,9 @@ def server(tmp_path: Path) -> Iterator[RedisServer]:
     found.kill()
 
 
-class Line:
-    """The way to Redis, which can lose answers."""
-
-    def __init__(self, server: RedisServer) -> None:
-        self.server = server
-        self.port = 0
-        self.loses = 0
-        """How many connections still end after Redis got something, and before it can answer."""
-        self.lost = 0
-
-    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            there, to_redis = await asyncio.open_connection("127.0.0.1", self.server.port)
-            answers = asyncio.create_task(self._answer(there, writer))
-            try:
-                while data := await reader.read(1 << 16):
-                    loses = self.loses > 0 and b"XADD" in data
-                    if loses:
-                        self.loses -= 1
-                        answers.cancel()
-                        await asyncio.gather(answers, return_exceptions=True)
-                    to_redis.write(data)
-                    await to_redis.drain()
-                    if loses:
-                        await there.read(1)  # Redis has done it
-                        self.lost += 1
-                        return
-            finally:
-                answers.cancel()
-                to_redis.close()
-                writer.close()
-
-    async def _answer(self, there: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while data := await there.read(1 << 16):
-                writer.write(data)
-            writer.close()
-
-
-@asynccontextmanager
-async def line_to(server: RedisServer) -> AsyncIterator[Line]:
-    line = Line(server)
-    listening = await asyncio.start_server(line.carry, "127.0.0.1", 0)
-    line.port = listening.sockets[0].getsockname()[1]
-    try:
-        yield line
-    finally:
-        listening.close()
+def line_to(server: RedisServer) -> AbstractAsyncContextManager[Cable]:
+    """The way to Redis, which can lose answers to what is appended."""
+    return cable(server.port)
 
 
 @asynccontextmanager
@@ -109,7 +65,7 @@ async def begun(store: RedisStore, table: str = "t", owner: str = "a", seconds: 
 async def test_an_append_whose_answer_was_lost_is_found_again_and_not_doubled(server: RedisServer) -> None:
     async with line_to(server) as line, opened(f"redis://127.0.0.1:{line.port}/0") as store:
         lease = await begun(store)
-        line.loses = 3
+        line.loses, line.loses_answer_to = 3, b"XADD"
         await store.append(lease, 1, written({"n": 1}, {"n": 2}))
         assert line.lost == 3
         await store.append(lease, 3, written({"n": 3}))
@@ -123,7 +79,7 @@ async def test_an_append_whose_answer_was_lost_is_refused_if_another_owner_was_f
             await asyncio.sleep(0.01)
             newer = await other.claim("t", "b", LONG)
             assert isinstance(newer, Lease)
-            line.loses = 2
+            line.loses, line.loses_answer_to = 2, b"XADD"
             with pytest.raises(LeaseLostError):
                 await store.append(lease, 1, written({"n": "old"}))
             await other.append(newer, 1, written({"n": 1}))

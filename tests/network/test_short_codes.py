@@ -42,8 +42,9 @@ from clockspades.network.own_process import OwnProcess
 from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
+from tests.network.cables import cable
 from tests.network.players import Player
-from tests.network.wormholes import cable, exchange
+from tests.network.wormholes import exchange
 
 WAIT = 120
 GAME = GAMES[0]

@@ -7,19 +7,23 @@ what follows a record waits until the disk has it, and a kill loses what was not
 
 import heapq
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, Final
+from unittest.mock import patch
 
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
-from clockspades.engine.options import Options
+from clockspades.engine.options import Options, OptionValue
 from clockspades.engine.session import Position
 from clockspades.games.catalogue import find_game
+from clockspades.network.client import client
 from clockspades.network.client import client as my
 from clockspades.network.client.client import (
     LEFT_OUT,
@@ -58,6 +62,7 @@ from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.log import load
 from clockspades.table.effects import Act, MakeDeal
+from tests.conformance.playing import BRIEF, option_sets
 
 CODE: Final = "K7Q2M9X4TB"
 NAMES: Final = ("Ana", "Ben", "Ana", "Cy", "Di", "Eva")
@@ -668,3 +673,52 @@ def _choice(game: AnyGame, view: Any, rng: Random) -> Action:
         return rng.choice(offered)
     action: Action = game.make_bot(game.quickest_bot, rng).choose(view)
     return action
+
+
+# -- games of every kind --------------------------------------------------------------------------------------
+
+RATES: Final = (0.003, 0.01, 0.03, 0.1)
+"""Faults for each thing that happens."""
+ENDING: Final[Mapping[str, Mapping[str, OptionValue]]] = {"spades": {"floor": -200}}
+"""By game the options without which bids at random might never end it: every score falls."""
+
+
+def world_of(game: AnyGame, seed: int, folder: Path | None = None) -> World:
+    """A table of a game: with other options, people and terms for each seed."""
+    rng = Random(f"{game.name} {seed}")
+    brief = game.configure(BRIEF.get(game.name, {}))
+    options = game.configure(
+        {**(brief if rng.random() < 0.5 else rng.choice(_short(game))), **ENDING.get(game.name, {})}
+    )
+    return World(
+        game,
+        options,
+        rng.randint(1, game.seats(options)),
+        f"{game.name} {seed}",
+        limit=rng.choice((None, None, 20)),
+        watchers=rng.randrange(2),
+        games=rng.choice((1, 1, 2)),
+        headless=rng.random() < 0.3,
+        leaving=rng.random() < 0.3,
+        folder=folder,
+    )
+
+
+def _short(game: AnyGame) -> list[dict[str, OptionValue]]:
+    """The option sets of a game but the defaults, which can make it long."""
+    sets = option_sets(game)
+    return sets[1:] or sets
+
+
+def undrawn() -> AbstractContextManager[object]:
+    """Let clients draw no points: it takes most of their time, and other tests show that it can be done."""
+    return patch.object(client, "check_drawable")
+
+
+def play(game: AnyGame, seed: int) -> World:
+    """Play one game with faults to its end; AssertionError if anything is not as it must be."""
+    with TemporaryDirectory() as folder:
+        world = world_of(game, seed, Path(folder))
+        world.play_with_faults(Random(f"{seed}").choice(RATES))
+        world.finish()
+    return world
