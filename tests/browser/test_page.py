@@ -209,12 +209,6 @@ async def test_a_name_that_cannot_be_shown_is_asked_for_again(name: str) -> None
         assert EXAMPLE.code in text, "it need not be typed again"
 
 
-async def test_what_is_typed_is_text() -> None:
-    async with served() as browser:
-        text = (await browser.come_in('"><script>x</script>', code="0"))[1]
-        assert "<script>x" not in text
-
-
 async def test_who_comes_again_under_the_same_name_is_the_same() -> None:
     async with served() as browser:
         await browser.come_in("Ana")
@@ -316,21 +310,6 @@ async def test_a_second_window_takes_the_seat_over() -> None:
         assert len(browser.page.processes) == 1
 
 
-async def test_many_windows_at_once_have_one_process() -> None:
-    async with served() as browser:
-        await browser.come_in()
-        sockets = await asyncio.gather(*(browser.connect() for _ in range(4)))
-        ends = [asyncio.create_task(end_of(socket)) for socket in sockets]
-        async with asyncio.timeout(PATIENCE):
-            while sum(end.done() for end in ends) < 3:
-                await asyncio.sleep(0.01)
-        assert {end.result() for end in ends if end.done()} == {(TOLD, ELSEWHERE)}
-        assert len(browser.page._guests) == 1
-        for end in ends:
-            end.cancel()
-        await asyncio.gather(*ends, return_exceptions=True)
-
-
 @pytest.mark.parametrize("command", [ECHO, STUBBORN])
 async def test_a_process_ends_with_its_connection(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_process, "GRACE", 0.3)
@@ -394,18 +373,6 @@ async def test_a_process_gets_nothing_of_the_host(monkeypatch: pytest.MonkeyPatc
         assert environment["LOGNAME"] == "guest"
         home = Path(environment["CLOCKSPADES_HOME"])
         assert home.parent == browser.page.visitors.folder
-
-
-async def test_pages_come_back_after_the_server_does() -> None:
-    async with served() as browser:
-        await browser.come_in()
-        socket = await browser.connect()
-        await heard(socket, b"Ana")
-        end = asyncio.create_task(end_of(socket))
-        processes = browser.page.processes
-        await browser.page.on_shutdown(None)  # type: ignore[arg-type]
-        assert (await end)[0] == 1001
-        await gone(processes)
 
 
 @pytest.mark.parametrize(

@@ -42,23 +42,6 @@ def test_the_disk_has_no_cookie_and_no_code() -> None:
         assert path.is_dir() or cookie not in path.read_text()
 
 
-def test_another_table_knows_nobody() -> None:
-    cookie = Visitors(EXAMPLE).add("Ana", watches=False, here=())
-    other = Visitors(EXAMPLE._replace(code="0000000000"))
-    assert other.find(cookie) is None
-    assert other.cookie != Visitors(EXAMPLE).cookie
-
-
-def test_a_file_that_is_damaged_is_nobody() -> None:
-    here = Visitors(EXAMPLE)
-    cookie = here.add("Ana", watches=False, here=())
-    found = here.find(cookie)
-    assert found is not None
-    for damaged in (b"", b"{", b"[]", b'{"name": 7, "watches": false}', b"\xff" * 9000):
-        (found.folder / visitors.FILE).write_bytes(damaged)
-        assert here.find(cookie) is None
-
-
 def test_the_one_who_was_there_longest_ago_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visitors, "KEPT", 3)
     here = Visitors(EXAMPLE)

@@ -1,8 +1,8 @@
-"""A club of three processes and one Redis, while processes are killed and paused, Redis is, and connections are cut.
+"""A club of three servers and one Redis: they are killed, paused and ended, and so are the programs of players.
 
-Programs play at the tables over real sockets. They come through a balancer, which sends each connection to a process
-that answers. A seed decides the faults. At the end every game must be over, its log true to the rules and its proofs,
-equal for all who played and in the store, and every action in it that was confirmed to anybody.
+Programs play at the tables with the real client, over real sockets. They come through a balancer, which sends each
+connection to a server that answers. A seed decides the faults. At the end every game must be over, its log true to the
+rules and its proofs, equal for all who played and in the store, and have every action that was confirmed to anybody.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ import secrets
 import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,22 +21,22 @@ from statistics import median
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
-
-from clockspades.engine.fair_deal import faults_of_game
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.network.client.client import LONGEST_PAUSE, SHORTEST_PAUSE
+from clockspades.network.client.client import Client, Link
+from clockspades.network.client.club_client import open_table
+from clockspades.network.client.kept_seats import sit_down
 from clockspades.network.club.club_server import open_store
-from clockspades.network.meeting.invitation import Invitation, draw_code
+from clockspades.network.meeting.invitation import Invitation
+from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.stores.ownership import LEASE
 from clockspades.network.table.kept import RECORDS, log_text, restore
-from clockspades.network.wire.messages import OPEN
+from clockspades.network.wire.messages import OPEN, Done, Refused, ToClient
 from clockspades.network.wire.secrecy import digest
-from clockspades.saved.log import LogError, load
+from clockspades.saved.archive import HOME_VARIABLE
+from clockspades.saved.log import load
 from tests.network.cables import LOOPBACK, Cable, free_port, running
-from tests.network.choosing import SHORT, choose
-from tests.network.plain_client import PlainClient
+from tests.network.choosing import SHORT
+from tests.network.players import Player
 from tests.network.redis_server import WITH_US, RedisServer
 
 ACCESS: Final = "C1VBF0RT3S"
@@ -46,12 +46,12 @@ SECONDS_TO_END: Final = 90
 """How long the last games have to end after the faults."""
 CHECKED_EVERY: Final = 0.5
 CHECKED_FOR: Final = 1.0
-"""Seconds between two looks of the balancer whether a process is well, and how long it waits for the answer."""
+"""Seconds between two looks of the balancer whether a server is well, and how long it waits for the answer."""
 NAMES: Final = ("Ana", "Ben", "Cy", "Dee")
 MOSTLY: Final = [game for game in GAMES if game.name in ("clogs", "spades")]
 OTHERS: Final = [game for game in GAMES if max(game.player_counts()) > 1 and game not in MOSTLY]
 """Every fifth game is one of these."""
-FAULTS: Final = ("kill", "pause", "redis", "cut", "freeze", "hang", "end")
+FAULTS: Final = ("kill", "pause", "redis", "program", "cut", "freeze", "hang", "end")
 """``hang`` is a pause of Redis. ``freeze`` is one of an owner that the balancer does not notice, so that people wait at
 an owner that is none any more."""
 
@@ -71,17 +71,31 @@ class Notes:
     returns: list[tuple[str, float]] = field(default_factory=list)
     """For each connection that was cut: by what, and the seconds from then until the client was seated again."""
     answers: dict[str, list[float]] = field(default_factory=dict)
-    """Seconds until an action was confirmed, by the fault that was the last when it was sent."""
+    """Seconds until an action was confirmed, by the fault that was the last when it was chosen."""
     wrong: list[str] = field(default_factory=list)
+    playing: "list[Member]" = field(default_factory=list)
+    games: int = 0
+    confirmed: int = 0
     is_over: bool = False
-    """Whether the time is up, so that no new game begins and nobody thinks any more."""
+    """Whether the time is up, so that no new game begins."""
 
     def happen(self, what: str) -> None:
         self.faults.append(Happened(monotonic(), what))
 
-    @property
-    def last(self) -> Happened:
-        return self.faults[-1]
+    def __str__(self) -> str:
+        """The times by what happened, as a table."""
+        lines = [
+            "| what happened | times | connections lost | back: median | p99 | longest | slowest answer |",
+            "|---" * 7,
+        ]
+        for what in dict.fromkeys(fault.what for fault in self.faults):
+            times = sum(fault.what == what for fault in self.faults)
+            back = sorted(seconds for by, seconds in self.returns if by == what)
+            figures = (median(back), back[int(len(back) * 0.99)], back[-1]) if back else ()
+            slowest = max(self.answers.get(what, [0.0]))
+            seconds = " | ".join(f"{value:.2f} s" for value in (*figures, slowest))
+            lines.append(f"{what} | {times} | {len(back)} | {seconds}")
+        return "\n".join([*lines, f"{self.games} games, {self.confirmed:,} actions confirmed"])
 
 
 # -- the processes -----------------------------------------------------------------------------------------
@@ -188,143 +202,56 @@ class Balancer(Cable):
 
 
 @dataclass
-class Member(PlainClient):
-    """Somebody who plays at a human pace, and comes back with the pauses of the real client."""
+class Member(Player):
+    """Somebody who plays at a human pace, and whose program may be killed."""
 
     notes: Notes = field(default_factory=Notes)
-    think: tuple[float, float] = (0.0, 0.0)
-    pending: dict[str, Any] | None = None
-    """The action that was sent and is not confirmed."""
-    asked: Happened | None = None
-    """When it was sent, and what had happened last."""
-    confirmed: dict[int, dict[str, Any]] = field(default_factory=dict)
-    """By the number of the point, what this seat was told is done."""
-    failures: int = 0
+    confirmed: set[tuple[int, int]] = field(default_factory=set)
+    """The actions of :attr:`chosen` of which this seat was told that they are done."""
     lost: Happened | None = None
     """What the connection was cut by, until the client is seated again."""
-    thinking: "asyncio.Task[None] | None" = None
 
-    async def play(self) -> str:
-        program = secrets.token_hex(8)
-        while not self.log and not self.farewell:
-            self.told = {"program": program, "attempt": self.joins + 1}
-            with suppress(OSError, TimeoutError, WebSocketException):
-                await self.sit()
-            if self.thinking is not None:
-                self.thinking.cancel()
-            if self.log or self.farewell:
-                break
-            if self.seat is not None and self.lost is None:
-                self.lost = self.notes.last
-            pause = min(SHORTEST_PAUSE * 2.0**self.failures, LONGEST_PAUSE)
-            self.failures += 1
-            await asyncio.sleep(pause * (0.5 + self.rng.random() / 2))
-        return self.log
+    async def play(self) -> Client:
+        self.notes.playing.append(self)
+        try:
+            while not (await super().play()).has_log and self.table.client.link is not Link.ENDED:
+                ticket = self.kept.ticket
+                self.kept = sit_down(self.kept.invitation, ticket.name, key=ticket.key)
+                self.__post_init__()  # the program that was killed is started again
+        finally:
+            self.notes.playing.remove(self)
+        return self.table.client
 
-    async def answer(self, word: str, told: dict[str, Any]) -> None:
-        match word:
-            case "joined":
-                self.failures = 0
-                if self.lost is not None:
-                    self.notes.returns.append((self.lost.what, monotonic() - self.lost.at))
-                    self.lost = None
-            case "done":
-                asked = self.pending
-                if asked is not None and (asked["epoch"], asked["at"]) == (told["epoch"], told["at"]):
-                    self.confirmed[told["at"]] = asked["action"]
-                    self.pending = None
-                    assert self.asked is not None, "it was sent"
-                    self.notes.answers.setdefault(self.asked.what, []).append(monotonic() - self.asked.at)
-                    await self.act(self.points[max(self.points)])  # one's turn may have come again before
-                elif told["at"] not in self.confirmed:
-                    self.notes.wrong.append(f"{self.name}: done at {told['at']}, where nothing was sent")
-                return
-            case "refused" if told["what"] != "start":
-                self.notes.wrong.append(f"{self.name}: {told}")
-            case "game":
-                is_same = told["epoch"] == self.epoch
-                self.epoch = told["epoch"]
-                self.points = {n: point for n, point in self.points.items() if n < told["points"]}
-                if self.pending is not None:
-                    if not is_same:
-                        self.notes.wrong.append(f"{self.name}: another epoch")
-                    await self.send("act", **self.pending)
-                elif self.points and max(self.points) == told["until"] - 1:
-                    await self.act(self.points[max(self.points)])
-                return
-        await super().answer(word, told)
-
-    async def act(self, point: dict[str, Any]) -> None:
-        if point["legal"] and self.pending is None and point["n"] not in self.confirmed:
-            if self.thinking is not None:
-                self.thinking.cancel()
-            self.thinking = asyncio.create_task(self._act(point))
-
-    async def _act(self, point: dict[str, Any]) -> None:
-        if not self.notes.is_over:
-            await asyncio.sleep(self.rng.uniform(*self.think))
-        self.pending = {"epoch": self.epoch, "at": point["n"], "action": choose(self.rng, point["legal"])}
-        self.asked = Happened(monotonic(), self.notes.last.what)
-        with suppress(WebSocketException):
-            await self.send("act", **self.pending)
+    def hear(self, client: Client, message: ToClient | None) -> None:
+        if client.link is Link.WAITING and self.lost is None and client.seat is not None:
+            self.lost = self.notes.faults[-1]
+        elif client.link is Link.HERE and self.lost is not None:
+            self.notes.returns.append((self.lost.what, monotonic() - self.lost.at))
+            self.lost = None
+        if isinstance(message, Done):
+            self.confirmed.add((message.epoch, message.at))
+        if isinstance(message, Refused) and message.what != "start":
+            self.notes.wrong.append(f"{self.kept.ticket.name}: {message}")
+        super().hear(client, message)
 
 
-@dataclass
-class Played:
-    """A game that has begun, or is over."""
-
-    code: str
-    game: str
-    members: list[Member]
-
-
-class Slot:
-    """Where one game is played after the other."""
-
-    def __init__(self, place: Invitation, number: int, seed: int, notes: Notes, think: tuple[float, float]) -> None:
-        self.place, self.number, self.notes, self.think = place, number, notes, think
-        self.rng = Random(f"{seed} {number}")
-        self.games: list[Played] = []
-
-    async def play(self) -> None:
-        """Open a table and play a game there, again and again until the time is up."""
-        while not self.notes.is_over:
-            turn = self.number + len(self.games)
-            game = OTHERS[turn % len(OTHERS)] if turn % 5 == 4 else MOSTLY[turn % len(MOSTLY)]
-            options = game.configure({**SHORT.get(game.name, {})})
-            seats = [OPEN] * game.seats(options)
-            if turn % 3 == 2 and len(seats) > 2:
-                seats[-1] = f"bot:{game.quickest_bot}"
-            key, code = secrets.token_hex(16), draw_code()
-            wish = {
-                "code": code, "host": digest(key), "game": game.name, "options": options, "seats": seats,
-                "access": ACCESS,
-            }  # fmt: skip
-            if not await open_table(self.place, wish, self.notes):
-                return
-            names = NAMES[: seats.count(OPEN)]
-            members = [self._member(code, name, key if name == NAMES[0] else secrets.token_hex(16)) for name in names]
-            self.games.append(Played(code, game.name, members))
-            await asyncio.gather(*(member.play() for member in members))
-
-    def _member(self, code: str, name: str, key: str) -> "Member":
-        table, rng = self.place._replace(code=code), Random(self.rng.random())
-        return Member(table, name, key, rng=rng, notes=self.notes, think=self.think)
-
-
-async def open_table(place: Invitation, wish: dict[str, Any], notes: Notes) -> bool:
-    """Ask for a table until it is there; return False if that was refused for good."""
-    while True:
-        with suppress(OSError, TimeoutError, WebSocketException):
-            async with connect(place.url, compression=None, proxy=None) as asking:
-                await asking.send(json.dumps({"open": wish}))
-                ((word, told),) = json.loads(await asking.recv()).items()
-                if word == "opened":
-                    return True
-                if told["final"]:
-                    notes.wrong.append(f"a table was not opened: {told['words']}")
-                    return False
-        await asyncio.sleep(SHORTEST_PAUSE)
+async def play_games(place: Invitation, number: int, rng: Random, notes: Notes, thinks: tuple[float, float]) -> None:
+    """Open a table and play a game there, again and again until the time is up."""
+    while not notes.is_over:
+        game = OTHERS[number % len(OTHERS)] if number % 5 == 4 else MOSTLY[number % len(MOSTLY)]
+        options = game.configure({**SHORT.get(game.name, {})})
+        seats = [OPEN] * game.seats(options)
+        if number % 3 == 2 and len(seats) > 2:
+            seats[-1] = f"bot:{game.quickest_bot}"
+        key = secrets.token_hex(16)
+        plan = NewTable(game.name, options, tuple(seats), game.best_bot, digest(key))
+        table = await asyncio.to_thread(open_table, place, plan)
+        names = NAMES[: seats.count(OPEN)]
+        kept = [sit_down(table, name, key=key if name == NAMES[0] else secrets.token_hex(16)) for name in names]
+        members = [Member(each, Random(rng.random()), thinks=thinks, notes=notes) for each in kept]
+        await asyncio.gather(*(member.play() for member in members))
+        notes.games, number = notes.games + 1, number + 1
+        notes.wrong += [f"{game.name}: {fault}" for fault in faults_of(table.code, members)]
 
 
 # -- faults ------------------------------------------------------------------------------------------------
@@ -361,6 +288,10 @@ class Faults:
                 self.balancer.shake(0.5, self.rng)
             case "end":
                 await self.end()
+            case "program":
+                self.notes.happen("program killed")
+                for member in self.rng.sample(self.notes.playing, len(self.notes.playing) // 3):
+                    member.die()
 
     async def kill(self) -> None:
         process = self.draw()
@@ -404,124 +335,66 @@ class Faults:
 # -- what came of it ---------------------------------------------------------------------------------------
 
 
-async def check_games(games: Sequence[Played], store: str, folder: Path, notes: Notes) -> int:
-    """Check every game, and return how many actions were confirmed."""
-    kept, confirmed = await open_store(store), 0
-    try:
-        for number, played in enumerate(games):
-            for fault in [fault async for fault in _faults_of(played, kept, folder / f"{number}.cslog")]:
-                notes.wrong.append(f"{played.game} {number}: {fault}")
-            confirmed += sum(len(member.confirmed) for member in played.members)
-    finally:
-        await kept.close()
-    return confirmed
+LOGS: Final[dict[str, str]] = {}
+"""By the code of its table the log of each game, without its header, which has the seat of whoever keeps it."""
 
 
-async def _faults_of(played: Played, store: Any, path: Path) -> AsyncIterator[str]:
-    for member in played.members:
-        if not member.log:
-            yield (
-                f"{member.name} in seat {member.seat} has no log, at point {max(member.points, default=-1)} with"
-                f" {member.pending} to be confirmed after {member.joins} joins: {member.farewell}"
-            )
-    if not all(member.log for member in played.members):
-        return
-    logs = {member.log for member in played.members}
-    if len(logs) != 1:
+def faults_of(code: str, members: Sequence[Member]) -> Iterator[str]:
+    """What is wrong with a game as its members saw it."""
+    logs = set()
+    for member in members:
+        client, path = member.table.client, member.table.log_path
+        if path is None or member.table.log_fault or client.doubts:
+            yield f"{member.kept.ticket.name}: {member.table.log_fault} {client.doubts} {client.farewell}"
+            continue
+        session = load(path, find_game).session
+        acted = {n - 1: each.action for n, each in enumerate(session.positions) if each.seat == client.seat and n}
+        chosen = {at: act.action for (_, at), act in member.chosen.items()}
+        if acted != chosen:
+            yield f"{member.kept.ticket.name} chose {chosen} and the log has {acted}"
+        if not {at for _, at in member.confirmed} <= {*acted}:
+            yield f"{member.kept.ticket.name} was told that {member.confirmed} are done, and the log has {acted}"
+        member.notes.confirmed += len(member.confirmed)
+        logs.add(path.read_text(encoding="utf-8").partition("\n")[2])
+    if len(logs) > 1:
         yield "the logs of the members differ"
-    table = await store.find(digest(played.code))
-    records = [] if table is None else await store.read(table)
-    if not records or log_text(restore(map(RECORDS.read_text, records))) not in logs:
-        yield "the log in the store differs"
-    path.write_text(played.members[0].log, encoding="utf-8")
+    LOGS[code] = logs.pop() if logs else ""
+
+
+async def faults_in_store(address: str) -> list[str]:
+    """The tables whose logs in the store are not those of their members."""
+    store, found = await open_store(address), []
     try:
-        loaded = load(path, find_game)
-    except LogError as error:
-        yield str(error)
-        return
-    if loaded.fault is not None or not loaded.finished:
-        yield f"the log has no end: {loaded.fault}"
-        return
-    for fault in faults_of_game(loaded.session):
-        yield fault
-    positions = loaded.session.positions
-    for member in played.members:
-        acted = {
-            number - 1: position.action.as_json()
-            for number, position in enumerate(positions)
-            if position.action is not None and position.seat == member.seat
-        }
-        unconfirmed = {} if member.pending is None else {member.pending["at"]: member.pending["action"]}
-        for at, action in member.confirmed.items():
-            if acted.get(at) != action:
-                yield f"{member.name} was told that {action} at {at} is done, but the log has {acted.get(at)}"
-        for at, action in acted.items():
-            if (member.confirmed | unconfirmed).get(at) != action:
-                yield f"the log has {action} of {member.name} at {at}, which was not sent"
+        for code, log in LOGS.items():
+            table = await store.find(digest(code))
+            records = [] if table is None else await store.read(table)
+            if not records or log_text(restore(map(RECORDS.read_text, records))).partition("\n")[2] != log:
+                found.append(f"the log of {table} in the store differs")
+    finally:
+        LOGS.clear()
+        await store.close()
+    return found
 
 
 def faults_in_logs(processes: Sequence[ServeProcess]) -> list[str]:
-    """What the servers noted that is never right."""
+    """What the servers noted that is never right. The resource tracker cleans up behind a process that was killed."""
     return [
         json.dumps(line)
         for process in processes
         for line in process.log
         if line["event"] == "fault"
         or line.get("reason") in ("code", "form", "access", "fast")
-        or (
-            "words" in line and "resource_tracker" not in line["words"]
-        )  # which cleans up behind a process that was killed
+        or "resource_tracker" not in line.get("words", "resource_tracker")
     ]
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """The value that this share of all is not above."""
-    return sorted(values)[min(int(len(values) * share), len(values) - 1)]
-
-
-def table_of(notes: Notes) -> str:
-    """The times by what happened, as a table."""
-    lines = [
-        "| what happened | times | connections lost | back: median | p99 | longest | slowest answer to an action |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    for what in dict.fromkeys(fault.what for fault in notes.faults):
-        times = sum(fault.what == what for fault in notes.faults)
-        back = [seconds for by, seconds in notes.returns if by == what]
-        slowest = f"{max(notes.answers.get(what, [0.0])):.2f} s"
-        figures = (
-            [f"{value:.2f} s" for value in (median(back), percentile(back, 0.99), max(back))] if back else [""] * 3
-        )
-        lines.append("| " + " | ".join([what, f"{times}", f"{len(back)}", *figures, slowest]) + " |")
-    return "\n".join(lines)
-
-
-@dataclass
-class Outcome:
-    """What came of a run."""
-
-    games: list[Played]
-    confirmed: int
-    notes: Notes
-
-    @property
-    def back(self) -> list[float]:
-        """Seconds until clients were back after a fault."""
-        return [seconds for _, seconds in self.notes.returns]
 
 
 async def run(
-    folder: Path,
-    tables: int,
-    seconds: float,
-    seed: int,
-    think: tuple[float, float],
-    settle: float,
+    folder: Path, tables: int, seconds: float, seed: int, thinks: tuple[float, float], settle: float,
     faults: Sequence[str] = FAULTS,
-) -> Outcome:
+) -> Notes:  # fmt: skip
     """Play with these faults, one after the other and again from the first one, until each came and the time is up.
 
-    ``settle`` is the seconds after each fault, ``think`` how long a member thinks, at least and at most.
+    ``settle`` is the seconds after each fault, ``thinks`` how long a member thinks, at least and at most.
     """
     notes, rng = Notes(), Random(seed)
     notes.happen("start")
@@ -532,22 +405,19 @@ async def run(
         await asyncio.gather(*(process.start() for process in processes))
         async with balancer.running():
             place = Invitation(LOOPBACK, balancer.port, ACCESS, is_encrypted=False)
-            slots = [Slot(place, number, seed, notes, think) for number in range(tables)]
-            playing = [asyncio.create_task(slot.play()) for slot in slots]
+            games = (play_games(place, number, Random(f"{seed} {number}"), notes, thinks) for number in range(tables))
+            playing = [asyncio.create_task(game) for game in games]
             try:
                 await _break(Faults(processes, redis, balancer, notes), faults, seconds, settle)
                 notes.is_over = True
-                done, _ = await asyncio.wait(playing, timeout=SECONDS_TO_END)
-                for task in done:
-                    task.result()
+                async with asyncio.timeout(SECONDS_TO_END):
+                    await asyncio.gather(*playing)
             finally:
                 for task in playing:
                     task.cancel()
                 await asyncio.gather(*playing, return_exceptions=True)
-        games = [played for slot in slots for played in slot.games]
-        confirmed = await check_games(games, redis.address, folder, notes)
-        notes.wrong += faults_in_logs(processes)
-        return Outcome(games, confirmed, notes)
+        notes.wrong += [*await faults_in_store(redis.address), *faults_in_logs(processes)]
+        return notes
     finally:
         for process in processes:
             if process.process is not None and process.process.returncode is None:
@@ -568,6 +438,7 @@ async def _break(faults: Faults, kinds: Sequence[str], seconds: float, settle: f
 def play(seed: int, tables: int = 60, seconds: float = 120) -> str:
     """Play for so long, as docs/deploy.md tells; what came of it. AssertionError if anything is not as it must be."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        outcome = asyncio.run(run(Path(folder), tables, seconds, seed, (0.3, 1.2), 5))
-    assert not outcome.notes.wrong, "\n".join(outcome.notes.wrong[:40])
-    return f"{table_of(outcome.notes)}\n{len(outcome.games)} games, {outcome.confirmed:,} actions confirmed"
+        os.environ[HOME_VARIABLE] = folder
+        notes = asyncio.run(run(Path(folder), tables, seconds, seed, (0.3, 1.2), 5))
+    assert not notes.wrong, "\n".join(notes.wrong[:40])
+    return str(notes)

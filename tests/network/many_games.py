@@ -5,8 +5,7 @@
 | `world` | Everything, in virtual time: cut connections, kills, full disks, people who leave. |
 | `secret` | The same, and every byte that the table sends is searched for secrets. |
 | `owners` | Processes that share a store are cut off from it, paused, killed and ended, in virtual time. |
-| `kills` | The server and the clients are killed, which are real processes with real sockets. |
-| `club` | The same in a club of three servers and a Redis, which is killed too. One such game takes minutes. |
+| `club` | Servers, Redis and clients are killed and paused, which are real processes. One such game takes minutes. |
 
 Games are numbered by their seeds. The exit status is 1 if one went wrong.
 """
@@ -19,13 +18,12 @@ from typing import Final
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
-from tests.network import faulty_games, kill_games, owner_games, secret_games, world
+from tests.network import faulty_games, owner_games, secret_games, world
 
 KINDS: Final[dict[str, Callable[[AnyGame, int], object]]] = {
     "world": world.play,
     "secret": secret_games.play,
     "owners": lambda _, seed: owner_games.play(seed),
-    "kills": kill_games.play_at_random,
     "club": lambda _, seed: print(faulty_games.play(seed)),
 }
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import pytest
 
-from clockspades.engine.game import AnyGame
 from clockspades.engine.header import HUMAN, Seat
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, Session
@@ -19,7 +18,6 @@ from clockspades.saved.log import load
 from clockspades.saved.series import Series
 from clockspades.table.state import Point, point_of
 from tests.conformance.golden import golden_logs
-from tests.conformance.playing import option_sets, random_game
 
 LONG: Final = 100
 """Points of a game from which on one seat is enough, and who has none: there are many games of each kind."""
@@ -33,12 +31,6 @@ every_log = pytest.mark.parametrize("path", [pytest.param(path, id=f"{game.name}
 def read(path: Path) -> AnySession:
     """The game in a golden log."""
     return load(path, find_game).session
-
-
-@cache
-def random_games(game: AnyGame) -> Sequence[AnySession]:
-    """A random game with each set of options."""
-    return [random_game(game, options, "network") for options in option_sets(game)]
 
 
 def written_game(session: AnySession, seat: int | None, series: Series | None = None) -> Begun:

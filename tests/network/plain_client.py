@@ -47,8 +47,6 @@ class PlainClient:
     is_host: bool = False
     more: bool = False
     """Whether it says that it knows ``more`` in a point, and takes what it is sent then as it comes."""
-    told: dict[str, Any] = field(default_factory=dict)
-    """What else it says when it joins."""
 
     async def play(self) -> str:
         """Play until the log is there, whatever happens to the connection; return the log."""
@@ -71,7 +69,7 @@ class PlainClient:
             have = max(self.points, default=-1) + 1
             await self.send(
                 "join", code=self.invitation.code, key="" if self.watch else self.key, name=self.name,
-                watch=self.watch, epoch=self.epoch, points=have, **more, **self.told,
+                watch=self.watch, epoch=self.epoch, points=have, **more,
             )  # fmt: skip
             pieces: list[str] = []
             async for frame in self.socket:

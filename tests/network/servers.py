@@ -4,6 +4,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from secrets import token_bytes, token_hex
+from typing import Any
+
+from websockets.asyncio.server import Server
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import OptionValue
@@ -15,6 +18,7 @@ from clockspades.network.server.listening import Limits, listen, open_door
 from clockspades.network.server.notices import ServerNotice
 from clockspades.network.server.server_process import report_fault
 from clockspades.network.stores.sqlite_store import SqliteStore
+from clockspades.network.stores.table_store import SharedStore
 from clockspades.network.table.kept import OpenedTable
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
@@ -25,9 +29,9 @@ LOOPBACK = "127.0.0.1"
 class Inn:
     """A server of any number of tables."""
 
-    def __init__(self, host: Host, store: SqliteStore, port: int, fingerprint: str) -> None:
-        self.host, self.store = host, store
-        self._port, self._fingerprint = port, fingerprint
+    def __init__(self, host: Host, store: Any, server: Server, port: int, fingerprint: str) -> None:
+        self.host, self.store, self.server, self.port = host, store, server, port
+        self._fingerprint = fingerprint
         self.over: list[ServerNotice] = []
 
     async def open(
@@ -50,7 +54,12 @@ class Inn:
         return self.invitation(code)
 
     def invitation(self, code: str) -> Invitation:
-        return Invitation(LOOPBACK, self._port, code, self._fingerprint, bool(self._fingerprint))
+        return Invitation(LOOPBACK, self.port, code, self._fingerprint, bool(self._fingerprint))
+
+    async def end(self) -> None:
+        self.server.close(close_connections=False)
+        await self.host.close()
+        await self.server.wait_closed()
 
 
 @asynccontextmanager
@@ -60,11 +69,11 @@ async def inn(
     tls: bool = False,
     limits: Limits | None = None,
     tell: Callable[[ServerNotice], object] = lambda _: None,
+    shared: SharedStore | None = None,
 ) -> AsyncIterator[Inn]:
-    """A server that keeps its database in a folder, and brings back the tables that are there."""
+    """A server with a store that others share, or with its database in a folder; it brings back what is there."""
     limits = limits or Limits()
-    path = folder / "inn.db"
-    store = SqliteStore.open_or_create(path)
+    store = shared or SqliteStore.open_or_create(folder / "inn.db")
     context, fingerprint = None, ""
     if tls:
         pem = folder / "inn.pem"
@@ -83,14 +92,14 @@ async def inn(
                 report_fault(notice)
 
     host = Host(store, BotPool(), limits, tell=note, joined=door.has_joined)
+    if shared is not None:
+        await host.share((LOOPBACK, 0))
     await host.bring_back()
     server = await listen(door, host.attend, context, limits)
-    found = Inn(host, store, door.getsockname()[1], fingerprint)
+    found = Inn(host, store, server, door.getsockname()[1], fingerprint)
     found.over = over
     try:
         yield found
     finally:
-        await host.close()
-        server.close()
-        await server.wait_closed()
+        await found.end()
         await store.close()

@@ -82,11 +82,6 @@ async def test_the_bot_runs_as_a_program_of_its_own(tmp_path: Path) -> None:
     assert b'"result"' in printed[0]
 
 
-@pytest.mark.parametrize("word", ["join", "commit", "share", "act"])
-def test_the_bot_sends_what_the_protocol_names(word: str) -> None:
-    assert f'send("{word}"' in bot()
-
-
 async def test_the_bot_gives_no_share_to_a_host_that_changes_promises_or_asks_ahead_of_time() -> None:
     parts: dict[str, Any] = {"__name__": "bot"}
     exec(compile(bot(), "bot.py", "exec"), parts)

@@ -45,16 +45,6 @@ def a_view() -> object:
     return session.view(session.to_act)
 
 
-async def test_a_bot_chooses_in_a_process_and_the_same_seed_chooses_the_same() -> None:
-    pool, view = BotPool(1), a_view()
-    try:
-        first = await pool.choose(GAME.name, "random", view, "seed")
-        assert first in GAME.rules.legal_actions(view)
-        assert await pool.choose(GAME.name, "random", view, "seed") == first
-    finally:
-        pool.close()
-
-
 async def test_another_process_chooses_if_one_is_killed() -> None:
     pool, view = BotPool(1), a_view()
     try:

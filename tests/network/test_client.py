@@ -1,27 +1,20 @@
 """The client of a network table: how it comes back, what it sends again, and how it finds out a host that cheats."""
 
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from secrets import token_bytes
 from typing import Any
 
 import pytest
 
-from clockspades.engine.deal_proof import Contribution
-from clockspades.engine.fair_deal import commit_of
 from clockspades.engine.header import Seat
-from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
 from clockspades.network.client.client import NO_LEDGER, Client, Ledger, Link, Ticket, update
-from clockspades.network.client.received_log import doubts_about
 from clockspades.network.table.kept import log_text
-from clockspades.network.table.served_table import Left, Received, Send
+from clockspades.network.table.served_table import Left, Received
 from clockspades.network.table.serving import begun as games_begun
 from clockspades.network.table.serving import joined
-from clockspades.network.table.table_server import serve
 from clockspades.network.wire import messages as say
-from clockspades.network.wire.messages import TO_CLIENT, ToClient, ToHost
-from clockspades.saved.log import load
+from clockspades.network.wire.messages import ToClient, ToHost
 from clockspades.table.effects import Act, MakeDeal
 from tests.network.served import CODE, KEYS, Served, begun, opened
 
@@ -259,122 +252,6 @@ def test_a_host_that_makes_no_sense_is_left(message: ToClient) -> None:
     assert isinstance(table.effects[-1], my.HangUp)
 
 
-# -- hosts that cheat ------------------------------------------------------------------------------------------
-
-
-def cheated(forge: Any) -> Seated:
-    """A game whose host changes what it sends."""
-    found = Seated(opened(open_seats=1))
-    found.forge = forge
-    found.give(my.Started())
-    found.give(my.Want(say.Start()))
-    return found
-
-
-def test_no_share_is_sent_to_a_host_that_announces_another_promise_in_ones_name() -> None:
-    def forge(message: ToClient) -> ToClient:
-        return replace(message, seats=(b"a" * 32, None)) if isinstance(message, say.Commits) else message
-
-    table = cheated(forge)
-    assert table.client.doubts == (my.NOT_MINE.format(1),)
-    assert not any(isinstance(message, say.Share) for message in table.posted)
-
-
-def test_a_host_that_leaves_out_a_seat_is_found_out() -> None:
-    def forge(message: ToClient) -> ToClient:
-        return replace(message, seats=(None, None)) if isinstance(message, say.Commits) else message
-
-    table = cheated(forge)
-    assert table.client.doubts == ("The host left your share out of the shuffle of deal 1.",)
-    assert not any(isinstance(message, say.Share) for message in table.posted)
-
-
-def test_a_host_that_chooses_its_share_last_is_found_out() -> None:
-    share = bytes(32)
-
-    def forge(message: ToClient) -> ToClient:
-        if isinstance(message, say.Proved):
-            return say.Proved(replace(message.proof, host=Contribution(commit_of(share), share)))
-        return message
-
-    table = cheated(forge)
-    table.play_until_over()
-    assert table.client.doubts == ("Deal 1: what the host had promised was changed.",)
-
-
-def test_a_host_that_drops_a_share_that_it_got_is_found_out_by_a_client_that_was_never_cut_off() -> None:
-    def forge(message: ToClient) -> ToClient:
-        if not isinstance(message, say.Proved):
-            return message
-        seats = tuple(None if each is None else Contribution(each.commit) for each in message.proof.seats)
-        return say.Proved(replace(message.proof, seats=seats))
-
-    table = cheated(forge)
-    table.play_until_over()
-    assert table.client.doubts == ("Deal 1: the share that Ana sent is not in the proof.",)
-
-
-def test_a_client_that_is_killed_still_knows_the_promises() -> None:
-    table = seated()
-    (kept,) = table.disk.promises
-    assert kept.seats[0] is not None
-    assert kept.seats[0].share is not None
-    again = Seated(table.served)
-    again.connections = 7
-    again.client = Client(again.client.ticket, "another program", ledger=table.disk, safe=table.disk)
-    again.forge = lambda message: (
-        replace(message, proof=replace(message.proof, seats=(None, None)))
-        if isinstance(message, say.Proved)
-        else message
-    )
-    again.give(my.Started())
-    again.play_until_over()
-    assert again.client.doubts == ("Deal 1: the proof leaves out Ana, who had promised a share.",)
-
-
-# -- the log ---------------------------------------------------------------------------------------------------
-
-
-def finished(tmp_path: Path, change: Any = None) -> tuple[Any, Any]:
-    """The log of a game of two people and a bot, perhaps changed, and the game as its client saw it."""
-    table = seated("clogs", options={"target": 5})
-    table.play_until_over()
-    text = "".join(table.client.log)
-    path = tmp_path / "game.cslog"
-    path.write_text(text if change is None else change(text), encoding="utf-8")
-    return load(path, find_game), table.client.game
-
-
-def test_the_log_is_what_the_archive_reads_and_verify_accepts(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    from clockspades.cli import main
-
-    loaded, game = finished(tmp_path)
-    assert loaded.fault is None
-    assert loaded.finished
-    assert [*doubts_about(loaded, game)] == []
-    log = tmp_path / "game.cslog"
-    assert main(["verify", str(log)]) == 0
-    share = loaded.session.position(1).action.proof.host.share.hex()
-    log.write_text(log.read_text(encoding="utf-8").replace(share, "0" * 64), encoding="utf-8")
-    assert main(["verify", str(log)]) == 2
-    assert "the share of the host does not fit" in capsys.readouterr().err
-
-
-def test_a_log_that_is_not_what_was_seen_is_found_out(tmp_path: Path) -> None:
-    loaded, game = finished(tmp_path, lambda text: text.replace('"name": "Ana"', '"name": "Eve"'))
-    assert [*doubts_about(loaded, game)] == ["The host's log is of another game."]
-    loaded, game = finished(tmp_path, lambda text: "".join(text.splitlines(keepends=True)[:-3]))
-    assert [*doubts_about(loaded, game)] == ["The host's log is longer or shorter than the game that you saw."]
-    loaded, game = finished(tmp_path, lambda text: text + "?\n")
-    assert next(doubts_about(loaded, game)).startswith("The host's log can't be read: ")
-    loaded, game = finished(tmp_path)
-    first = game.points[1]._replace(events=())
-    other = game._replace(points=(game.points[0], first, *game.points[2:]))
-    assert [*doubts_about(loaded, other)] == ["The host's log differs from what you saw, first at point 1."]
-
-
 def test_takebacks_end_when_the_promises_are_all_there() -> None:
     served = begun("ana", "ben", name="clogs", options={"target": 50})
     while served.kept.shuffle is None:
@@ -390,34 +267,3 @@ def test_takebacks_end_when_the_promises_are_all_there() -> None:
     assert served.table.live.question is None
     served.send(served.connection(asker), say.AskTakeback(served.kept.epoch, last - 1))
     assert served.refused == "This move can't be taken back any more."
-
-
-def test_no_promise_is_taken_twice() -> None:
-    served = begun("ana", "ben", dealt=False)
-    served.promise("ana")
-    shuffle = served.kept.shuffle
-    assert shuffle is not None
-    ana = shuffle.seats[0]
-    assert ana is not None
-    for commit in (ana.commit, shuffle.host.commit):
-        served.send("ben", say.Commit(shuffle.table, 0, commit))
-        assert served.refused == "This promise was made before at this table: draw another share."
-
-
-def test_what_a_client_is_sent_never_has_a_key_or_the_code() -> None:
-    served = begun("ana", "ben", name="clockwork-spades")
-    served.play_until_over()
-    frames = [TO_CLIENT.write_text(message) for messages in served.heard.values() for message in messages]
-    for secret in (CODE, *KEYS.values(), "5a" * 32):
-        assert not any(secret in frame for frame in frames)
-
-
-def test_serving_changes_nothing_of_the_table_before() -> None:
-    served = begun("ana")
-    before, points, seats = served.table, [*served.kept.positions], repr((served.kept.seats, served.kept.notes))
-    served.act()
-    assert [*before.kept.positions] == points
-    assert repr((before.kept.seats, before.kept.notes)) == seats
-    assert served.table is not before
-    _, effects = serve(before, Received("eye", say.Join(CODE, watch=True)), 0.0, 0.0)
-    assert any(isinstance(effect, Send) for effect in effects)

@@ -3,16 +3,12 @@
 import asyncio
 import json
 import logging
-import os
 import re
-import signal
-import subprocess
-import sys
+import stat
 from contextlib import AsyncExitStack
 from io import StringIO
 from pathlib import Path
 from threading import Event
-from time import time
 from typing import Any
 
 import pytest
@@ -20,28 +16,32 @@ from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as websockets_server
 
 from clockspades.cards import PACK
-from clockspades.network.client.club_client import NO_CLUB, RefusedByClubError, last_club, open_table, remember_club
+from clockspades.network.client.club_client import RefusedByClubError, last_club, open_table, remember_club
 from clockspades.network.club import club as rules
 from clockspades.network.club import club_server
 from clockspades.network.club.club import DAY, LOBBY_FOR, Club, ClubTerms
 from clockspades.network.club.club_log import ClubLog, network_shown
+from clockspades.network.club.club_server import DATABASE, look_after
+from clockspades.network.club.upkeep import SOCKET, List, Remove, Request, UpkeepError
 from clockspades.network.meeting.invitation import Invitation, InvitationError, draw_code, network_of, read, read_club
 from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosted_server import NewTable
-from clockspades.network.server.hosting import Host, NotOpenedError
-from clockspades.network.server.listening import Failures
+from clockspades.network.server.hosting import REMOVED, Host, NotOpenedError
 from clockspades.network.server.notices import ServerNotice
 from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.redis_store import RedisStore
 from clockspades.network.stores.sqlite_store import SqliteStore
+from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table import people
+from clockspades.network.table.kept import RECORDS
 from clockspades.network.table.served_table import Received
 from clockspades.network.table.table_server import serve
 from clockspades.network.wire.messages import Open
 from clockspades.network.wire.secrecy import digest
-from tests.network.clubs import GAME, NAMES, RunningClub, ask, club, knock
+from tests.network.clubs import GAME, NAMES, ask, club, knock
 from tests.network.disks import FULL, flip, watch_disk
+from tests.network.long_games import keep, long_game
 from tests.network.memory_store import MemoryStore
 from tests.network.plain_client import PlainClient
 from tests.network.redis_server import RedisServer, needs_redis
@@ -126,38 +126,6 @@ async def test_who_may_not_open_a_table_hears_why(
         assert told["final"]
         assert words in told["words"]
         assert (await server.page("/health"))[1].startswith('{"status": "ok", "tables": 0')
-
-
-async def test_wrong_access_words_are_answered_slower_and_slower(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pauses, real = [], Failures.pause
-
-    def pause(failures: Failures, address: str) -> float:
-        pauses.append(real(failures, address))
-        return 0.0
-
-    monkeypatch.setattr(Failures, "pause", pause)
-    async with asyncio.timeout(WAIT), club(tmp_path) as server:
-        for _ in range(4):
-            await server.ask(server.wish(access="0" * 10))
-        assert await server.metric('clockspades_turned_away_total{reason="access"}') == 4
-    assert pauses == [0.25, 0.5, 1, 2]
-
-
-async def test_everyone_can_open_tables_at_an_open_club(tmp_path: Path) -> None:
-    async with asyncio.timeout(WAIT), club(tmp_path, is_open=True) as server:
-        assert "#" not in str(server.address)
-        assert read_club(str(server.address)) == server.address
-        invitation = await asyncio.to_thread(open_table, server.address, PLAN)
-        await play(PlainClient(invitation, "Ana", KEY), "Ben")
-
-
-async def test_the_tables_of_one_address_are_bounded(tmp_path: Path) -> None:
-    async with asyncio.timeout(WAIT), club(tmp_path, tables_per_address=2) as server:
-        answers = [await server.ask(server.wish()) for _ in range(3)]
-        assert [word for word, _ in answers] == ["opened", "opened", "goodbye"]
-        assert answers[2][1]["words"] == rules.TOO_MANY.format(tables=2)
 
 
 async def test_all_tables_are_bounded_and_a_finished_one_makes_room(tmp_path: Path) -> None:
@@ -245,22 +213,6 @@ async def test_a_table_is_asked_for_again_with_the_same_code_if_the_answer_is_lo
     assert asked[0] == asked[1] == asked[2]
     assert (asked[0]["open"]["code"], asked[0]["open"]["access"]) == (invitation.code, "R4NDW0RDAX")
     assert KEY not in json.dumps(asked)
-
-
-async def test_what_is_no_club_is_one_sentence() -> None:
-    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-        await writer.drain()
-        writer.close()
-
-    other = await asyncio.start_server(answer, "127.0.0.1", 0)
-    port = other.sockets[0].getsockname()[1]
-    with pytest.raises(RefusedByClubError, match="it is no table of clockspades"):
-        await asyncio.to_thread(open_table, read_club(f"ws://127.0.0.1:{port}/#0123456789"), PLAN)
-    other.close()
-    with pytest.raises(RefusedByClubError, match="The host does not answer"):
-        await asyncio.to_thread(open_table, read_club(f"ws://127.0.0.1:{port}/#0123456789"), PLAN)
-    assert NO_CLUB.endswith(".")
 
 
 # -- how long tables are kept ------------------------------------------------------------------------------
@@ -355,36 +307,6 @@ def test_addresses_are_counted_by_customer_and_logged_by_network() -> None:
     assert network_shown("192.0.2.7") == network_shown("::ffff:192.0.2.7") == "192.0.2.0/24"
     assert network_shown("2001:db8:1:2:3::9") == "2001:db8:1::/48"
     assert network_shown("somebody") == "unknown"
-
-
-async def test_tables_of_many_addresses_need_bounded_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "REMEMBERED", 3)
-    store, keeper = SqliteStore.create(tmp_path / "some.db"), Club(ClubTerms(games=NAMES, tables_per_address=1))
-    host, now = Host(store, BotPool()), time()
-    wish = Open(draw_code(), "0" * 64, GAME.name, {}, ("open", "open"))
-    for number in range(10):
-        keeper.admit(wish, f"192.0.2.{number}", host, now)
-    assert len(keeper._opened) == 3
-    with pytest.raises(NotOpenedError):
-        keeper.admit(wish, "192.0.2.9", host, now)
-    keeper.admit(wish, "192.0.2.9", host, now + rules.HOUR)
-    await host.close()
-    await store.close()
-
-
-async def test_a_clock_that_is_set_anew_removes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(club_server, "SWEEP", 0.0)
-    async with asyncio.timeout(WAIT), club(tmp_path) as server:
-        ana = await server.host("Ana")
-        monkeypatch.setattr("time.time", lambda: 4_000_000_000.0)
-        for module in (club_server, hosting):
-            monkeypatch.setattr(module, "time", lambda: 4_000_000_000.0, raising=False)
-        for _ in range(20):
-            await asyncio.sleep(0)
-            assert (await server.page("/health"))[1].count('"tables": 1') == 1
-    async with asyncio.timeout(WAIT), club(tmp_path) as server:
-        assert '"tables": 1' in (await server.page("/health"))[1]
-        assert ana.invitation.code
 
 
 @pytest.mark.parametrize("written", ["", "[]", "1e999", "9" * 400, "NaN", "-1", "true", "[" * 100_000])
@@ -538,89 +460,6 @@ async def test_health_turns_while_the_server_ends_and_everybody_is_told(
             await silent.wait_closed()
 
 
-async def test_bots_that_hang_do_not_hold_up_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    if sys.platform == "win32":
-        pytest.skip("no process is stopped there")
-    import multiprocessing
-
-    monkeypatch.setattr(club_server, "GRACE", 0.2)
-    before = {*multiprocessing.active_children()}
-    async with asyncio.timeout(WAIT):
-        async with club(tmp_path) as server:
-            host = await server.host("Ana", seats=["open", f"bot:{GAME.quickest_bot}"])
-            playing = asyncio.create_task(host.play())
-            while not await bots_have_chosen(server):
-                await asyncio.sleep(0.01)
-            bots = {*multiprocessing.active_children()} - before
-            assert bots
-            for bot in bots:
-                assert bot.pid is not None
-                os.kill(bot.pid, signal.SIGSTOP)
-        playing.cancel()
-        for bot in bots:
-            await asyncio.to_thread(bot.join)
-
-
-async def bots_have_chosen(server: RunningClub) -> bool:
-    _, body = await server.page("/metrics")
-    return 'clockspades_bot_seconds_count{game="clockwork-spades"}' in body
-
-
-class Process:
-    """``clockspades serve`` as a process."""
-
-    def __init__(self, folder: Path, *more: str) -> None:
-        self.folder = folder
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "clockspades", "serve", "--folder", str(folder), "--metrics", "127.0.0.1:0", *more],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
-        assert self.process.stderr is not None
-        self.first = self.process.stderr.readline()
-        assert self.first, "it has started"
-        self.started = json.loads(self.first)
-
-    def end(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
-        """End it: the exit status, and what it printed."""
-        self.process.send_signal(number)
-        out, errors = self.process.communicate(timeout=WAIT)
-        return self.process.returncode, out, self.first + errors
-
-
-async def test_a_killed_server_has_every_table_again_and_a_signal_ends_it_in_order(tmp_path: Path) -> None:
-    if sys.platform == "win32":
-        pytest.skip("no process gets SIGTERM there")
-    async with asyncio.timeout(WAIT):
-        first = await asyncio.to_thread(Process, tmp_path, "--listen", "127.0.0.1:0")
-        port = first.started["listens_at"].rpartition(":")[2]
-        address = read_club((tmp_path / "address").read_text())
-        invitation = await asyncio.to_thread(open_table, address, PLAN)
-        ana, ben = PlainClient(invitation, "Ana", KEY), PlainClient(invitation, "Ben")
-        playing = [asyncio.create_task(player.play()) for player in (ana, ben)]
-        while len(ana.points) < 6:
-            await asyncio.sleep(0.01)
-        await asyncio.to_thread(first.end, signal.SIGKILL)
-        second = await asyncio.to_thread(Process, tmp_path, "--listen", f"127.0.0.1:{port}")
-        assert second.started["tables"] == 1
-        assert read_club((tmp_path / "address").read_text()) == address
-        points = len(ana.points)
-        while len(ana.points) < points + 4 and not ana.log:
-            await asyncio.sleep(0.01)
-        status, out, errors = await asyncio.to_thread(second.end)
-        assert (status, out) == (0, "")
-        events = [json.loads(line)["event"] for line in errors.splitlines()]
-        assert events[-1] == "ended"
-        assert {*events[events.index("ending") :]} <= {"ending", "connection refused", "game over", "ended"}
-        third = await asyncio.to_thread(Process, tmp_path, "--listen", f"127.0.0.1:{port}")
-        try:
-            logs = await asyncio.gather(*playing)
-        finally:
-            status, *_ = await asyncio.to_thread(third.end, signal.SIGINT)
-    assert status == 0
-    assert logs[0] == logs[1] != ""
-    assert int((tmp_path / "starts").read_text()) == 3
-
-
 async def test_a_second_server_of_the_same_tables_is_one_sentence(tmp_path: Path) -> None:
     async with asyncio.timeout(WAIT), club(tmp_path):
         with pytest.raises(ServerError, match="open in another process"):
@@ -633,31 +472,6 @@ async def test_a_proxy_on_the_same_machine_brings_any_number_from_one_address(tm
         waiting = [await stack.enter_async_context(knock(server.address)) for _ in range(40)]
         word, _ = await ask(waiting[0], "open", server.wish())
         assert word == "opened"
-
-
-@needs_redis
-async def test_two_servers_that_share_a_store_hand_tables_over(tmp_path: Path) -> None:
-    redis = RedisServer(tmp_path)
-    try:
-        async with asyncio.timeout(WAIT), club(tmp_path / "b", is_open=True, store=redis.address) as second:
-            async with club(tmp_path / "a", is_open=True, store=redis.address) as first:
-                ana = await first.host("Ana")
-                word, _ = await second.ask(second.wish(code=ana.invitation.code, host=digest(ana.key)))
-                assert word == "opened"
-                word, told = await second.ask(second.wish(code=ana.invitation.code))
-                assert (word, told["words"]) == ("goodbye", hosting.CODE_TAKEN)
-                playing = asyncio.create_task(ana.play())
-                ben = PlainClient(second.address._replace(code=ana.invitation.code), "Ben")
-                both = [playing, asyncio.create_task(ben.play())]
-                while len(ana.points) < 6:
-                    await asyncio.sleep(0.01)
-                ana.invitation = ben.invitation
-            assert {event["level"] for event in first.events} == {"info"}
-            logs = await asyncio.gather(*both)
-            assert logs[0] == logs[1] != ""
-            assert [event["event"] for event in second.events].count("game over") == 1
-    finally:
-        redis.kill()
 
 
 @needs_redis
@@ -711,3 +525,129 @@ def test_the_club_of_last_time_is_remembered() -> None:
     address = read_club("wss://club.example.org/#R4NDW0RDAX")
     remember_club(address)
     assert last_club() == address
+
+
+# -- upkeep -----------------------------------------------------------------------------------------------------------
+
+
+async def look(folder: Path, request: Request) -> str:
+    return await look_after(folder, "", request)
+
+
+async def test_tables_of_a_server_that_runs_are_listed_and_removed(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        ana, cy = await server.host("Ana"), await server.host("Cy")
+        sitting = [await ana.sitting(), await cy.sitting()]
+        lines = (await look(tmp_path, List())).splitlines()
+        assert [line.split("  ")[1:] for line in lines] == [
+            [GAME.name, "lobby", "visited now", f"{name} (here)"] for name in ("Ana", "Cy")
+        ]
+        first, second = (line.split()[0] for line in lines)
+        assert await look(tmp_path, Remove(first[:8])) == f"The table {first} is removed."
+        await sitting[0]
+        assert ana.farewell == REMOVED
+        again = PlainClient(ana.invitation, "Ana", ana.key)
+        await again.play()
+        assert again.farewell.startswith("No table here has this code")
+        assert (await look(tmp_path, List())).split()[0] == second
+        assert not sitting[1].done()
+        sitting[1].cancel()
+        await asyncio.gather(sitting[1], return_exceptions=True)
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        assert (await look(tmp_path, List())).split()[0] == second
+
+
+async def test_a_table_that_the_disk_does_not_let_go_is_still_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_: bytes) -> None:
+        raise FULL
+
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        ana = await server.host("Ana")
+        sitting = await ana.sitting()
+        name = (await look(tmp_path, List())).split()[0]
+        with monkeypatch.context() as patched:
+            watch_disk(patched, refuse)
+            with pytest.raises(UpkeepError, match="can't be removed now: database or disk is full"):
+                await look(tmp_path, Remove(name))
+        await sitting
+        assert not ana.farewell
+        again = PlainClient(ana.invitation, "Ana", ana.key)
+        sitting = await again.sitting()
+        assert "Ana (here)" in await look(tmp_path, List())
+        await look(tmp_path, Remove(name))
+        await sitting
+        assert again.farewell == REMOVED
+
+
+async def test_tables_are_listed_and_removed_where_no_server_runs(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT):
+        async with club(tmp_path) as server:
+            task = await (await server.host("Ana")).sitting()
+            await server.host("Cy")
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        lines = (await look(tmp_path, List())).splitlines()
+        assert [line.split("  ")[1:] for line in lines] == [
+            [GAME.name, "lobby", "visited today", who] for who in ("Ana", "nobody")
+        ]
+        await look(tmp_path, Remove(lines[0].split()[0]))
+        async with club(tmp_path) as server:
+            assert (await look(tmp_path, List())).splitlines() == lines[1:]
+
+
+async def test_a_damaged_table_is_listed_and_can_be_removed(tmp_path: Path) -> None:
+    store = SqliteStore.create(tmp_path / DATABASE)
+    records = [RECORDS.write_text(record) for record in long_game(1)]
+    await keep(store, [records[0], *records[9:]])
+    await store.close()
+    async with asyncio.timeout(WAIT):
+        assert await look(tmp_path, List()) == "T1  damaged"
+        async with club(tmp_path):
+            assert await look(tmp_path, List()) == "T1  damaged"
+            assert await look(tmp_path, Remove("T1")) == "The table T1 is removed."
+            assert await look(tmp_path, List()) == "There are no tables."
+        assert await look(tmp_path, List()) == "There are no tables."
+
+
+async def test_what_can_not_be_done_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for none in ("nowhere", "file", ".", "x" * 300):
+        with pytest.raises(StoreError, match="there are no tables in"):
+            await look(tmp_path / none, List())
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        for _ in range(20):
+            await server.host("Ana")
+        name = (await look(tmp_path, List())).split()[0]
+        for wrong, words in (("nothing", "no table is called nothing"), ("", "no table is called"), ("\x1b[2J", "no ")):
+            with pytest.raises(UpkeepError, match=words) as refused:
+                await look(tmp_path, Remove(wrong))
+            assert str(refused.value).isprintable()
+        names = [line.split()[0] for line in (await look(tmp_path, List())).splitlines()]
+        common = next(each[0] for each in names if sum(other[0] == each[0] for other in names) > 1)
+        with pytest.raises(UpkeepError, match=rf"the names of \d+ tables begin with {common}"):
+            await look(tmp_path, Remove(common))
+        assert name in names
+
+
+async def test_nobody_else_reaches_the_socket_and_nonsense_harms_nothing(tmp_path: Path) -> None:
+    async with asyncio.timeout(WAIT), club(tmp_path):
+        assert stat.S_IMODE((tmp_path / SOCKET).stat().st_mode) == 0o600
+        for nonsense in (b"\n", b"{}\n", b'{"remove":{"table":7}}\n', b"\xff\xfe\n", b"x" * 100_000, b""):
+            reader, writer = await asyncio.open_unix_connection(tmp_path / SOCKET)
+            writer.write(nonsense)
+            writer.write_eof()
+            answer = (await reader.read()).decode()
+            writer.close()
+            assert not answer.startswith("done")
+        assert await look(tmp_path, List()) == "There are no tables."
+    assert not (tmp_path / SOCKET).exists()
+
+
+async def test_a_file_in_the_place_of_the_socket_stays(tmp_path: Path) -> None:
+    (tmp_path / SOCKET).write_text("mine")
+    async with asyncio.timeout(WAIT), club(tmp_path) as server:
+        assert [each["level"] for each in server.events if each["event"] == "no control"] == ["warning"]
+    assert (tmp_path / SOCKET).read_text() == "mine"

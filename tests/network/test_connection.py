@@ -1,20 +1,37 @@
 import asyncio
+import threading
 from pathlib import Path
-from socket import AF_INET, IPPROTO_TCP, SOCK_STREAM, socket
+from secrets import token_hex
 
 import pytest
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.network.client.client import Client, Link
+from clockspades.network.client.client import NO_LEDGER, Client, Link
 from clockspades.network.client.connection import TableConnection
+from clockspades.network.client.elsewhere import (
+    BRING_BACK,
+    CLOSES,
+    RETURN,
+    Elsewhere,
+    host_table,
+    join_table,
+    ways_back,
+)
 from clockspades.network.client.kept_seats import sit_down
+from clockspades.network.client.received_log import ReceivedLogError, keep_log
+from clockspades.network.client.remote_game import RemoteGame
 from clockspades.network.meeting.certificate import make_certificate, server_context
 from clockspades.network.meeting.invitation import EXAMPLE, Invitation
+from clockspades.network.server.hosted_server import NewTable
+from clockspades.network.wire.messages import OPEN
+from clockspades.network.wire.secrecy import digest
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import load
+from tests.cli.conftest import ANA, BEN, logged, played
 from tests.network.choosing import SHORT
-from tests.network.players import Player
+from tests.network.network_games import seen_points
+from tests.network.players import Player, met
 from tests.network.servers import inn
 
 TOGETHER = [game for game in GAMES if max(game.player_counts()) > 1]
@@ -22,7 +39,9 @@ WAIT = 120
 NAMES = ("Ana", "Ben", "Cy", "Dee", "Eve", "Flo")
 
 
-@pytest.mark.parametrize("game", TOGETHER, ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game", [TOGETHER[0], *(pytest.param(game, marks=pytest.mark.thorough) for game in TOGETHER[1:])]
+)
 async def test_a_whole_game_over_tls(game: AnyGame, tmp_path: Path) -> None:
     options = SHORT.get(game.name, {})
     seats = game.seats(game.configure({**options}))
@@ -115,35 +134,126 @@ async def test_an_error_of_whom_is_told_ends_the_run(tmp_path: Path) -> None:
             await table.run()
 
 
-async def test_a_wrong_code_ends_the_run_with_a_sentence(tmp_path: Path) -> None:
+# -- logs -------------------------------------------------------------------------------------------------------------
+
+
+SESSION = played([ANA, BEN])
+SEEN = RemoteGame(GAMES[0], SESSION.options, SESSION.seats, 0, points=tuple(seen_points(SESSION, 0)))
+
+
+def test_the_log_of_the_game_that_was_seen_is_saved_once(tmp_path: Path) -> None:
+    kept = keep_log(logged(SESSION), SEEN, tmp_path / "games", NO_LEDGER)
+    path, fault = kept
+    assert load(path, find_game).finished
+    assert fault == ""
+    assert keep_log(logged(SESSION), SEEN, tmp_path / "games", NO_LEDGER) == kept
+    assert [*path.parent.iterdir()] == [path]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "hello", "\x00" * 100, logged(played([ANA, BEN], seed=8)), logged(played([BEN, ANA])),
+        logged(SESSION).rpartition("\n{")[0], logged(SESSION)[:-40],
+    ],
+)  # fmt: skip
+def test_another_log_is_not_saved(text: str, tmp_path: Path) -> None:
+    with pytest.raises(ReceivedLogError) as caught:
+        keep_log(text, SEEN, tmp_path, NO_LEDGER)
+    assert str(caught.value).endswith(".")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_log_with_another_card_is_not_saved(tmp_path: Path) -> None:
+    point = SEEN.points[5]._replace(view=SEEN.points[4].view)
+    seen = SEEN._replace(points=(*SEEN.points[:5], point, *SEEN.points[6:]))
+    with pytest.raises(ReceivedLogError, match="differs from what you saw, first at point 5"):
+        keep_log(logged(SESSION), seen, tmp_path, NO_LEDGER)
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ReceivedLogError, match="can't be saved"):
+        keep_log(logged(SESSION), SEEN, tmp_path / "file", NO_LEDGER)
+
+
+# -- seats that are left and taken again ------------------------------------------------------------------------------
+
+
+async def test_a_seat_over_a_socket_is_left_and_taken_again(tmp_path: Path) -> None:
+    game = find_game("clockwork-spades")
+    assert game is not None
     async with asyncio.timeout(WAIT), inn(tmp_path, tls=True) as server:
-        invitation = await server.open(TOGETHER[0])
-        table = TableConnection(sit_down(invitation._replace(code=EXAMPLE.code), "Ana"))
-        await table.run()
-    assert table.client.link is Link.ENDED
-    assert "No table here has this code" in table.client.farewell
+        invitation = str(await server.open(game))
+        ana, ben = join_table(invitation, "Ana"), join_table(invitation, "Ben")
+        await met(ana)
+        await met(ben)
+        while ana.client.game is None:
+            await asyncio.sleep(0.01)
+        assert (ana.farewell, ana.warning) == (RETURN, "")
+        seat = ana.client.seat
+        ana.leave()
+        await asyncio.sleep(0)
+        await ana.close()
+        again = join_table(invitation, "Ana")
+        await met(again)
+        assert again.client.seat == seat
+        assert again.client.game is not None
+        again.leave()
+        ben.leave()
+        await again.close()
+        await ben.close()
 
 
-async def test_an_address_that_does_not_answer_does_not_hold_up_the_next(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A club has two servers under one name, and the first is dead."""
-    game, loop = TOGETHER[0], asyncio.get_running_loop()
-    connect = loop.sock_connect
+async def hosted() -> Elsewhere:
+    """A new table of a server process, with its host at it."""
+    key = token_hex(16)
+    plan = NewTable("clogs", {"players": 2}, (OPEN, OPEN), "steady", digest(key), address="127.0.0.1", port=0)
+    table = await asyncio.to_thread(host_table, plan, "Ana", key)
+    await met(table)
+    return table
 
-    async def look_up(host: str, port: int, **_: object) -> list[tuple[object, ...]]:
-        return [(AF_INET, SOCK_STREAM, IPPROTO_TCP, "", (address, port)) for address in ("192.0.2.1", "127.0.0.1")]
 
-    async def reach(sock: socket, address: tuple[str, int]) -> None:
-        if address[0] == "192.0.2.1":
-            await asyncio.sleep(WAIT)
-        await connect(sock, address)
+async def left(table: Elsewhere) -> None:
+    """Leave a table, and wait until its server has ended."""
+    table.leave()
+    (closing,) = [thread for thread in threading.enumerate() if thread.name == "closing"]
+    await asyncio.to_thread(closing.join)
+    await table.close()
 
-    async with asyncio.timeout(WAIT), inn(tmp_path) as server:
-        invitation = await server.open(game, {**SHORT.get(game.name, {})}, ("open", f"bot:{game.quickest_bot}"))
-        monkeypatch.setattr(loop, "getaddrinfo", look_up)
-        monkeypatch.setattr(loop, "sock_connect", reach)
-        player = Player.join(invitation._replace(host="localhost"), "Ana")
-        client = await player.play()
-    assert client.has_log
-    assert client.attempt == 1
+
+async def test_a_table_that_nobody_else_came_to_is_forgotten() -> None:
+    async with asyncio.timeout(WAIT):
+        table = await hosted()
+        assert (table.warning, table.farewell) == ("", "")
+        await left(table)
+        assert await asyncio.to_thread(ways_back) == []
+
+
+async def test_a_table_that_somebody_came_to_can_be_brought_back() -> None:
+    async with asyncio.timeout(WAIT):
+        table = await hosted()
+        assert table.invitation is not None
+        ben = join_table(str(table.invitation), "Ben")
+        await met(ben)
+        while table.is_unused:
+            await asyncio.sleep(0.01)
+        assert (table.warning, table.farewell) == (CLOSES, BRING_BACK)
+        await left(table)
+        ben.leave()
+        await ben.close()
+        found = await asyncio.to_thread(ways_back)
+        assert [(way.title, way.name) for way in found if way.name == "Ana"] == [("Clogs", "Ana")]
+
+
+async def test_who_sat_at_a_table_on_this_machine_can_return_while_its_server_runs(tmp_path: Path) -> None:
+    game = find_game("clockwork-spades")
+    assert game is not None
+    async with asyncio.timeout(WAIT):
+        async with inn(tmp_path, tls=True) as server:
+            ana = join_table(str(await server.open(game)), "Ana")
+            await met(ana)
+            ana.leave()
+            await ana.close()
+            assert [way.name for way in await asyncio.to_thread(ways_back)] == ["Ana"]
+        assert await asyncio.to_thread(ways_back) == []

@@ -12,11 +12,11 @@ from tests.network.redis_server import needs_redis
 pytestmark = [needs_redis, pytest.mark.skipif(sys.platform == "win32", reason="kill -9 is POSIX")]
 
 
-@pytest.mark.parametrize("faults", [("kill", "end", "redis"), pytest.param(FAULTS, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("faults", [("kill", "program"), pytest.param(FAULTS, marks=pytest.mark.thorough)])
 async def test_tables_survive_faults(tmp_path: Path, faults: Sequence[str]) -> None:
-    outcome = await run(tmp_path, tables=4, seconds=0, seed=3, think=(0.05, 0.15), settle=0.8, faults=faults)
-    assert outcome.notes.wrong == []
-    assert len({each.what for each in outcome.notes.faults}) > len(faults)
-    assert len(outcome.games) >= 4
-    assert outcome.confirmed > 50
-    assert outcome.back, "nobody was cut off"
+    notes = await run(tmp_path, tables=4, seconds=0, seed=3, thinks=(0.05, 0.15), settle=0.8, faults=faults)
+    assert notes.wrong == []
+    assert len({each.what for each in notes.faults}) > len(faults)
+    assert notes.games >= 4
+    assert notes.confirmed > 50
+    assert notes.returns, "nobody was cut off"

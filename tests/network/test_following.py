@@ -141,13 +141,6 @@ def test_a_table_that_opens_while_points_are_on_their_way_shows_the_last_of_them
         assert [type(effect) for effect in effects] == [GiveTable]
 
 
-def test_a_table_that_opens_shows_the_last_point() -> None:
-    ana = Ana()
-    (opening,) = ana.given
-    assert isinstance(opening, did.SessionMoved)
-    assert (opening.cause, opening.point.number) == (Cause.OPENED, ana.shown)
-
-
 def test_the_next_point_is_shown_when_the_table_asks_and_not_before_its_time() -> None:
     ana = Ana()
     assert ana.shown == 0

@@ -150,12 +150,15 @@ def test_a_wrong_file_among_the_hosted_tables_is_one_sentence(put: Callable[[Pat
     path = databases_folder() / "20261126T120000-00000000.db"
     if suffix.startswith(".db-"):
         SqliteStore.create(path).shut()
-    replace(path.with_name(f"20261126T120000-00000000{suffix}"), put)
+    path = path.with_name(f"20261126T120000-00000000{suffix}")
+    replace(path, put)
+    before = path.lstat().st_ino
     assert kept_tables() == []
     sweep_databases()
     with pytest.raises(ServerError) as told:
         asyncio.run(asyncio.wait_for(run_server(OldTable(str(path)), print, asyncio.Event()), WAIT))
     check_sentence(str(told.value))
+    assert suffix not in (".db", ".tables") or path.lstat().st_ino == before
 
 
 HEAD = {"code": "K7M2QX9RTA", "address": "127.0.0.1", "port": 7420, "certificate": None, "key": None, "insecure": True}

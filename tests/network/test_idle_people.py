@@ -90,17 +90,6 @@ def test_who_does_something_again_plays_on(comes_back: say.ToHost | str) -> None
     assert not seats(served)[seat].replaced
 
 
-def test_shares_and_promises_that_a_program_sends_by_itself_bring_nobody_back() -> None:
-    served = begun("ana", "ben", dealt=False)
-    served.promise("ana")
-    waits(served)
-    seat = served.table.live.idle[0]
-    served.send("ana", say.Vote(seat, True))
-    served.share("ana")
-    served.send("ben", say.Commit("T1-1", 0, commit_of(bytes(32))))
-    assert seat not in served.kept.people
-
-
 def test_a_share_that_does_not_fit_holds_nobody_up_for_ever() -> None:
     served = begun("ana", "ben", dealt=False)
     served.promise("ana")
@@ -118,17 +107,6 @@ def test_a_share_that_does_not_fit_holds_nobody_up_for_ever() -> None:
     given = served.proof.seats[seat]
     assert given is not None
     assert given.share is None
-
-
-def test_who_comes_again_and_again_is_idle_as_well() -> None:
-    served = begun("ana", "ben")
-    at_turn_of(served, "ben")
-    for number in range(int(2 * IDLE_AFTER) // 60):
-        served.leave("ben" if number == 0 else f"ben {number - 1}")
-        served.now += 60
-        served.join(f"ben {number}", "ben")
-        served.give(Ticked())
-    assert served.table.live.idle
 
 
 def test_who_has_just_come_can_still_send_what_is_on_its_way() -> None:
@@ -199,14 +177,6 @@ def test_where_moves_have_a_limit_nobody_is_idle() -> None:
     at_turn_of(served, "ben")
     waits(served, 2 * IDLE_AFTER)
     assert not served.table.live.idle
-
-
-def test_nobody_votes_about_themselves() -> None:
-    served = begun("ana", "ben")
-    seat = at_turn_of(served, "ben")
-    waits(served)
-    served.send("ben", say.Vote(seat, True))
-    assert served.refused == "You can't replace yourself."
 
 
 # -- a share that nobody can give --------------------------------------------------------------------------------
@@ -314,13 +284,6 @@ def test_a_host_who_leaves_the_lobby_finds_a_seat_again() -> None:
     assert list(served.closed) == ["cy"]
     served.join("ana again", "ana")
     assert served.last(say.Joined, "ana again").is_host
-
-
-def test_a_table_without_a_host_keeps_no_seat() -> None:
-    served = opened("spades", host=None, open_seats=2)
-    served.join("ben")
-    served.join("cy")
-    assert served.kept.header is not None
 
 
 def test_whom_the_host_removes_does_not_sit_down_again_at_once() -> None:

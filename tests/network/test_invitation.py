@@ -1,12 +1,24 @@
 import math
 import re
+import socket
+import ssl
 from collections import Counter
+from pathlib import Path
+from threading import Thread
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.engine.share import ALPHABET
+from clockspades.network.meeting.certificate import (
+    CertificateError,
+    FingerprintError,
+    check,
+    client_context,
+    make_certificate,
+    server_context,
+)
 from clockspades.network.meeting.invitation import (
     EXAMPLE,
     FINGERPRINT_LENGTH,
@@ -43,27 +55,11 @@ def test_the_request_has_neither_code_nor_fingerprint() -> None:
     assert EXAMPLE.fingerprint not in f"{EXAMPLE!r}"
 
 
-def test_an_ipv6_address_stands_in_brackets() -> None:
-    invitation = read(f"wss://[2001:db8::7]:7420/#{EXAMPLE.code}.{EXAMPLE.fingerprint}")
-    assert invitation.host == "2001:db8::7"
-    assert invitation.url == f"wss://[2001:db8::7]:7420{PATH}"
-
-
 def test_a_tunnel_has_the_usual_port_and_no_fingerprint() -> None:
     invitation = read(f"wss://late-night.example.org/#{EXAMPLE.code}")
     assert (invitation.port, invitation.fingerprint) == (443, "")
     assert invitation.url == f"wss://late-night.example.org{PATH}"
     assert str(invitation) == f"wss://late-night.example.org/#{EXAMPLE.code}"
-
-
-def test_a_tunnel_can_have_a_path() -> None:
-    invitation = read(f"wss://example.org/to/a/table#{EXAMPLE.code}")
-    assert invitation.url == "wss://example.org/to/a/table"
-    assert read(str(invitation)) == invitation
-
-
-def test_lookalikes_and_hyphens_are_read() -> None:
-    assert read_code("o1il0-abcde") == "01110ABCDE"
 
 
 def test_codes_have_fifty_random_bits() -> None:
@@ -199,3 +195,70 @@ def test_where_to_listen(text: str, address: tuple[str, int]) -> None:
 def test_where_nobody_can_listen(text: str) -> None:
     with pytest.raises(InvitationError, match=r"--listen needs"):
         read_address(text)
+
+
+# -- certificates -----------------------------------------------------------------------------------------------------
+
+
+WAIT = 60
+
+
+@pytest.fixture
+def pem(tmp_path: Path) -> Path:
+    path = tmp_path / "table.pem"
+    path.write_bytes(make_certificate())
+    return path
+
+
+def shown_by(server: ssl.SSLContext, client: ssl.SSLContext) -> bytes | None:
+    """The certificate that a client gets in a handshake over a real socket."""
+    near, far = socket.socketpair()
+    with near, far:
+        near.settimeout(WAIT)
+        far.settimeout(WAIT)
+
+        def answer() -> None:
+            with server.wrap_socket(far, server_side=True) as encrypted:
+                encrypted.recv(1)
+
+        thread = Thread(target=answer)
+        thread.start()
+        with client.wrap_socket(near) as encrypted:
+            shown = encrypted.getpeercert(binary_form=True)
+            encrypted.send(b".")
+        thread.join(WAIT)
+    return shown
+
+
+def test_the_client_accepts_the_certificate_of_the_invitation_and_no_other(pem: Path) -> None:
+    context, fingerprint = server_context(pem)
+    shown = shown_by(context, client_context(fingerprint))
+    check(shown, fingerprint)
+    with pytest.raises(FingerprintError, match="another computer answers"):
+        check(shown, "0" * len(fingerprint))
+    with pytest.raises(FingerprintError):
+        check(None, fingerprint)
+
+
+def test_without_a_fingerprint_the_usual_check_applies() -> None:
+    context = client_context("")
+    assert context.verify_mode is ssl.CERT_REQUIRED
+    assert context.check_hostname
+
+
+def test_a_certificate_and_its_key_in_two_files(pem: Path, tmp_path: Path) -> None:
+    text = pem.read_text()
+    begin = text.index(ssl.PEM_HEADER)
+    (tmp_path / "key.pem").write_text(text[:begin])
+    (tmp_path / "cert.pem").write_text(text[begin:])
+    assert server_context(tmp_path / "cert.pem", tmp_path / "key.pem")[1] == server_context(pem)[1]
+
+
+def test_files_that_are_no_certificate_get_one_sentence(pem: Path, tmp_path: Path) -> None:
+    with pytest.raises(CertificateError, match="there is no file"):
+        server_context(tmp_path / "missing.pem")
+    (tmp_path / "other.pem").write_bytes(make_certificate())
+    (tmp_path / "text.pem").write_text("hello")
+    for certificate, key in ((pem, tmp_path / "other.pem"), (tmp_path / "text.pem", pem), (pem, tmp_path / "text.pem")):
+        with pytest.raises(CertificateError, match="are not a certificate and its private key"):
+            server_context(certificate, key)

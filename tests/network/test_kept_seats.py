@@ -1,9 +1,11 @@
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +23,9 @@ from clockspades.network.client.kept_seats import (
     sweep_seats,
 )
 from clockspades.network.meeting.invitation import EXAMPLE
+from clockspades.network.server.databases import HEADS, Head
+from clockspades.network.stores.sqlite_store import SqliteStore
+from clockspades.network.table.kept import RECORDS, log_text, restored
 
 PROMISE = Proof("table-1", 0, (Contribution(b"a" * 32, b"b" * 32), None), Contribution(b"c" * 32))
 LEDGER = Ledger(("table-0", "table-1"), Pledge("table-1", 1, b"d" * 32), (PROMISE,), ("Something is wrong.",))
@@ -91,12 +96,6 @@ def test_who_looks_on_has_no_key_and_is_not_offered_a_seat() -> None:
     assert sit_down_again() is None
 
 
-def test_keys_have_128_random_bits() -> None:
-    kept = sit_down(EXAMPLE, "Ana")
-    assert len(bytes.fromhex(kept.ticket.key)) == 16
-    kept.close()
-
-
 def test_the_files_are_for_their_owner_alone() -> None:
     kept = sit_down(EXAMPLE, "Ana")
     kept.note(Notes("Spades"))
@@ -105,26 +104,6 @@ def test_the_files_are_for_their_owner_alone() -> None:
         assert seats_folder().stat().st_mode & 0o077 == 0
         assert all(path.stat().st_mode & 0o077 == 0 for path in seats_folder().iterdir())
     assert not any(kept.ticket.code in path.name or kept.ticket.key in path.name for path in seats_folder().iterdir())
-
-
-@pytest.mark.parametrize("content", ["", "{}", "[]", "\x00", '{"invitation": 1}', '{"invitation": "x", "key": "y"}'])
-def test_a_file_that_is_no_seat_is_passed_over(content: str) -> None:
-    kept = sit_down(EXAMPLE, "Ana")
-    kept.close()
-    (seats_folder() / "bad.seat").write_text(content)
-    assert len(free_seats()) == 1
-
-
-def test_notes_that_are_not_whole_are_forgotten() -> None:
-    kept = sit_down(EXAMPLE, "Ana")
-    kept.note(Notes("Spades", (), LEDGER))
-    kept.close()
-    (path,) = seats_folder().glob("*.notes")
-    path.write_bytes(path.read_bytes()[:-10])
-    again = sit_down_again()
-    assert again is not None
-    assert again.notes == Notes()
-    again.close()
 
 
 def test_seats_that_nobody_uses_are_forgotten() -> None:
@@ -188,3 +167,45 @@ def test_a_way_back_of_another_version_takes_no_promise_with_it() -> None:
     again = sit_down(EXAMPLE, "Ana")
     assert again.notes == Notes("Spades", ("Ana",), LEDGER)
     again.close()
+
+
+# -- files of version 1.0 ---------------------------------------------------------------------------------------------
+
+
+KEPT = Path(__file__).parent / "kept"
+
+
+def test_a_database_of_tables_is_read_with_its_server_and_every_record(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    shutil.copy(KEPT / path.name, path)
+    store = SqliteStore.open(path)
+    assert not store.losses
+    assert HEADS.read_text(store.head) == Head("K7Q2M9X4TB", "", 7420, None, None, False, "Ana")
+    store.shut()
+    _, tables = SqliteStore.look(path)
+    assert sorted(tables) == ["clockwork-spades", "spades"]
+    for name, records in tables.items():
+        assert [RECORDS.write_text(RECORDS.read_text(record)) for record in records] == records
+        kept = restored(records)
+        assert log_text(kept) == (KEPT / f"{name}.cslog").read_text(encoding="utf-8")
+        assert kept.seats[0].is_person
+
+
+def test_seats_are_read_with_their_keys_promises_and_ways_back() -> None:
+    folder = seats_folder()
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(KEPT / "seats", folder)
+    found = {ticket.key: (invitation, ticket, notes) for invitation, ticket, notes in free_seats()}
+    assert len(found) == len([*folder.glob("*.seat")]) == 5
+    for seat in sorted(folder.glob("*.seat")):
+        written, noted = (json.loads(path.read_text()) for path in (seat, seat.with_suffix(".notes")))
+        invitation, ticket, notes = found[written["key"]]
+        assert (str(invitation), ticket.name, ticket.seat, ticket.watch) == tuple(
+            written[key] for key in ("invitation", "name", "seat", "watch")
+        )
+        assert notes.ledger.games
+        kept = sit_down(invitation, ticket.name, key=ticket.key)
+        kept.keep(Notes())
+        kept.keep(notes)
+        kept.close()
+        assert json.loads(seat.with_suffix(".notes").read_text()) == noted, "the same notes are written again"

@@ -2,8 +2,20 @@ import socket
 from collections.abc import Iterator
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import ServerConnection
 
-from clockspades.network.server.listening import LONGEST_PAUSE, REMEMBERED, Door, Failures, Limits, Rate
+from clockspades.network.meeting.invitation import PATH
+from clockspades.network.server.listening import (
+    LONGEST_PAUSE,
+    REMEMBERED,
+    Door,
+    Failures,
+    Limits,
+    Rate,
+    listen,
+    open_door,
+)
 
 
 class Street:
@@ -132,3 +144,23 @@ def test_one_customer_guesses_as_one() -> None:
     pauses = [failures.pause(f"2001:db8::{number:x}") for number in range(1, 5)]
     assert pauses == sorted({*pauses})
     assert failures.pause("2001:db8:0:1::1") == pauses[0]
+
+
+# -- a socket ---------------------------------------------------------------------------------------------------------
+
+
+async def test_no_frame_waits_until_the_one_before_is_acknowledged() -> None:
+    limits = Limits()
+    door = open_door(("127.0.0.1", 0), limits)
+    sends_at_once = []
+
+    async def attend(connection: ServerConnection) -> None:
+        guest = connection.transport.get_extra_info("socket")
+        sends_at_once.append(guest.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    async with (
+        await listen(door, attend, None, limits),
+        connect(f"ws://127.0.0.1:{door.getsockname()[1]}{PATH}", compression=None, proxy=None) as client,
+    ):
+        await client.wait_closed()
+    assert [bool(each) for each in sends_at_once] == [True]

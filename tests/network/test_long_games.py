@@ -4,7 +4,6 @@ import asyncio
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
-from time import process_time
 from typing import Any
 
 import pytest
@@ -145,34 +144,6 @@ def test_a_table_that_was_kept_with_more_deals_comes_back() -> None:
 
 
 # -- what they cost --------------------------------------------------------------------------------------------
-
-
-def test_to_restore_a_game_takes_a_time_that_grows_with_its_points() -> None:
-    assert seconds(160) < 4 * 1.6 * seconds(40)
-
-
-def seconds(deals: int) -> float:
-    """The least processor time of several attempts."""
-    records, times = long_game(deals), []
-    for _ in range(3):
-        began = process_time()
-        restore(records)
-        times.append(process_time() - began)
-    return min(times)
-
-
-async def test_to_read_a_table_takes_a_time_that_grows_with_its_records(tmp_path: Path) -> None:
-    store = SqliteStore.create(tmp_path / "some.db")
-    for records in (1000, 8000):
-        lease = await store.begin(f"T{records}", f"{records}", "{}", "", 1.0)
-        await store.append(lease, 1, ["{}"] * records)
-    times: dict[int, float] = {}
-    for records in (1000, 8000) * 3:
-        began = process_time()
-        assert len(await store.read(f"T{records}")) == records + 1
-        times[records] = min(process_time() - began, times.get(records, 100.0))
-    await store.close()
-    assert times[8000] < 8 * 1.6 * times[1000]
 
 
 def test_points_that_others_have_seen_never_change() -> None:

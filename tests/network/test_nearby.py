@@ -1,7 +1,3 @@
-import asyncio
-import subprocess
-import sys
-
 import pytest
 
 from clockspades.network.meeting.invitation import EXAMPLE
@@ -40,17 +36,3 @@ async def test_what_is_announced_is_bounded_and_plain() -> None:
     finally:
         await withdraw()
     assert not found.invitation(EXAMPLE.code).is_encrypted
-
-
-async def test_looking_around_ends() -> None:
-    async with asyncio.timeout(60):
-        await look_around(0.1, LOOPBACK)
-
-
-def test_without_the_extra_it_is_not_offered() -> None:
-    code = (
-        "import sys; sys.modules['zeroconf'] = None; from clockspades.network.meeting.nearby import is_available;"
-        " print(is_available())"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60)
-    assert done.stdout.strip() == "False", done.stderr

@@ -1,16 +1,20 @@
 """What a seat elsewhere draws from is what it would draw from here, at every point of every game."""
 
+from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from clockspades.engine.codec import CodecError
-from clockspades.engine.header import Seat
+from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import NamesForYou
-from clockspades.games.catalogue import find_game
+from clockspades.games.catalogue import GAMES
 from clockspades.network.client.remote_game import (
     RemoteGame,
     after_point,
@@ -23,14 +27,19 @@ from clockspades.network.wire.form import read_point, write_point
 from clockspades.network.wire.messages import FRAME, TO_CLIENT, Begun
 from clockspades.saved.series import Series
 from clockspades.table.model import observed_meanings, player_view, seen_state
+from tests.conformance.golden import golden_logs
 from tests.conformance.playing import some
+from tests.network.drawing import draw, play_about
+from tests.network.mutations import Vocabulary, mutated
 from tests.network.network_games import (
     after_points,
     every_log,
+    onlookers,
     played_again,
     point_elsewhere,
     point_now,
     read,
+    seen_points,
     some_onlookers,
     written_game,
 )
@@ -99,22 +108,6 @@ def every_path(name: str) -> list[Path]:
     return sorted((Path(__file__).parent.parent / "logs" / name).glob("*.cslog"))
 
 
-def test_a_move_that_is_taken_back_leaves_no_trace() -> None:
-    *_, session = zip(range(12), played_again(read(every_path("spades")[0]), range(4)))
-    played = session[1]
-    remote = joined(played, 2)
-    for number in range(played.at + 1):
-        played.go_to(number)
-        remote = after(remote, played)
-    asked = played.takebacks[-1]
-    played.take_back(asked)
-    remote = after(remote, played)
-    assert remote_point(remote) == point_elsewhere(played)
-    here = player_view(played, 2, 2, active=False)._replace(names=remote.names)
-    assert remote_player(remote, 2)._replace(meanings=()) == here._replace(meanings=())
-    assert len(remote.meanings) == played.at
-
-
 def test_after_a_new_connection_the_first_point_has_the_whole_view() -> None:
     sessions = played_again(read(every_path("clogs")[0]), (0,))
     remote = joined(session := next(sessions), 0)
@@ -162,38 +155,105 @@ def game_of(written: dict[str, Any]) -> RemoteGame:
     return read_game(begun)
 
 
-def test_who_has_joined_knows_the_game_and_who_sits_where() -> None:
-    remote = game_of({**GOOD, "mood": "good"})
-    assert (remote.game, remote.seat) == (find_game("clogs"), 0)
-    assert remote.seats == (Seat("Ana"), Seat("Tick", "bot:steady"))
+ANA = {"name": "Ana", "kind": "human"}
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("key", "wrong"),
     [
-        {"game": "poker"},
-        {"game": ["clogs"]},
-        {"game": None},
-        {"options": {"players": 9}},
-        {"options": {"players": "2"}},
-        {"options": {"jokers": 1}},
-        {"options": []},
-        {"options": {"players": 3}},
-        {"seats": []},
-        {"seats": [{"name": "Ana", "kind": "human"}]},
-        {"seats": [{"name": "Ana", "kind": "human"}] * 2},
-        {"seats": [{"name": "Ana", "kind": "human"}, {"name": "\x1b[2J", "kind": "human"}]},
-        {"seats": [{"name": "Ana", "kind": "human"}, {"name": "Bo", "kind": "bot:godly"}]},
-        {"seats": [{"name": "Ana", "kind": "human"}, {"name": 7, "kind": "human"}]},
-        {"seats": 2},
-        {"seat": 2},
-        {"seat": -1},
-        {"seat": True},
-        {"series": {"wins": [1], "drawn": 0}},
-        {"series": 3},
+        ("game", ("poker", ["clogs"], None)),
+        ("options", ({"players": 9}, {"players": "2"}, {"jokers": 1}, [], {"players": 3})),
+        ("seats", ([], [ANA], [ANA] * 2, [ANA, {**ANA, "name": "\x1b[2J"}], [ANA, {**ANA, "kind": "bot:godly"}], 2)),
+        ("seat", (2, -1, True)),
+        ("series", ({"wins": [1], "drawn": 0}, 3)),
+    ],
+)  # fmt: skip
+def test_a_table_that_cannot_be_is_refused(key: str, wrong: tuple[Any, ...]) -> None:
+    assert game_of({**GOOD, "mood": "good"}).seat == 0
+    for each in wrong:
+        with pytest.raises(CodecError) as refused:
+            game_of({**GOOD, key: each})
+        assert str(refused.value).isprintable()
+
+
+# -- what makes no sense ----------------------------------------------------------------------------------------------
+
+
+LONGEST_DRAWN = 330
+"""Points of the longest game that is looked at."""
+POINTS = 6
+"""Points of each game and each pair of eyes that are looked at."""
+
+
+@cache
+def cases(game: AnyGame) -> tuple[tuple[RemoteGame, dict[str, Any]], ...]:
+    """Points of a game as they come to somebody, each with what that somebody knows before it."""
+    rng = Random(game.name)
+    found = []
+    for session in map(read, golden_logs(game)):
+        if session.last > LONGEST_DRAWN:
+            continue
+        for eyes in onlookers(session):
+            remote = read_game(written_game(session, eyes))
+            looked_at = {*rng.sample(range(session.last + 1), POINTS), session.last}
+            for point in seen_points(session, eyes):
+                if point.number in looked_at:
+                    found.append((remote, FRAME.read_object(FRAME.write(write_point(game, point, eyes)))))
+                remote = after_point(remote, point)
+    return tuple(found)
+
+
+@cache
+def vocabulary(game: AnyGame) -> Vocabulary:
+    return Vocabulary([point for _, point in cases(game)])
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(list(GAMES)), st.integers(0, 2**32))
+def test_a_message_that_makes_no_sense_is_refused_or_drawn(game: AnyGame, seed: int) -> None:
+    rng = Random(seed)
+    before, point = rng.choice(cases(game))
+    try:
+        after = after_points(before, [mutated(point, rng, vocabulary(game))])
+    except CodecError:
+        return
+    draw(after)
+    play_about([before, after] if before.points else [after], rng)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_what_makes_sense_is_drawn(game: AnyGame) -> None:
+    rng = Random(game.name)
+    for before, point in rng.sample(cases(game), 8):
+        after = after_points(before, [point])
+        draw(after)
+        play_about([before, after] if before.points else [after], rng)
+
+
+def spades() -> tuple[RemoteGame, dict[str, Any]]:
+    """A point of Spades at which seat 0 has to play to a trick."""
+    return next(
+        (before, point)
+        for before, point in cases(GAMES[-1])
+        if before.seat is not None
+        and len(before.seats) == 4
+        and point["view"]["phase"] == "play"
+        and point["view"]["trick"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"hands": []}, "the game has 4 hands, not 0"),
+        ({"bids": [None] * 5}, "the game has 4 bids, not 5"),
+        ({"dealer": 4}, "nobody sits in seat 4"),
+        ({"seat": -1}, "nobody sits in seat -1"),
+        ({"trick": [{"seat": 9, "card": "TS"}]}, "nobody sits in seat 9"),
+        ({"trick": [{"seat": 0, "card": "??"}]}, "nothing that the game can come to"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(CodecError) as refused:
-        game_of({**GOOD, **wrong})
-    assert str(refused.value).isprintable()
+def test_a_view_with_other_seats_is_refused(change: dict[str, Any], words: str) -> None:
+    before, point = spades()
+    with pytest.raises(CodecError, match=words):
+        after_points(before, [{**point, "view": {**point["view"], **change}}])

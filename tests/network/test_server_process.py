@@ -16,7 +16,6 @@ import pytest
 from websockets.asyncio.server import Server
 
 from clockspades.cli.host import INSECURE
-from clockspades.engine.header import Seat
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import read
 from clockspades.network.own_process import answer, own_command
@@ -33,11 +32,9 @@ from clockspades.network.server.hosted_server import (
     MODULE,
     PLANS,
     Answer,
-    GameEnded,
     HostedServer,
     NewTable,
     Noticed,
-    NotReady,
     OldTable,
     Ready,
     ServerStartError,
@@ -95,14 +92,6 @@ def test_a_port_in_use_is_one_sentence() -> None:
             HostedServer(OldTable(first.ready.database))
     finally:
         first.close()
-
-
-def test_a_certificate_that_is_none_is_one_sentence(tmp_path: Path) -> None:
-    plan = NewTable(PLAN.game, PLAN.options, PLAN.kinds, PLAN.bot, None, certificate=str(tmp_path / "x"), key="y")
-    answer = ANSWERS.read_text(with_plan(f"{PLANS.write_text(plan)}\n").stdout)
-    assert isinstance(answer, NotReady)
-    assert "there is no file" in answer.words
-    assert not databases_folder().exists() or not [*databases_folder().iterdir()]
 
 
 async def test_a_killed_server_comes_back_with_the_same_invitation_and_the_same_table() -> None:
@@ -257,36 +246,6 @@ async def test_headless_prints_the_invitation_and_a_line_for_each_game(home: Pat
     assert line["game"] == GAME.name
     assert {seat["name"] for seat in line["seats"]} == {"Ana", "Ben"}
     assert line["result"]["reason"]
-
-
-async def test_headless_brings_a_table_back(home: Path) -> None:
-    async def start(*arguments: str) -> tuple[asyncio.subprocess.Process, str]:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "clockspades", "host", *arguments, "--headless",
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
-        assert process.stdout is not None
-        return process, (await process.stdout.readline()).decode()
-
-    async with asyncio.timeout(WAIT):
-        first, invitation = await start(GAME.name, "--listen", "127.0.0.1:0", "--insecure")
-        ana = PlainClient(read(invitation), "Ana")
-        sitting = asyncio.create_task(ana.play())
-        while ana.seat is None:
-            await asyncio.sleep(0.01)
-        first.kill()
-        await first.wait()
-        second, again = await start()
-        assert again == invitation
-        await asyncio.gather(sitting, PlainClient(read(invitation), "Ben").play())
-        second.send_signal(signal.SIGTERM)
-        _, errors = await second.communicate()
-    assert (second.returncode, errors) == (0, b"")
-
-
-def test_a_game_that_ended_is_told_in_one_line() -> None:
-    ended = GameEnded("spades", 0, (Seat("Ana"),), {"winners": [0]})
-    assert ANSWERS.read_text(ANSWERS.write_text(ended)) == ended
 
 
 async def test_a_table_that_is_not_encrypted_is_told_once_unless_it_is_for_this_machine_alone() -> None:

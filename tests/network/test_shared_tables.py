@@ -2,85 +2,53 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from math import inf
-from secrets import token_bytes, token_hex
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
 from socket import socket
 from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.asyncio.server import Server
 from websockets.exceptions import InvalidStatus, WebSocketException
 
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import Invitation, draw_code
 from clockspades.network.server import hosting, relay
-from clockspades.network.server.bot_pool import BotPool
-from clockspades.network.server.hosting import Host
-from clockspades.network.server.listening import Limits, listen, open_door
+from clockspades.network.server.listening import Limits
 from clockspades.network.server.relay import NOT_HERE, SECRET
 from clockspades.network.stores import owners
 from clockspades.network.stores.ownership import LEASE
 from clockspades.network.stores.table_store import Lease, OwnedElsewhere, SharedStore, StoreAwayError
 from clockspades.network.table import people
-from clockspades.network.table.kept import OpenedTable
-from clockspades.network.wire.messages import OPEN, TO_HOST, Join
-from clockspades.network.wire.secrecy import digest
+from clockspades.network.wire.messages import TO_HOST, Join
 from tests.network.memory_store import MemoryStore
 from tests.network.plain_client import PlainClient
+from tests.network.servers import Inn, inn
 
 GAME = next(game for game in GAMES if max(game.player_counts()) > 1)
 LOOPBACK = "127.0.0.1"
 WAIT = 120
 
 
-class Club:
+NOWHERE = Path()
+
+
+def club(store: SharedStore, limits: Limits | None = None) -> AbstractAsyncContextManager[Inn]:
     """A process of a club, in this one."""
-
-    def __init__(self, store: SharedStore, host: Host, server: Server, port: int) -> None:
-        self.store, self.host, self.server, self.port = store, host, server, port
-
-    async def open(self, *kinds: str) -> Invitation:
-        configured, code = GAME.configure({}), draw_code()
-        taken = kinds or (OPEN,) * GAME.seats(configured)
-        await self.host.open(
-            OpenedTable(
-                token_hex(8), GAME.name, configured, token_bytes(32), digest(code), None, taken, GAME.quickest_bot
-            )
-        )
-        return self.to(Invitation(LOOPBACK, 0, code, is_encrypted=False))
-
-    def to(self, invitation: Invitation) -> Invitation:
-        """The invitation to the same table, through this process."""
-        return invitation._replace(port=self.port)
-
-    async def end(self) -> None:
-        self.server.close(close_connections=False)
-        await self.host.close()
-        await self.server.wait_closed()
+    return inn(NOWHERE, shared=store, limits=limits)
 
 
 @asynccontextmanager
-async def club(store: SharedStore, limits: Limits | None = None) -> AsyncIterator[Club]:
-    limits = limits or Limits()
-    door = open_door((LOOPBACK, 0), limits)
-    host = Host(store, BotPool(), limits, joined=door.has_joined)
-    await host.share((LOOPBACK, 0))
-    server = await listen(door, host.attend, None, limits)
-    found = Club(store, host, server, door.getsockname()[1])
-    try:
-        yield found
-    finally:
-        await found.end()
-
-
-@asynccontextmanager
-async def clubs(number: int) -> AsyncIterator[list[Club]]:
+async def clubs(number: int) -> AsyncIterator[list[Inn]]:
     """So many processes with one store."""
     store = MemoryStore()
     async with asyncio.timeout(WAIT), AsyncExitStack() as stack:
         yield [await stack.enter_async_context(club(store)) for _ in range(number)]
+
+
+def to(process: Inn, invitation: Invitation) -> Invitation:
+    """The invitation to the same table, through this process."""
+    return invitation._replace(port=process.port)
 
 
 async def until_seated(*players: PlainClient) -> None:
@@ -90,10 +58,10 @@ async def until_seated(*players: PlainClient) -> None:
 
 async def test_people_at_one_table_come_through_any_process() -> None:
     async with clubs(3) as (first, second, third):
-        invitation = await first.open()
+        invitation = await first.open(GAME)
         logs = await asyncio.gather(
-            PlainClient(second.to(invitation), "Ana").play(),
-            PlainClient(third.to(invitation), "Ben").play(),
+            PlainClient(to(second, invitation), "Ana").play(),
+            PlainClient(to(third, invitation), "Ben").play(),
             PlainClient(invitation, "", watch=True).play(),
         )
         assert len({*logs}) == 1
@@ -105,8 +73,8 @@ async def test_people_at_one_table_come_through_any_process() -> None:
 
 async def test_a_process_that_ends_leaves_its_tables_to_the_others_at_once() -> None:
     async with clubs(2) as (first, second):
-        invitation = await first.open()
-        ana, ben = PlainClient(second.to(invitation), "Ana"), PlainClient(second.to(invitation), "Ben")
+        invitation = await first.open(GAME)
+        ana, ben = PlainClient(to(second, invitation), "Ana"), PlainClient(to(second, invitation), "Ben")
         sitting = asyncio.create_task(ana.play())
         await until_seated(ana)
         table = first.host.tables[0].kept.terms.table
@@ -123,9 +91,9 @@ async def test_a_process_that_ends_leaves_its_tables_to_the_others_at_once() -> 
 async def test_an_owner_whose_table_was_claimed_drops_it_and_says_nothing_wrong() -> None:
     """As if it had been paused for longer than its lease each time."""
     async with clubs(2) as (first, second):
-        invitation = await first.open()
+        invitation = await first.open(GAME)
         name = first.host.tables[0].kept.terms.table
-        ana, ben = PlainClient(invitation, "Ana"), PlainClient(second.to(invitation), "Ben")
+        ana, ben = PlainClient(invitation, "Ana"), PlainClient(to(second, invitation), "Ben")
         playing = [asyncio.create_task(player.play()) for player in (ana, ben)]
         for points in (2, 6, 10, 14):
             while len(ana.points) < points:
@@ -153,7 +121,7 @@ async def test_a_process_ends_although_the_store_does_not_answer(monkeypatch: py
             await super().append(lease, expected, records)
 
     async with asyncio.timeout(WAIT), club(Away()) as first:
-        ana = PlainClient(await first.open(), "Ana")
+        ana = PlainClient(await first.open(GAME), "Ana")
         sitting = asyncio.create_task(ana.sit())
         while not first.host.tables[0].kept.people:
             await asyncio.sleep(0.01)
@@ -165,8 +133,8 @@ async def test_a_process_ends_although_the_store_does_not_answer(monkeypatch: py
 
 async def test_a_wrong_code_is_turned_away_where_the_client_is() -> None:
     async with clubs(2) as (first, second):
-        invitation = await first.open()
-        stranger = PlainClient(second.to(invitation)._replace(code=draw_code()), "Eve")
+        invitation = await first.open(GAME)
+        stranger = PlainClient(to(second, invitation)._replace(code=draw_code()), "Eve")
         await stranger.play()
         assert stranger.farewell == people.NO_TABLE
         assert [*second.host._failures.counts.values()] == [1]
@@ -175,7 +143,7 @@ async def test_a_wrong_code_is_turned_away_where_the_client_is() -> None:
 
 async def test_nobody_without_the_secret_comes_in_from_inside() -> None:
     async with clubs(1) as (first,):
-        invitation = await first.open()
+        invitation = await first.open(GAME)
         owners = first.host._owners
         assert owners is not None
         with pytest.raises(InvalidStatus):
@@ -201,9 +169,9 @@ async def test_a_store_that_does_not_answer_ends_nothing(monkeypatch: pytest.Mon
 
     store = Away()
     async with asyncio.timeout(WAIT), club(store) as first, club(store) as second:
-        invitation = await first.open()
+        invitation = await first.open(GAME)
         store.is_away = True
-        ana = PlainClient(second.to(invitation), "Ana")
+        ana = PlainClient(to(second, invitation), "Ana")
         await ana.sit()
         assert hosting.NOT_NOW in ana.frames[-1]
         assert not ana.farewell
@@ -228,8 +196,8 @@ async def go(player: PlainClient) -> None:
 
 async def test_nobody_sits_at_a_table_who_went_before_its_owner_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     async with clubs(2) as (first, second):
-        invitation = await first.open()
-        ana = PlainClient(second.to(invitation), "Ana")
+        invitation = await first.open(GAME)
+        ana = PlainClient(to(second, invitation), "Ana")
 
         async def reach(*given: Any) -> Any:
             found = await relay.reach(*given)
@@ -245,39 +213,14 @@ async def test_nobody_sits_at_a_table_who_went_before_its_owner_answered(monkeyp
             await asyncio.sleep(0.01)
 
 
-async def test_no_table_is_looked_for_when_who_wants_it_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosting, "SECONDS_TO_FIND", inf)
-    real, begun, ended = Host._lead, asyncio.Event(), asyncio.Event()
-
-    async def lead(*given: Any) -> None:
-        begun.set()
-        try:
-            await real(*given)
-        finally:
-            ended.set()
-
-    monkeypatch.setattr(Host, "_lead", lead)
-    store = MemoryStore()
-    async with asyncio.timeout(WAIT), club(store) as first, club(store) as second:
-        invitation = await first.open()
-        await claim_for_nobody(store, inf)
-        ana = PlainClient(second.to(invitation), "Ana")
-        sitting = asyncio.create_task(ana.sit())
-        await begun.wait()
-        await go(ana)
-        with suppress(OSError, WebSocketException):
-            await sitting
-        await ended.wait()
-
-
 async def test_who_waits_for_a_table_is_no_stranger() -> None:
     """Many come at once from the address of a proxy, and wait until the lease of an owner that has died is over."""
     store = MemoryStore()
     limits = Limits(waiting_from_one_address=1)
     async with asyncio.timeout(WAIT), club(store) as first, club(store, limits) as second:
-        invitation = await first.open()
+        invitation = await first.open(GAME)
         await claim_for_nobody(store, 0.5)
-        guests = [PlainClient(second.to(invitation), "", watch=True) for _ in range(4)]
+        guests = [PlainClient(to(second, invitation), "", watch=True) for _ in range(4)]
         watching = []
         for guest in guests:
             watching.append(asyncio.create_task(guest.play()))
@@ -310,7 +253,7 @@ async def test_an_owner_that_is_paused_holds_nobody_up_beyond_its_lease(monkeypa
                 assert await relay.reach(owner, "", "", "", left) is None
     assert patience == [LEASE / 2, LEASE / 8]
     async with clubs(1) as (first,):
-        invitation = await first.open()
+        invitation = await first.open(GAME)
         owners = first.host._owners
         assert owners is not None
         join = TO_HOST.write_text(Join(invitation.code, watch=True))

@@ -19,16 +19,13 @@ from clockspades.network.client.client import Link
 from clockspades.network.client.elsewhere import Elsewhere, host_table, join_table, ways_back
 from clockspades.network.client.kept_seats import sit_down
 from clockspades.network.meeting import short_codes
-from clockspades.network.meeting.invitation import COMMAND, EXAMPLE, Invitation
+from clockspades.network.meeting.invitation import COMMAND, EXAMPLE
 from clockspades.network.meeting.short_codes import (
     KILLED,
-    Codes,
     CodeShown,
     Exchange,
     GuestPassage,
-    News,
     NotReached,
-    OfferCodes,
     ShortCodeError,
     Take,
     code_line,
@@ -38,12 +35,11 @@ from clockspades.network.meeting.short_codes import (
     way_back,
     way_by,
 )
-from clockspades.network.own_process import OwnProcess
 from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 from tests.network.cables import cable
-from tests.network.players import Player
+from tests.network.players import Player, met
 from tests.network.wormholes import exchange
 
 WAIT = 120
@@ -241,33 +237,6 @@ async def test_two_guests_play_a_whole_game_over_a_connection_that_is_cut(
                     assert not [secret for secret in secrets if secret in told]
 
 
-def test_a_process_for_codes_that_can_not_be_started_again_is_tried_again(
-    there: Exchange, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    failures, changes = [ShortCodeError(short_codes.NOT_STARTED)], Queue[None]()
-
-    def started_later(order: OfferCodes | Take) -> OwnProcess[News]:
-        if failures:
-            raise failures.pop()
-        return started(order)
-
-    codes = Codes(Invitation("127.0.0.1", 9, EXAMPLE.code), way_back(b"x" * 32), there, lambda: changes.put(None))
-
-    def wait_until(*, has_code: bool) -> None:
-        while bool(codes.shown.code) is not has_code:
-            changes.get(timeout=WAIT)
-
-    try:
-        wait_until(has_code=True)
-        monkeypatch.setattr(short_codes, "started", started_later)
-        kill(codes._process)
-        wait_until(has_code=False)
-        wait_until(has_code=True)
-        assert not failures
-    finally:
-        codes.close()
-
-
 def refused(order: Take) -> str:
     """Why a code leads nowhere."""
     process = started(order)
@@ -298,12 +267,6 @@ async def test_a_wrong_word_uses_the_code_up_and_after_three_no_code_is_made(the
 
 
 # -- the seats ---------------------------------------------------------------------------------------------------------
-
-
-async def met(elsewhere: Elsewhere) -> None:
-    here = asyncio.Event()
-    elsewhere.listen(lambda client, _: here.set() if client.link is Link.HERE and client.seats else None)
-    await here.wait()
 
 
 async def left(elsewhere: Elsewhere) -> None:

@@ -7,9 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from queue import Queue
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -22,7 +20,7 @@ from clockspades.network.stores import sqlite_store as module
 from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SqliteStore
 from clockspades.network.stores.table_store import Lease, NotSavedError, StoreError
 from clockspades.saved import writing
-from tests.network.disks import FULL, NO_FILES, flip, watch_disk, write
+from tests.network.disks import FULL, flip, watch_disk
 
 HEAD = '{"port":7420}'
 WAIT = 60
@@ -105,28 +103,6 @@ async def test_every_file_is_for_its_owner_alone(path: Path) -> None:
         await store.close()
     finally:
         os.umask(old)
-
-
-async def test_many_tables_share_one_transaction(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, go_on = Queue[bytes](), Queue[None]()
-
-    def held(data: bytes) -> None:
-        begun.put(data)
-        go_on.get(timeout=WAIT)
-
-    store = opened(path)
-    watch_disk(monkeypatch, held)
-    leases = [Lease(f"table-{number}") for number in range(401)]
-    appends = [asyncio.ensure_future(store.append(leases[0], 0, ["0"]))]
-    begun.get(timeout=WAIT)  # the thread has taken the first record alone
-    appends += [asyncio.ensure_future(store.append(lease, 0, ["1", "2"])) for lease in leases[1:]]
-    assert not any(append.done() for append in appends)
-    go_on.put(None)
-    go_on.put(None)
-    await asyncio.wait_for(asyncio.gather(*appends), WAIT)
-    assert begun.qsize() == 1
-    await store.close()
-    assert sum(map(len, tables(path).values())) == 801
 
 
 async def test_what_nobody_waits_for_any_more_is_written_all_the_same(path: Path) -> None:
@@ -432,62 +408,7 @@ def test_a_damaged_record_takes_its_own_table_back_and_says_so(database: Path, p
     )
 
 
-def test_a_second_server_waits_for_the_one_that_mends(database: Path, path: Path) -> None:
-    path.parent.mkdir()
-    shutil.copy(database, path)
-    flip(path, 0)
-    store = SqliteStore.open(path)
-    with pytest.raises(StoreError, match="in use"):
-        SqliteStore.open(path)
-    store.shut()
-    assert tables(path) == WHOLE
-
-
 # -- other files in the place of a database ------------------------------------------------------------------------
-
-
-def other_schema(path: Path) -> None:
-    database = sqlite3.connect(path)
-    database.execute("CREATE TABLE records (n)")
-    database.close()
-
-
-OTHERS = NO_FILES | {
-    "text": write(b"[" * 100_000 + b"\n"),
-    "zeros": write(b"\0" * 8192),
-    "another database": other_schema,
-}
-
-
-@pytest.mark.parametrize("suffix", [".db", JOURNAL_SUFFIX])
-@pytest.mark.parametrize("make", OTHERS.values(), ids=OTHERS)
-def test_anything_else_in_its_place_is_one_sentence_and_stays(
-    path: Path, make: Callable[[Path], Any], suffix: str
-) -> None:
-    path.parent.mkdir()
-    path = path.with_suffix(suffix)
-    make(path)
-    before = path.lstat()
-    for opens in (SqliteStore.open, SqliteStore.look, lambda path: SqliteStore.open_or_create(path)):
-        with pytest.raises(StoreError, match=r"holds no tables|can't be read: |too large") as told:
-            opens(path)
-        assert str(path) in str(told.value)
-        assert "\n" not in str(told.value)
-    after = path.lstat()
-    assert (before.st_ino, before.st_size, before.st_mode) == (after.st_ino, after.st_size, after.st_mode)
-
-
-@posix
-@pytest.mark.parametrize("name", [name for name in NO_FILES if name != "nothing"])
-def test_anything_else_in_the_place_of_the_log_of_changes_is_one_sentence(
-    database: Path, path: Path, name: str
-) -> None:
-    path.parent.mkdir()
-    shutil.copy(database, path)
-    NO_FILES[name](path.with_name(f"{path.name}-wal"))
-    with pytest.raises(StoreError, match=r"can't be read: |too large"):
-        SqliteStore.open(path)
-    assert path.read_bytes() == database.read_bytes()
 
 
 ENDLESS = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS place, x AS line FROM n"
@@ -512,14 +433,6 @@ async def test_what_somebody_has_changed_in_a_database_holds_up_nobody(path: Pat
     await asyncio.wait_for(store.append(Lease("a"), 1, ["1"]), WAIT)
     await store.close()
     assert tables(path) == {"a": [0, 1]}
-
-
-def test_a_folder_in_the_place_of_the_other_log_of_sqlite_is_one_sentence(path: Path) -> None:
-    path.parent.mkdir()
-    path.with_name(f"{path.name}-journal").mkdir()
-    for _ in range(2):
-        with pytest.raises(StoreError, match=r"evening.db-journal can't be read: it is not a regular file"):
-            opened(path)
 
 
 @pytest.mark.parametrize("says", [b"[1]", b"5", b"]", b'{"clockspades-tables":2', b"[" * 3000])
@@ -551,22 +464,6 @@ def test_a_disk_without_room_for_a_new_database_is_one_sentence(path: Path, monk
     with pytest.raises(StoreError, match=r"^the table can't be saved in .*tables: database or disk is full$"):
         opened(path)
     assert not [*path.parent.iterdir()]
-
-
-@posix
-@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="nothing is forbidden to root")
-def test_what_may_not_be_read_or_written_is_one_sentence(path: Path) -> None:
-    opened(path).shut()
-    path.chmod(0)
-    with pytest.raises(StoreError, match="can't be read: "):
-        SqliteStore.open(path)
-    path.chmod(0o600)
-    path.parent.chmod(0o500)
-    with pytest.raises(StoreError, match="can't be read: "):
-        SqliteStore.open(path)
-    with pytest.raises(StoreError, match="can't be saved in "):
-        opened(path.with_name("another.db"))
-    path.parent.chmod(0o700)
 
 
 # -- journals of earlier versions ----------------------------------------------------------------------------------
@@ -653,18 +550,3 @@ def test_a_damaged_line_of_a_journal_costs_its_own_table(
     assert len(store.losses) == 2
     assert path.with_name("evening.tables.broken").read_bytes() == content
     assert {table: len(records) for table, records in tables(path).items()} == found
-
-
-@posix
-@pytest.mark.parametrize(
-    "first", [b"\n", b"{}\n", b"[]\n", b"\xff\n", b"[" * 100_000 + b"\n", b'{"clockspades-tables":1']
-)
-def test_a_file_that_is_no_journal_is_refused(path: Path, journal: Path, first: bytes) -> None:
-    journal.write_bytes(first)
-    for opens in (SqliteStore.look, SqliteStore.open):
-        with pytest.raises(StoreError, match=r"evening.tables holds no tables"):
-            opens(journal)
-    assert journal.read_bytes() == first
-    journal.write_bytes(b'{"clockspades-tables": 2}\n')
-    with pytest.raises(StoreError, match="newer version"):
-        SqliteStore.open(path)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
@@ -20,7 +20,6 @@ from clockspades.network.stores.table_store import (
     LeaseLostError,
     OwnedElsewhere,
     SharedStore,
-    StoreAwayError,
     TableStore,
 )
 from tests.network.memory_store import MemoryStore
@@ -147,35 +146,6 @@ async def test_a_code_is_one_tables(at: Place) -> None:
     assert await at.store.find("code of t") == "u"
 
 
-@needs_redis
-@pytest.mark.parametrize("commands", range(5))
-async def test_no_code_leads_to_a_table_that_was_begun_in_part(
-    redis_server: RedisServer, commands: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Redis ends after so many commands, and who asked for the table asks again."""
-    store, prefix, left = await RedisStore.open(redis_server.address, "part"), token_hex(4), commands
-    store._prefix = prefix
-    ask = store._ask
-
-    async def ask_so_often(*command: Any, **more: Any) -> Any:
-        nonlocal left
-        if not left:
-            raise StoreAwayError("away")
-        left -= 1
-        return await ask(*command, **more)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(store, "_ask", ask_so_often)
-        with suppress(StoreAwayError):
-            await created(store, "t", seconds=SHORT)
-    table = await store.find("code of t")
-    assert table is None or await store.read(table)
-    if table is None:
-        await store.begin("u", "code of t", first("u", "code of t"), "b", LONG)
-        assert await store.find("code of t") == "u"
-    await store.close()
-
-
 async def test_a_store_that_has_moved_on_takes_nothing(at: Place) -> None:
     lease = await created(at.store)
     await at.store.append(lease, 1, written({"n": 1}))
@@ -266,31 +236,6 @@ async def test_a_shared_store_forgets_a_table_in_time_which_others_leave_to_thei
         assert isinstance(store, SharedStore)
         with pytest.raises(LeaseLostError):
             await store.renew(lease, "a", LONG)
-
-
-async def test_only_the_owner_says_how_long_a_table_is_kept(shared: SharedStore) -> None:
-    first = await created(shared, seconds=SHORT)
-    second = await claimed(shared, "b")
-    with pytest.raises(LeaseLostError):
-        await shared.keep(first, "code of t", SHORT)
-    await shared.keep(second, "code of t", LONG)
-    await asyncio.sleep(2 * SHORT)
-    assert await shared.tables() == ["t"]
-
-
-async def test_many_tables_are_written_at_once(at: Place) -> None:
-    leases = [await created(at.store, f"t{number}") for number in range(50)]
-    for n in range(1, 6):
-        await asyncio.gather(*(at.store.append(lease, n, written({"n": n})) for lease in leases))
-    store = await at.again()
-    for lease in leases:
-        assert numbers(await store.read(lease.table)) == [1, 2, 3, 4, 5]
-
-
-async def test_all_who_share_a_store_know_one_secret(shared: SharedStore) -> None:
-    secret = await shared.secret()
-    assert len(secret) >= 32
-    assert await shared.secret() == secret
 
 
 async def test_an_owner_can_claim_its_table_again(shared: SharedStore) -> None:

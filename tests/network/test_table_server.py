@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.fair_deal import commit_of, faults_of_game
-from clockspades.games.catalogue import find_game
+from clockspades.engine.fair_deal import commit_of
 from clockspades.network.table.kept import (
     LATE,
     REPLACED,
@@ -363,21 +362,6 @@ def test_a_refusal_names_the_action_and_says_the_sentence_of_the_rules() -> None
     assert refusal.words.endswith(".")
 
 
-@pytest.mark.parametrize(
-    "action",
-    [
-        {}, {"do": 1}, {"do": "fly"}, {"do": "play"}, {"do": "play", "card": 3}, {"do": "play", "card": []},
-        {"do": "play", "card": {"a": [1]}}, {"do": "bid", "tricks": True}, {"do": "deal", "cards": ""},
-        {"do": "deal", "cards": "AS", "proof": {}}, {"do": "bid", "tricks": 2**53 - 1}, {"do": "play", "card": "??"},
-    ],
-)  # fmt: skip
-def test_what_is_no_move_of_the_game_is_refused(action: dict[str, object]) -> None:
-    served = begun("ana")
-    next_decision(served, 0)
-    served.send("ana", say.ActAt(1, served.kept.last, action))  # type: ignore[arg-type]
-    assert served.refused.endswith(".")
-
-
 def test_who_returns_gets_the_points_from_where_they_were() -> None:
     served = begun("ana")
     for _ in range(3):
@@ -423,14 +407,6 @@ def test_a_bot_is_asked_once_and_an_answer_for_another_point_does_nothing() -> N
     served.give(BotAnswered(asked.epoch, asked.at, action))
     assert served.stored == ["acted"]
     served.give(BotAnswered(asked.epoch, asked.at, action))
-    assert served.effects == ()
-
-
-def test_a_bot_can_not_choose_for_a_person_who_plays() -> None:
-    served = begun("ana")
-    next_decision(served, 0)
-    action = served.kept.game.rules.legal_actions(served.kept.state)[0]
-    served.give(BotAnswered(served.kept.epoch, served.kept.last, action))
     assert served.effects == ()
 
 
@@ -721,15 +697,6 @@ def test_records_that_do_not_fit_are_refused() -> None:
         restore([*served.records, Began("2026-11-23T10:00:00Z")])
 
 
-def test_the_proofs_of_a_game_hold() -> None:
-    for name in ("clockwork-spades", "clogs"):
-        game = find_game(name)
-        assert game is not None
-        served = begun("ana", "ben", name=name, options={"target": 5} if name == "clogs" else {})
-        served.play_until_over()
-        assert [*faults_of_game(session_of(served.kept))] == []
-
-
 # -- what has no effect ----------------------------------------------------------------------------------------
 
 
@@ -828,6 +795,8 @@ NOT_NOW = "This move can't be taken back any more."
         (lambda: at_turn("ana"), "ana", lambda s: say.ActAt(1, s.kept.last + 1, s.action()),
          "The game has not come to this point."),
         (lambda: at_turn("ana"), "ana", lambda s: say.ActAt(0, s.kept.last, s.action()), TAKEN_BACK),
+        (lambda: at_turn("ana"), "ana", lambda s: say.ActAt(1, s.kept.last, {"do": "deal", "cards": "AS"}),
+         "The game has no such move."),
         (lambda: moved("ana"), "ana", lambda s: other_move(s, s.kept.last - 1),
          "Another move was made for you at this point."),
         (lambda: moved("ana"), "ana", say.ActAt(1, 0, {"do": "play"}), "It was not your turn at this point."),

@@ -186,14 +186,6 @@ def test_the_first_promises_are_final_after_a_restart_too(comes_back: Any) -> No
     assert victim.doubts(my.CHANGED.format(1))
 
 
-def test_promises_with_anothers_changed_are_a_doubt() -> None:
-    victim = promised()
-    victim.show()
-    victim.hear(say.Commits("T1-1", 0, (victim.commits[0].commit, None), _sha256("host T1-1 0")))
-    assert len(victim.shares) == 1
-    assert victim.doubts(my.CHANGED.format(1))
-
-
 @pytest.mark.parametrize(("own", "doubt"), [(None, my.NO_PROMISE), (GROUND, my.NOT_MINE)])
 def test_promises_without_ones_own_get_no_share_even_if_others_follow(own: bytes | None, doubt: str) -> None:
     victim = promised()
@@ -232,43 +224,10 @@ def test_nothing_is_promised_ahead_of_time(table: str, deal: int) -> None:
     assert len(victim.shares) == 1
 
 
-def test_promises_for_a_deal_that_is_over_get_no_share() -> None:
-    victim = promised(1)
-    victim.show(0)  # the same again
-    assert victim.doubts()
-    victim.show(0, host=GROUND)
-    assert len(victim.shares) == 1
-    assert victim.doubts(my.CHANGED.format(1))
-
-
-def test_promises_before_the_game_or_before_the_shuffle_get_no_share() -> None:
-    victim = Victim()
-    victim.shuffle()
-    assert victim.doubts(my.NOT_DUE)
-    victim.begin()
-    victim.shuffle(1)
-    victim.show(own=GROUND)
-    victim.shuffle()
-    victim.show(host=GROUND)
-    assert victim.posted[1:] == []  # all but the join
-    assert victim.doubts(my.NOT_DUE, my.NOT_MINE.format(1), my.CHANGED.format(1))
-
-
 def test_promises_before_any_game_are_nothing_that_a_host_can_send() -> None:
     victim = Victim()
     victim.show()
     assert victim.client.link is Link.ENDED
-
-
-def test_a_move_that_is_taken_back_before_the_deal_gives_no_second_share() -> None:
-    victim = promised(1)
-    victim.hear(say.Back(0, 5))
-    victim.shuffle(0)
-    victim.show(0, host=GROUND)
-    assert len(victim.shares) == 1
-    assert victim.doubts(my.CHANGED.format(1))
-    victim.show(0)
-    assert len({each.share for each in victim.shares}) == 1
 
 
 def test_no_share_is_sent_for_a_game_that_begins_again() -> None:
@@ -283,19 +242,6 @@ def test_no_share_is_sent_for_a_game_that_begins_again() -> None:
     assert [(each.table, each.deal) for each in victim.commits] == [("T1-1", 0), ("T1-2", 0)]
     assert len(victim.shares) == 1
     assert my.SAME_GAME in victim.disk.doubts
-
-
-def test_the_first_promises_of_a_rematch_are_final() -> None:
-    victim = promised()
-    victim.show()
-    victim.begin(number=1)
-    victim.shuffle(table="T1-2")
-    victim.show(table="T1-2")
-    victim.start()
-    victim.begin(number=1)
-    victim.show(table="T1-2", host=GROUND)
-    assert [each.table for each in victim.shares] == ["T1-1", "T1-2"]
-    assert my.CHANGED.format(1) in victim.disk.doubts
 
 
 def test_who_looks_on_sends_nothing_and_sees_what_changes() -> None:
@@ -396,32 +342,6 @@ def test_nothing_is_promised_that_the_disk_does_not_keep() -> None:
     victim.shuffle()
     victim.show()
     assert len(victim.shares) == len(victim.commits) == 1
-
-
-def test_no_share_is_sent_before_the_disk_has_the_promises() -> None:
-    victim = promised()
-    victim.disk_is_full = True
-    victim.show()
-    assert victim.shares == []
-    victim.disk_is_full = False
-    victim.give(my.PauseOver())
-    victim.sit()
-    victim.begin()
-    victim.shuffle()
-    victim.show(host=GROUND)
-    assert victim.shares == []
-    assert victim.doubts(my.CHANGED.format(1))
-
-
-def test_a_program_that_was_killed_sends_the_share_that_it_had_promised() -> None:
-    victim = promised()
-    victim.start()
-    victim.begin()
-    victim.shuffle(committed=(0, 1))
-    victim.show()
-    (share,) = victim.shares
-    assert commit_of(share.share) == victim.commits[0].commit
-    assert victim.drawn == 1
 
 
 def test_the_share_of_another_program_with_the_same_key_is_not_known() -> None:

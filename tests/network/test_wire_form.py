@@ -1,6 +1,8 @@
 """What the wire form reads and refuses: whatever comes, it is read as it was written, or a sentence says why not."""
 
 import json
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,16 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.cards import parse_card
-from clockspades.engine.codec import CodecError
+from clockspades.engine.codec import Codec, CodecError, Named
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.spades.spades_state import MakeBid
 from clockspades.games.tricks import CardPlayed
+from clockspades.network.table.kept import RECORDS
+from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import LARGEST, read_point, wire_form, write_point
-from clockspades.network.wire.messages import FRAME, HIGHEST, MOST_BYTES, MOST_ITEMS
+from clockspades.network.wire.messages import FRAME, HIGHEST, MOST_BYTES, MOST_ITEMS, TO_CLIENT, TO_HOST
 from tests.conformance.golden import golden_logs
 from tests.conformance.playing import random_game
 from tests.network.network_games import every_game, onlookers, read, seen_points
+from tests.network.served import begun
 from tests.network.write_golden import GOLDEN
 from tests.outside.high_low import HighLow
 
@@ -34,6 +39,9 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
     max_leaves=12,
 )
+
+
+OUTCOME = {"winners": [], "scores": [1, 2], "reason": "target"}
 
 
 def says(refused: pytest.ExceptionInfo[CodecError]) -> str:
@@ -80,13 +88,6 @@ def test_the_form_is_what_the_code_calls_it() -> None:
     assert FORM.write_action(MakeBid(0, blind=True)) == {"do": "bid", "tricks": 0, "blind": True}
 
 
-def test_the_longest_golden_game_fits_into_a_frame_many_times() -> None:
-    session = max(map(read, golden_logs(SPADES)), key=lambda session: session.last)
-    *_, last = seen_points(session, 0)
-    assert len(last.view.sheets) == 29
-    assert len(FRAME.write({"point": write_point(session.game, last, 0)})) < MOST_BYTES / 8
-
-
 def test_a_game_from_outside_has_a_form_too() -> None:
     game = HighLow()
     session = random_game(game, {}, "wire")
@@ -106,83 +107,59 @@ def a_point() -> dict[str, Any]:
     return written
 
 
+PLAYED = {"event": "card-played", "seat": 0, "card": "TS"}
+LOOKED = {"event": "looked", "seat": 0}
+
+
 @pytest.mark.parametrize(
     ("path", "wrong"),
     [
-        (["more"], 1),
-        (["n"], -1),
-        (["n"], True),
-        (["n"], 1.0),
-        (["n"], "1"),
-        (["n"], HIGHEST + 1),
-        (["seat"], "0"),
-        (["seat"], -1),
-        (["events"], {}),
-        (["events"], None),
-        (["events"], [[]]),
-        (["events"], [{}]),
-        (["events"], [{"event": "card-played"}]),
-        (["events"], [{"event": "card-played", "seat": 0, "card": "TS", "hand": []}]),
-        (["events"], [{"event": "card-played", "seat": 0, "card": None}]),
-        (["events"], [{"event": "card-played", "seat": 0, "card": "1S"}]),
-        (["events"], [{"event": ["card-played"], "seat": 0, "card": "TS"}]),
-        (["events"], [{"event": "looked", "seat": 0, "cards": "TS"}]),
-        (["events"], [{"event": "looked", "seat": 0, "cards": ["ts"]}]),
-        (["events"], [{"event": "looked", "seat": 0, "cards": [["TS"]]}]),
-        (["events"], [{"event": "looked", "seat": 0, "cards": ["??"] * (MOST_ITEMS + 1)}]),
-        (["events"], [{"event": "ended", "outcome": {"winners": [], "scores": [], "reason": "boredom"}}]),
-        (["events"], [{"event": "ended", "outcome": {"winners": [], "scores": [], "reason": 3}}]),
-        (["events"], [{"event": "ended", "outcome": None}]),
-        (["view"], None),
-        (["view"], []),
-        (["view", "jokers"], 2),
-        (["view", "phase"], "tea"),
-        (["view", "phase"], ["play"]),
-        (["view", "phase"], 5),
-        (["view", "hands"], "none"),
-        (["view", "hands"], {"0": []}),
-        (["view", "broken"], 1),
-        (["view", "number"], 10**30),
-        (["view", "number"], LARGEST + 1),
-        (["view", "bids"], [[1.5, False]] * 4),
-        (["view", "bids"], [[1, "no"]] * 4),
-        (["view", "bids"], [[1]] * 4),
-        (["view", "bids"], [{"tricks": 1, "blind": False}] * 4),
-        (["view", "trick"], [{"seat": 0}]),
-        (["view", "settings", "scoring"], None),
-        (["view", "settings", "blind_nil"], {}),
-        (["view", "outcome"], {"winners": [0], "scores": [1, 2], "reason": "target"}),
-        (["result"], {"winners": [0, 2], "scores": [1, 2], "reason": "target"}),
-        (["result"], 1),
-        (["practice"], True),
+        ("more", (1,)),
+        ("n", (-1, True, 1.0, "1", HIGHEST + 1)),
+        ("seat", ("0", -1)),
+        ("events", ({}, None, [[]], [{}], [{"event": "card-played"}], [{**PLAYED, "hand": []}])),
+        ("events", ([{**PLAYED, "card": None}], [{**PLAYED, "card": "1S"}], [{**PLAYED, "event": ["card-played"]}])),
+        ("events", ([{**LOOKED, "cards": "TS"}],)),
+        ("events", ([{**LOOKED, "cards": cards}] for cards in (["ts"], [["TS"]], ["??"] * (MOST_ITEMS + 1)))),
+        ("events", ([{"event": "ended", "outcome": None}],)),
+        ("events", ([{"event": "ended", "outcome": {**OUTCOME, "reason": reason}}] for reason in ("boredom", 3))),
+        ("view", (None, [])),
+        ("view jokers", (2,)),
+        ("view phase", ("tea", ["play"], 5)),
+        ("view hands", ("none", {"0": []})),
+        ("view broken", (1,)),
+        ("view number", (10**30, LARGEST + 1)),
+        ("view bids", ([[1.5, False]] * 4, [[1, "no"]] * 4, [[1]] * 4, [{"tricks": 1, "blind": False}] * 4)),
+        ("view trick", ([{"seat": 0}],)),
+        ("view settings scoring", (None,)),
+        ("view settings blind_nil", ({},)),
+        ("view outcome", ({**OUTCOME, "winners": [0]},)),
+        ("result", ({**OUTCOME, "winners": [0, 2]}, 1)),
+        ("practice", (True,)),
     ],
 )  # fmt: skip
-def test_what_is_not_of_the_form_is_refused_in_a_sentence(path: list[str], wrong: Any) -> None:
-    point = a_point()
-    assert read_point(SPADES, point)
-    place = point
-    for key in path[:-1]:
-        place = place[key]
-    place[path[-1]] = wrong
-    with pytest.raises(CodecError) as refused:
-        read_point(SPADES, point)
-    says(refused)
+def test_what_is_not_of_the_form_is_refused_in_a_sentence(path: str, wrong: Iterable[Any]) -> None:
+    for each in wrong:
+        point = a_point()
+        assert read_point(SPADES, point)
+        *way, last = path.split()
+        place = point
+        for key in way:
+            place = place[key]
+        place[last] = each
+        with pytest.raises(CodecError) as refused:
+            read_point(SPADES, point)
+        says(refused)
 
 
-@pytest.mark.parametrize("key", ["n", "seat", "events", "view", "legal", "result"])
-def test_a_point_that_lacks_something_is_refused(key: str) -> None:
-    point = a_point()
-    del point[key]
-    with pytest.raises(CodecError) as refused:
-        read_point(SPADES, point)
-    says(refused)
-
-
-def test_a_first_view_has_every_field() -> None:
+def test_a_first_view_has_every_field_and_a_point_every_key() -> None:
     point = a_point()
     del point["view"]["bids"]
     with pytest.raises(CodecError, match='"view": "bids" is missing'):
         read_point(SPADES, point)
+    for key in ("n", "seat", "events", "view", "legal", "result"):
+        with pytest.raises(CodecError):
+            read_point(SPADES, {name: value for name, value in a_point().items() if name != key})
 
 
 @pytest.mark.parametrize(
@@ -266,3 +243,93 @@ def test_a_message_that_no_frame_can_hold_is_not_sent() -> None:
     with pytest.raises(CodecError):
         FRAME.write({"a": "ü" * (MOST_BYTES // 2)})
     assert FRAME.write({"a": "x" * (MOST_BYTES - 8)})
+
+
+# -- messages ---------------------------------------------------------------------------------------------------------
+
+
+PROTOCOL = Path(__file__).parents[2] / "docs" / "network.md"
+
+
+def documented(heading: str) -> list[str]:
+    """The messages in the table under a heading."""
+    section = PROTOCOL.read_text(encoding="utf-8").split(f"## {heading}\n", 1)[1].split("\n## ", 1)[0]
+    rows = [line for line in section.splitlines() if line.startswith("| `{")]
+    return [row.split("`")[1] for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"), [("Messages to the host", say.ToHost), ("Messages to the client", say.ToClient)]
+)
+def test_the_documentation_has_every_message_with_every_key(heading: str, kind: type[Named]) -> None:
+    examples, codec = documented(heading), Codec(kind)
+    assert [next(iter(json.loads(example))) for example in examples] == [each.word for each in kind.__subclasses__()]
+    for example in examples:
+        message = codec.read_text(example)
+        assert json.loads(codec.write_text(message)) == json.loads(example)
+
+
+def test_the_documentation_has_every_phrase_and_the_bounds() -> None:
+    text = PROTOCOL.read_text(encoding="utf-8")
+    assert all(f"`{phrase}`" in text for phrase in say.PHRASES)
+    assert f"{say.LONGEST_WORDS} characters" in text
+
+
+@pytest.mark.parametrize(
+    ("frame", "fault"),
+    [
+        ("", "the message is not JSON: it ends too early, as if it was wrapped"),
+        ("[]", "it must be an object with one key, which names it"),
+        ("{}", "it must be an object with one key, which names it"),
+        ('{"start": {}, "leave": {}}', "it must be an object with one key, which names it"),
+        ('{"start": {}, "start": {}}', 'the message has the key "start" twice in one object'),
+        ('{"sit": {"seat": 1, "seat": 2}}', 'the message has the key "seat" twice in one object'),
+        ('{"act": {"epoch": 1, "at": 0, "action": {"do": [{"a": 1, "\\u0061": 1}]}}}',
+         'the message has the key "a" twice in one object'),
+        ('{"fly": {}}', 'it has the unknown name "fly"'),
+        ('{"start": true}', '"start" must be an object'),
+        ('{"start": {"now": 1}}', '"start" has an unknown key "now"'),
+        ('{"sit": {}}', '"sit" lacks "seat"'),
+        ('{"sit": {"seat": "2"}}', '"sit": "seat" must be a whole number'),
+        ('{"sit": {"seat": true}}', '"sit": "seat" must be a whole number'),
+        ('{"sit": {"seat": 2.0}}', '"sit": "seat" must be a whole number'),
+        ('{"sit": {"seat": -1}}', '"sit": "seat" must be a number from 0 to 15'),
+        ('{"sit": {"seat": 16}}', '"sit": "seat" must be a number from 0 to 15'),
+        ('{"act": {"epoch": 0, "at": -1, "action": {}}}', '"act": "at" must be a number from 0 to 100,000'),
+        ('{"act": {"epoch": 0, "at": 0, "action": 1}}', '"act": "action" must be an object'),
+        ('{"say": {"words": ""}}', "You can say at most 200 characters of plain text at once."),
+        ('{"say": {"words": "\\u001b[2J"}}', "You can say at most 200 characters of plain text at once."),
+        ('{"share": {"table": "T", "deal": 0, "share": "A"}}',
+         '"share": "share" must be hexadecimal digits in small letters'),
+        ('{"join": {"code": "A", "key": "k", "name": "Ana"}}',
+         "The key of a seat must have 32 to 64 digits of 0-9 and a-f."),
+    ],
+)  # fmt: skip
+def test_what_is_no_message_is_refused_with_the_place_that_is_wrong(frame: str, fault: str) -> None:
+    with pytest.raises(CodecError) as error:
+        TO_HOST.read_text(frame)
+    assert str(error.value) == fault
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "a" * 41, "\x1b[31mAna", "A\u202ena", "\ud800", "Ana\u3164", "\u200dAna",
+             "a" + "\u0301" * 9, "\u2800"]
+)  # fmt: skip
+def test_nobody_joins_with_a_name_that_cannot_be_shown(name: str) -> None:
+    frame = json.dumps({"join": {"code": "A", "key": "0" * 32, "name": name}})
+    with pytest.raises(CodecError):
+        TO_HOST.read_text(frame)
+
+
+def test_a_client_ignores_keys_of_a_newer_host() -> None:
+    assert TO_CLIENT.read_text('{"done": {"epoch": 1, "at": 2, "mood": "good"}}') == say.Done(1, 2)
+
+
+def test_whatever_a_game_sends_and_stores_is_read_back() -> None:
+    served = begun("ana", "ben", name="clogs", options={"target": 5})
+    served.play_until_over()
+    for messages in served.heard.values():
+        for message in messages:
+            assert TO_CLIENT.read_text(TO_CLIENT.write_text(message)) == message
+    for record in served.records:
+        assert RECORDS.read_text(RECORDS.write_text(record)) == record
