@@ -199,7 +199,8 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
 
     def observe(self, state: StateT, seat: int | None) -> StateT:
         """The state as ``seat`` sees it, with unknown cards for hidden ones. None sees what everyone sees."""
-        return _with_cards(state, {zone.spot: zone.seen_by(seat) for zone in self.zones(state)})
+        hidden = ((name, sight) for name, sight in self.sights.items() if sight is not Sight.ALL)
+        return _with(state, {name: _seen(getattr(state, name), sight, seat) for name, sight in hidden})
 
     def recall(self, state: StateT, seat: int) -> StateT:
         """The state as ``seat`` knows it with a perfect memory of the game so far.
@@ -254,5 +255,17 @@ def _with_cards(state: StateT, cards: Mapping[Spot, tuple[Card, ...]]) -> StateT
     fields: dict[str, tuple[Any, ...]] = {}
     for spot, there in cards.items():
         fields[spot.zone] = there if spot.owner is None else (*fields.get(spot.zone, ()), there)
+    return _with(state, fields)
+
+
+def _seen(cards: tuple[Any, ...], sight: Sight, seat: int | None) -> tuple[Any, ...]:
+    """The cards in a field of a state, shared or by seat, as a seat sees them."""
+    if cards and isinstance(cards[0], tuple):
+        return tuple([hand if is_seen(sight, at, seat) else (UNKNOWN,) * len(hand) for at, hand in enumerate(cards)])
+    return cards if is_seen(sight, None, seat) else (UNKNOWN,) * len(cards)
+
+
+def _with(state: StateT, fields: Mapping[str, object]) -> StateT:
+    """The state with other values in some fields."""
     changed = state._replace(**fields) if hasattr(state, "_replace") else replace(cast(Any, state), **fields)
     return cast(StateT, changed)

@@ -165,8 +165,10 @@ class Wording(Generic[StateT, ActionT, EventT]):
         if view.outcome is not None:
             return self.verdict(view, names)
         seat = self.rules.to_act(view)
-        if seat is None:
-            return "The cards are being dealt."
+        return "The cards are being dealt." if seat is None else self.asked(view, seat, names)
+
+    def asked(self, view: StateT, seat: int, names: Names) -> str:
+        """What ``seat``, whose turn it is, has to do and why: the prompt in the middle of a game."""
         match self.rules.offered(view):
             case (only,):
                 return said(names, seat, "[Your|{name}'s] turn: {what}.", what=self.doing(only))

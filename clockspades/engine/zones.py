@@ -3,7 +3,7 @@
 from enum import Enum, auto
 from typing import NamedTuple
 
-from clockspades.cards import UNKNOWN, Card
+from clockspades.cards import Card
 
 
 class Sight(Enum):
@@ -33,10 +33,6 @@ class Zone(NamedTuple):
     @property
     def spot(self) -> Spot:
         return Spot(self.name, self.owner)
-
-    def seen_by(self, seat: int | None) -> tuple[Card, ...]:
-        """Its cards as a seat sees them, or with None as everyone does."""
-        return self.cards if is_seen(self.sight, self.owner, seat) else (UNKNOWN,) * len(self.cards)
 
 
 def is_seen(sight: Sight, owner: int | None, seat: int | None) -> bool:

@@ -6,9 +6,8 @@ but a king has one to turn up in its own pile, so play goes on until the last ki
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import comb
-from random import Random
 from typing import Final
 
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation
@@ -93,18 +92,6 @@ def _subsets(hours: Sequence[int], height: int) -> list[int]:
     return counts
 
 
-class RandomExchangeBot(RandomBot[ClockState, ClockAction]):
-    """Makes any exchange, all equally likely. Where it can but turn it draws nothing at random."""
-
-    def __init__(self, rng: Random) -> None:
-        super().__init__(RULES.legal_actions, rng)
-
-    def choose(self, view: ClockState) -> ClockAction:
-        """The one legal action where there is no other."""
-        legal = RULES.legal_actions(view)
-        return legal[0] if len(legal) == 1 else super().choose(view)
-
-
 class ClockSteadyBot(EvaluatingBot[ClockState, ClockAction]):
     """Makes the exchange that wins the most of the deals that fit all it has seen: no player can do better."""
 
@@ -117,5 +104,8 @@ class ClockSteadyBot(EvaluatingBot[ClockState, ClockAction]):
         return (float(chance_before_the_deal(view.variant) if RULES.deal_due(view) else chance(view)),)
 
 
-BOTS: Final[Mapping[str, MakeBot[ClockState, ClockAction]]] = {"random": RandomExchangeBot, "steady": ClockSteadyBot}
+BOTS: Final[Mapping[str, MakeBot[ClockState, ClockAction]]] = {
+    "random": partial(RandomBot, RULES.legal_actions),
+    "steady": ClockSteadyBot,
+}
 """Every bot by its id, in the order of ``Game.bots``."""

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from clockspades.cards import PACK, Card, Rank
+from clockspades.cards import PACK, Rank
 from clockspades.engine.phrases import capital, count, ordinal, rank_name, symbols
-from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Survey, Wording, whom
 from clockspades.games.clock import clock_rules as rules
-from clockspades.games.clock.clock_bots import chance, exchange_chance
+from clockspades.games.clock.clock_bots import chance, chance_of
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, ClockState
 from clockspades.games.dial_words import HOUR, by_hour, where
 
@@ -18,6 +17,8 @@ DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
 
 
 class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
+    rules = RULES
+
     def describe(self, event: ClockEvent, names: Names) -> str:
         match event:
             case rules.PilesDealt():
@@ -29,15 +30,11 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
                 return f"The {card.symbol} turns up {where(pile)}{which}"
             case rules.Exchanged(king, pile, depth, card):
                 return f"The {king.symbol} is exchanged for {card_at(pile, depth)}, the {card.symbol}"
-            case Ended():
-                return "The game is over"
+        return super().describe(event, names)
 
-    def prompt(self, view: ClockState, names: Names) -> str:
-        if view.outcome is not None:
-            return self.verdict(view, names)
+    def asked(self, view: ClockState, seat: int, names: Names) -> str:
         card = view.in_hand
-        if card is None:
-            return "The cards are being dealt."
+        assert card is not None, "the cards have been dealt"
         if rules.is_exchange_due(view):
             down = count(rules.cards_down(view), "card")
             return f"The {card.symbol} is the fourth king, with {down} still face down. Exchange it for one of them."
@@ -54,23 +51,19 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
 
     def hints(self, view: ClockState, names: Names) -> tuple[Hint[ClockAction], ...]:
         """Each legal action and what it leads to, with its win chance; the best exchanges first."""
-        card = view.in_hand
-        if card is None or view.outcome is not None:
-            return ()
-        if not rules.is_exchange_due(view):
-            return (Hint(rules.TurnUp(), _turning(view, card), float(chance(view))),)
-        exchanges = [action for action in RULES.legal_actions(view) if isinstance(action, rules.ExchangeKing)]
-        odds = {action: exchange_chance(view, action.pile, action.depth) for action in exchanges}
-        best_first = sorted(exchanges, key=lambda action: odds[action], reverse=True)
-        return tuple(Hint(action, _exchanging(view, card, action), float(odds[action])) for action in best_first)
+        odds = {action: chance_of(view, action) for action in RULES.legal_actions(view)}
+        turning = f"{self.prompt(view, names)} There is no choice. {_chance(max(odds.values(), default=Fraction()))}"
+        return tuple(
+            Hint(action, _exchanging(view, action) if isinstance(action, rules.ExchangeKing) else turning, float(won))
+            for action, won in sorted(odds.items(), key=lambda each: each[1], reverse=True)
+        )
 
     def phrase(self, action: ClockAction) -> str:
-        return f"exchange {card_at(action.pile, action.depth)}" if isinstance(action, rules.ExchangeKing) else action.do
+        return f"exchange {self.chosen(action)}" if isinstance(action, rules.ExchangeKing) else action.do
 
     def doing(self, action: ClockAction) -> str:
-        if isinstance(action, rules.ExchangeKing):
-            return f"exchange the king for {card_at(action.pile, action.depth)}"
-        return "turn up the next card"
+        is_exchange = isinstance(action, rules.ExchangeKing)
+        return f"exchange the king for {self.chosen(action)}" if is_exchange else "turn up the next card"
 
     def chosen(self, action: ClockAction) -> str:
         return card_at(action.pile, action.depth) if isinstance(action, rules.ExchangeKing) else super().chosen(action)
@@ -81,13 +74,12 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
         held = f"In hand: {'no card' if card is None else f'the {card.symbol}'}."
         piles = tuple(_pile(view, pile) for pile in range(1, rules.CENTRE + 1))
         parts = {
+            **({"hand": (held,)} if seat is None else {}),
             "clock": piles,
             "kings": (f"Kings: {rules.kings_up(view)} of {rules.KINGS}.", *_exchange(view)),
             "chances": (f"Cards face up: {rules.cards_up(view)} of {len(PACK)}.", *_outlook(view)),
         }
-        if seat is None:
-            return Survey((), {"hand": (held,), **parts}, by_hour(piles), HOUR)
-        return Survey((held,), parts, by_hour(piles), HOUR)
+        return Survey(() if seat is None else (held,), parts, by_hour(piles), HOUR)
 
     def progress(self, state: ClockState) -> str:
         """How many cards are face up."""
@@ -96,26 +88,19 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
     def verdict(self, state: ClockState, names: Names) -> str:
         """Whether the game was won and how far it came, in one sentence."""
         if state.outcome is None:
-            return "The game is not over."
+            return super().verdict(state, names)
         if state.outcome.winners:
             return f"Won: all {len(PACK)} cards are face up."
         again = " again" if state.exchanged else ""
         return f"Lost: the fourth king turned up{again} with {rules.cards_up(state)} of {len(PACK)} cards face up."
 
     def regret(self, view: ClockState, made: ClockAction, best: ClockAction, names: Names) -> str:
-        assert isinstance(made, rules.ExchangeKing), "only the exchange is a choice"
-        assert isinstance(best, rules.ExchangeKing), "only the exchange is a choice"
-        return (
-            f"{whom(names, 0)} exchanged the king for {card_at(made.pile, made.depth)}"
-            f" and not for {card_at(best.pile, best.depth)}"
-        )
+        return f"{whom(names, 0)} exchanged the king for {self.chosen(made)} and not for {self.chosen(best)}"
 
     def recap(self, history: Sequence[ClockEvent], state: ClockState, seat: int | None) -> str:
         assert state.outcome is not None, "the game is over"
         after = " after the exchange" if state.exchanged else ""
-        return (
-            f"won{after}" if state.outcome.winners else f"lost{after}, {rules.cards_up(state)} of {len(PACK)} face up"
-        )
+        return f"won{after}" if state.outcome.winners else f"lost{after}, {self.progress(state)}"
 
 
 def place(pile: int) -> str:
@@ -133,20 +118,16 @@ def depth_words(depth: int) -> str:
     return "top" if depth == 1 else ordinal(depth)
 
 
-def _exchanging(view: ClockState, king: Card, action: rules.ExchangeKing) -> str:
+def _exchanging(view: ClockState, action: rules.ExchangeKing) -> str:
     height = len(view.face_down[action.pile - 1])
+    king = rules.kings_in_order(view)[-1]
     words = f"Exchange the {king.symbol} for {card_at(action.pile, action.depth)}"
     under = height - action.depth
     if under:
         return f"{words}. You lose: the king comes back before the {count(under, 'card')} under it."
     why = "the only one there" if height == 1 else f"the deepest of {height}"
     wins = f"You win if the last card to turn up is one of the {rank_name(Rank(action.pile))}s."
-    return f"{words}, {why}. {wins} {_chance(exchange_chance(view, action.pile, action.depth))}"
-
-
-def _turning(view: ClockState, card: Card) -> str:
-    words = f"Put the {card.symbol} {where(card.rank)} and turn up the next card there. There is no choice."
-    return f"{words} {_chance(chance(view))}"
+    return f"{words}, {why}. {wins} {_chance(chance_of(view, action))}"
 
 
 def _chance(odds: Fraction) -> str:

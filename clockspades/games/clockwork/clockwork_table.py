@@ -12,7 +12,7 @@ from clockspades.engine.phrases import symbols
 from clockspades.engine.wording import Names, said
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, ClockworkState
-from clockspades.games.clockwork.clockwork_words import covering, penalty_count
+from clockspades.games.clockwork.clockwork_words import covering, penalty_count, spade_at
 from clockspades.games.dial_table_rules import DialTableRules, at_hour, beam, beside, in_light
 from clockspades.table import log_view, parts
 from clockspades.table.commands import (
@@ -465,13 +465,13 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         """That a spade is asked for again."""
         if model.selection.confirming is None:
             return ""
-        spade = rules.SPADES[model.selection.confirming.number - 1]
+        spade = spade_at(model.selection.confirming.number)
         enter, cancel = spoken(model.terminal, ENTER), spoken(model.terminal, CANCEL)
-        return f"Take the {spade.symbol}? Press {enter} or click it again. {cancel} cancels."
+        return f"Take the {spade}? Press {enter} or click it again. {cancel} cancels."
 
     def announce(self, player: PlayerView[ClockworkState, ClockworkEvent], action: Action) -> str:
         if isinstance(action, rules.TakeSpade):
-            return f"You take the {rules.SPADES[action.rank - 1].symbol}, the last spade."
+            return f"You take the {spade_at(action.rank)}, the last spade."
         return f"You play {covering(rules.matches(player.view))}."
 
     def keys_now(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[Command, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
-from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Survey, Wording, said, whom
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, ClockworkState
@@ -15,6 +14,8 @@ from clockspades.games.dial_words import HOUR, by_hour
 
 
 class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
+    rules = RULES
+
     def describe(self, event: ClockworkEvent, names: Names) -> str:
         match event:
             case rules.TurnBegan(turn, seat, window):
@@ -27,7 +28,7 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
                 words = "[You draw|{name} draws] the {king.symbol} and [give|gives] it to {other}"
                 return said(names, seat, words, king=king, other=whom(names, 1 - seat))
             case rules.Discarded(seat, cards):
-                spades = [rules.SPADES[rank - 1].symbol for rank in dict.fromkeys(card.rank for card in cards)]
+                spades = [*dict.fromkeys(spade_at(card.rank) for card in cards)]
                 why = f"the {listed(spades)} {'is' if len(spades) == 1 else 'are'} gone"
                 return said(names, seat, "[You discard|{name} discards] {cards}: {why}", cards=symbols(cards), why=why)
             case rules.Played(seat, cards):
@@ -37,22 +38,13 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
                 return said(names, seat, "[You take|{name} takes] {what}", what=what)
             case rules.DrewKingOfSpades(seat):
                 return said(names, seat, "[You draw|{name} draws] the K♠, the last card")
-            case Ended():
-                return "The game is over"
+        return super().describe(event, names)
 
-    def prompt(self, view: ClockworkState, names: Names) -> str:
-        if view.outcome is not None:
-            return self.verdict(view, names)
-        if not view.turn:
-            return "The cards are being dealt."
-        seat, name, is_last = view.seat, names[view.seat], len(view.window) == 1
-        spades = listed([rules.SPADES[rank - 1].symbol for rank in view.window], "or")
+    def asked(self, view: ClockworkState, seat: int, names: Names) -> str:
+        is_last = len(view.window) == 1
+        spades = listed([spade_at(rank) for rank in view.window], "or")
         if UNKNOWN in view.hands[seat]:
-            return (
-                f"{name} must match the {spades}, or take it."
-                if is_last
-                else f"{name} must match the {spades}, or take one."
-            )
+            return f"{names[seat]} must match the {spades}, or take {'it' if is_last else 'one'}."
         matching = rules.matches(view)
         if matching:
             return said(names, seat, "[You|{name}] must play {cards}.", cards=covering(matching))
@@ -85,21 +77,13 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
         return tuple(found)
 
     def phrase(self, action: ClockworkAction) -> str:
-        return f"take {rules.SPADES[action.rank - 1].symbol}" if isinstance(action, rules.TakeSpade) else action.do
+        return f"take {spade_at(action.rank)}" if isinstance(action, rules.TakeSpade) else action.do
 
     def doing(self, action: ClockworkAction) -> str:
-        return (
-            f"take the {rules.SPADES[action.rank - 1].symbol}"
-            if isinstance(action, rules.TakeSpade)
-            else "play every match"
-        )
+        return f"take {self.chosen(action)}" if isinstance(action, rules.TakeSpade) else "play every match"
 
     def chosen(self, action: ClockworkAction) -> str:
-        return (
-            f"the {rules.SPADES[action.rank - 1].symbol}"
-            if isinstance(action, rules.TakeSpade)
-            else super().chosen(action)
-        )
+        return f"the {spade_at(action.rank)}" if isinstance(action, rules.TakeSpade) else "to play every match"
 
     def meaning(self, view: ClockworkState, events: Sequence[ClockworkEvent], names: Names) -> tuple[str, ...]:
         """Which ranks are not among the cards that stay in the hand: every match must be played (clockwork 5)."""
@@ -153,10 +137,7 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
         return said(names, winner, "[You win|{name} wins] with {score}.", score=score)
 
     def regret(self, view: ClockworkState, made: ClockworkAction, best: ClockworkAction, names: Names) -> str:
-        assert isinstance(made, rules.TakeSpade), "only which spade to take is a choice"
-        assert isinstance(best, rules.TakeSpade), "only which spade to take is a choice"
-        took, better = (rules.SPADES[action.rank - 1].symbol for action in (made, best))
-        return f"on turn {view.turn} {whom(names, view.seat)} took the {took} and not the {better}"
+        return f"on turn {view.turn} {whom(names, view.seat)} took {self.chosen(made)} and not {self.chosen(best)}"
 
     def recap(self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each of its turns: a spade taken, or cards played."""
@@ -176,12 +157,17 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
         return f"{ended} in {state.turn} turns, {penalty_count(mine, state.rules)} to {yours} {marks}".rstrip()
 
 
+def spade_at(rank: int) -> str:
+    """The spade of an hour: ``7♠``."""
+    return rules.SPADES[rank - 1].symbol
+
+
 def covering(cards: Sequence[Card]) -> str:
     """Cards played and the spades they are played on: ``8♦ on the 8♠ and 9♣ 9♥ on the 9♠``."""
     by_rank: dict[Rank, list[Card]] = {}
     for card in cards:
         by_rank.setdefault(card.rank, []).append(card)
-    groups = [f"{symbols(group)} on the {rules.SPADES[rank - 1].symbol}" for rank, group in by_rank.items()]
+    groups = [f"{symbols(group)} on the {spade_at(rank)}" for rank, group in by_rank.items()]
     return listed(groups)
 
 

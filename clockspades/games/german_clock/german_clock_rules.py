@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
-from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
+from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.zones import Sight
 from clockspades.games.dial_words import where
 
 FULL: Final = len(Suit)
@@ -146,6 +147,8 @@ class GermanClockRules(Rules[GermanClockState, GermanClockAction, GermanClockEve
 
     actions = (Deal, TurnStock, PlaceCard, Redeal)
     reasons = GermanClockReason
+    # Hidden after a redeal too (german-clock 10): to remember its cards is for the player, and for no hint or bot.
+    sights: ClassVar = {"stock": Sight.NOBODY}
 
     def initial(self, options: Options) -> GermanClockState:
         redeals = int_option(options, "redeals")
@@ -179,14 +182,6 @@ class GermanClockRules(Rules[GermanClockState, GermanClockAction, GermanClockEve
             case Redeal():
                 step = _redeal(state)
         return _ended(step)
-
-    def observe(self, state: GermanClockState, seat: int | None) -> GermanClockState:
-        """The state as anyone sees it: what lies face up on the table (german-clock 10).
-
-        The stock is hidden after a redeal too. Its cards have all been seen then, but they lie face down: to
-        remember them is for the player, and no hint or bot does it in the player's place.
-        """
-        return state._replace(stock=(UNKNOWN,) * len(state.stock))
 
     def recall(self, state: GermanClockState, seat: int) -> GermanClockState:
         """After a redeal a player who watched the first pass knows the order of the stock (german-clock 7)."""

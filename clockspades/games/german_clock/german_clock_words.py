@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import capital, count, ordinal, symbols
-from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, said, whom
 from clockspades.games.dial_words import HOUR, by_hour, where
 from clockspades.games.german_clock import german_clock_rules as rules
@@ -42,6 +41,8 @@ def missed(states: Sequence[GermanClockState]) -> tuple[Miss, ...]:
 
 
 class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockEvent]):
+    rules = RULES
+
     def describe(self, event: GermanClockEvent, names: Names) -> str:
         match event:
             case rules.PassBegan(number, cards):
@@ -56,15 +57,10 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
                 return said(names, 0, words, card=card, where=where(card.rank))
             case rules.OrderSet(suits):
                 return f"The order of suits {'begins with' if len(suits) < rules.FULL else 'is'} {symbols(suits)}"
-            case Ended():
-                return "The game is over"
+        return super().describe(event, names)
 
-    def prompt(self, view: GermanClockState, names: Names) -> str:
+    def asked(self, view: GermanClockState, seat: int, names: Names) -> str:
         """What can be done now. Whether a card fits is for the player to see."""
-        if view.outcome is not None:
-            return self.verdict(view, names)
-        if not view.passes:
-            return "The cards are being dealt."
         if not view.waste:
             return "Turn up the next card."
         card = view.waste[-1].symbol
@@ -111,7 +107,7 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
     def verdict(self, state: GermanClockState, names: Names) -> str:
         """Whether the game was won and how far it came, in one sentence."""
         if state.outcome is None:
-            return "The game is not over."
+            return super().verdict(state, names)
         if state.outcome.winners:
             return f"Won: all {len(PACK)} cards are on the clock."
         top = state.waste[-1].symbol

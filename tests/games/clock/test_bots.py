@@ -8,7 +8,7 @@ import pytest
 from clockspades.bots.evaluation import evaluating_bot
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clock.clock_bots import ClockSteadyBot, RandomExchangeBot, exchange_chance
+from clockspades.games.clock.clock_bots import BOTS, ClockSteadyBot, exchange_chance
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import RULES, ExchangeKing, TurnUp, Variant
 from clockspades.review.review import review, turning_point
@@ -18,19 +18,10 @@ GAME = Clock()
 TO_EXCHANGE = table(Variant.WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
 
 
-@pytest.mark.parametrize("bot", [RandomExchangeBot, ClockSteadyBot])
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize("variant", list(Variant), ids=[variant.value for variant in Variant])
-def test_where_there_is_nothing_to_choose_they_turn(
-    bot: type[RandomExchangeBot | ClockSteadyBot], variant: Variant
-) -> None:
-    assert bot(Random(1)).choose(RULES.observe(dealt(variant, Random(2)), 0)) == TurnUp()
-
-
-def test_random_exchanges_for_every_card_as_often() -> None:
-    rng = Random(3)
-    found = Counter(RandomExchangeBot(rng).choose(RULES.observe(TO_EXCHANGE, 0)) for _ in range(2000))
-    assert set(found) == {*RULES.legal_actions(TO_EXCHANGE)}
-    assert all(abs(count - 400) < 4 * 18 for count in found.values()), "four standard deviations"
+def test_where_there_is_nothing_to_choose_they_turn(bot: str, variant: Variant) -> None:
+    assert BOTS[bot](Random(1)).choose(RULES.observe(dealt(variant, Random(2)), 0)) == TurnUp()
 
 
 def test_steady_exchanges_for_the_deepest_card_of_a_tallest_pile() -> None:
