@@ -40,6 +40,7 @@ def test_each_explains_itself_without_what_only_the_tests_need() -> None:
 
 
 @needs_redis
+@pytest.mark.thorough
 def test_the_growth_of_a_club_is_measured() -> None:
     options = ("--only", "files, 1 process, fast", "--fast", "2", "--seconds", "2", "--rounds", "1", "--clients", "1")
     told = measure("growth.py", *options)
@@ -56,6 +57,7 @@ def test_growth_with_redis_is_measured_only_where_it_is(monkeypatch: pytest.Monk
     assert "Traceback" not in told.stderr
 
 
+@pytest.mark.thorough
 def test_latency_needs_no_other_program() -> None:
     told = measure("latency.py", "--rounds", "1", "--starts", "1", "--presses", "2")
     assert (told.returncode, told.stderr) == (0, "")

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import clockspades
-from tests.cli.conftest import ANA, TICK, logged, played
+from clockspades.games.catalogue import GAMES
+from tests.cli.conftest import logged
+from tests.conformance.playing import random_game
 
 PROBE = """
 import sys
@@ -84,10 +86,11 @@ def test_simulating_in_one_process_loads_nothing_for_several() -> None:
 def test_commands_load_no_screen(tmp_path: Path) -> None:
     """They read, simulate and play in line mode."""
     finished = tmp_path / "finished.cslog"
-    finished.write_text(logged(played([ANA, TICK])), encoding="utf-8")
+    clock = GAMES[1]
+    finished.write_text(logged(random_game(clock, clock.configure({}), 1)), encoding="utf-8")
     told = loaded_by(
         ["--help"], ["games"], ["rules"], ["stats"], ["play", "--plain"], ["resume", "--plain"],
-        ["simulate", "clockwork-spades", "--games", "3", "--jobs", "2"],
+        ["simulate", "clock", "--games", "3", "--jobs", "2"],
         ["verify", finished], ["show", finished], ["show", "--json", finished], ["review", finished],
     )  # fmt: skip
     assert told == ""
@@ -112,7 +115,8 @@ def test_only_the_shells_ask_for_the_glyphs_and_the_keys_of_the_terminal() -> No
     package, found = Path(clockspades.__file__).parent, set[str]()
     asked = {("clockspades.table.glyphs", "glyphs"), ("clockspades.table.keys", "terminal")}
     for path in package.rglob("*.py"):
-        nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        text = path.read_text(encoding="utf-8")
+        nodes = ast.walk(ast.parse(text)) if "table.glyphs" in text or "table.keys" in text else ()
         imports = (node for node in nodes if isinstance(node, ast.ImportFrom))
         if asked & {(node.module or "", alias.name) for node in imports for alias in node.names}:
             found.add(path.relative_to(package).as_posix())

@@ -309,7 +309,7 @@ def spoiled_log(data: st.DataObject, log: bytes) -> bytes:
     return b"".join(lines)
 
 
-quickly = settings(max_examples=13, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+quickly = settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 TOGETHER: Final = range(8)
 """Spoiled games are read eight at a time."""
 

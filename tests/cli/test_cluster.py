@@ -65,6 +65,7 @@ def test_a_killed_worker_changes_nothing(cluster: "LocalCluster", tmp_path: Path
     assert contents(tmp_path / "cluster") == contents(tmp_path / "alone")
 
 
+@pytest.mark.thorough
 def test_an_interrupt_leaves_whole_logs_and_a_cluster_that_works(cluster: "LocalCluster", tmp_path: Path) -> None:
     def interrupt(report: Report) -> None:
         raise KeyboardInterrupt
@@ -95,6 +96,7 @@ def test_workers_of_another_version_are_refused(
     )
 
 
+@pytest.mark.thorough
 def test_a_cluster_that_loses_all_its_workers_ends_it_with_what_was_played(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

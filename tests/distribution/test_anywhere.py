@@ -148,6 +148,7 @@ def test_no_address_is_made_up_and_none_is_repeated() -> None:
     assert not [path for path in texts if ".venv" not in path.parts and repository in path.read_text("utf-8")]
 
 
+@pytest.mark.thorough
 def test_the_site_is_made_of_the_documents_without_a_broken_link(tmp_path: Path) -> None:
     for program in ("sphinx", "myst_parser", "furo"):
         if find_spec(program) is None:

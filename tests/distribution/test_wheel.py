@@ -66,6 +66,7 @@ def contents(wheel: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.thorough
 def test_the_wheel_of_the_sdist_is_that_of_the_checkout(built: tuple[Path, Path], tmp_path: Path) -> None:
     wheel, sdist = built
     with tarfile.open(sdist) as archive:

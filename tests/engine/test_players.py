@@ -29,7 +29,11 @@ SHORT: Final[dict[str, dict[str, OptionValue]]] = {
 }
 """Options with which a whole game takes a second."""
 
-every_game = pytest.mark.parametrize("name", game_names())
+LONG: Final = ("clogs", "spades")
+"""Games in which the best bot thinks for long."""
+every_game = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.thorough if name in LONG else ()) for name in game_names()]
+)
 
 
 def begun(archive: Archive, name: str) -> AnySession:

@@ -33,7 +33,6 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import (
     LARGEST,
     LONGEST_MESSAGE,
-    MOST_LINES,
     LoadedLog,
     LogError,
     action_line,
@@ -952,12 +951,15 @@ def test_a_file_larger_than_any_log_is_not_read(path: Path) -> None:
     assert "NUL" not in str(load(path, find_game).fault), "zeros, but few enough"
 
 
-def test_a_log_of_too_many_lines_is_read_as_far_as_the_last_of_them(path: Path) -> None:
-    written(path, HEADER, b'{"note": ""}\n' * MOST_LINES)
+def test_a_log_of_too_many_lines_is_read_as_far_as_the_last_of_them(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log, "MOST_LINES", 1000)
+    written(path, HEADER, b'{"note": ""}\n' * 1000)
     loaded = load(path, find_game)
-    assert str(loaded.fault) == f"{path}:{MOST_LINES + 1}: the log has more than 100,000 lines"
-    assert len(loaded.notes) == MOST_LINES - 1
-    written(path, HEADER, b'{"note": ""}\n' * (MOST_LINES - 1))
+    assert str(loaded.fault) == f"{path}:1001: the log has more than 1,000 lines"
+    assert len(loaded.notes) == 999
+    written(path, HEADER, b'{"note": ""}\n' * 999)
     assert load(path, find_game).fault is None
 
 
