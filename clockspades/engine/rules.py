@@ -119,9 +119,9 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
     def initial(self, options: Options) -> StateT:
         """The state before the first deal. ``options`` has a value for every option (:meth:`Game.configure`)."""
 
-    @abstractmethod
     def deal_due(self, state: StateT) -> bool:
-        """Whether the next action is a deal."""
+        """Whether the next action is a deal; by default while no zone has a card."""
+        return not any(zone.cards for zone in self.zones(state))
 
     def pack(self, state: StateT) -> Sequence[Card]:
         """The cards of the deal that is due, in any order."""

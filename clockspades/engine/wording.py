@@ -235,8 +235,7 @@ class Wording(Generic[StateT, ActionT, EventT]):
 
     def progress(self, state: StateT) -> str:
         """How far a game has come, in a few words without secrets, as ``turn 4``."""
-        first, *others = self.rules.scores(state)
-        return " to ".join((self.points(first), *map(str, others)))
+        return self._from(0, self.rules.scores(state))
 
     def verdict(self, state: StateT, names: Names) -> str:
         """Who won a finished game, and why, in one sentence."""
@@ -246,9 +245,8 @@ class Wording(Generic[StateT, ActionT, EventT]):
         if not winners and len(scores) > 1:
             return f"A draw: {listed([*map(self.points, scores)])}."
         first = winners[0] if winners else 0
-        by = " to ".join(map(str, (self.points(scores[first]), *(scores[:first] + scores[first + 1 :]))))
         end = "[You win|{name} wins]" if winners else "[You lose|{name} loses]"
-        return said(names, first, f"{end}: {{by}}.", by=by)
+        return said(names, first, f"{end}: {{scores}}.", scores=self._from(first, scores))
 
     def kind_of_choice(self, view: StateT) -> str:
         """What the seat to act in ``view`` chooses, as a heading: ``bids``. Empty if all choices are of one kind."""
@@ -266,7 +264,15 @@ class Wording(Generic[StateT, ActionT, EventT]):
 
     def recap(self, history: Sequence[EventT], state: StateT, seat: int | None) -> str:
         """How a finished game went for ``seat``, or for all, in a few words without names and cards."""
-        return self.progress(state)
+        if state.outcome is None or seat is None:
+            return self.progress(state)
+        winners, scores, _ = state.outcome
+        end = "won" if seat in winners else "lost" if winners or len(scores) == 1 else "drawn"
+        return f"{end}, {self._from(seat, scores)}"
+
+    def _from(self, seat: int, scores: tuple[int, ...]) -> str:
+        """The scores in words, that of a seat first: ``8 points to 3``."""
+        return " to ".join((self.points(scores[seat]), *map(str, (*scores[:seat], *scores[seat + 1 :]))))
 
 
 def zone_words(zone: Zone, names: Names) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.wording import label
@@ -108,6 +108,10 @@ def prompt(model: AnyTableModel) -> LineModel:
     if selection.refusal and not selection.note:
         return LineModel(f"{selection.refusal} {player.task}")
     return LineModel(selection.note or player.caption or player.prompt)
+
+
+LOG_AND_PROMPT: Final = (Part(Kind.LOG, "log"), Part(Kind.LINE, "prompt", prompt))
+"""The parts that every table ends with."""
 
 
 def heading_line(model: AnyTableModel, *standing: str, title: str = "") -> LineModel:

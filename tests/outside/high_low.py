@@ -20,7 +20,7 @@ from clockspades.games.catalogue import GameEntry
 from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, described
 from clockspades.table.faces import Face, Light
 from clockspades.table.model import TableModel, Target, TargetKind
-from clockspades.table.parts import Box, Kind, Part, prompt, zone_row
+from clockspades.table.parts import LOG_AND_PROMPT, Box, Kind, Part, zone_row
 from clockspades.table.table_rules import TableRules
 from clockspades.table.widget_models import CardRowModel
 
@@ -76,9 +76,6 @@ class HighLowRules(Rules[State, Guess, HighLowEvent]):
 
     def initial(self, options: Options) -> State:
         return State()
-
-    def deal_due(self, state: State) -> bool:
-        return not state.turned
 
     def pack(self, state: State) -> tuple[Card, ...]:
         return HEARTS
@@ -185,8 +182,7 @@ class HighLowTableRules(TableRules[State, HighLowEvent]):
                 zone_row("turned"),
                 zone_row("stock", is_pile=True),
                 Part(Kind.CARD_ROW, "choices", choices_row, TargetKind.CHOICE),
-                Part(Kind.LOG, "log"),
-                Part(Kind.LINE, "prompt", prompt),
+                *LOG_AND_PROMPT,
             ),
         ),
     )

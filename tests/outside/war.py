@@ -1,11 +1,11 @@
-"""War is a game for two, in which nobody has anything to decide.
+"""War is for two, and nobody decides anything.
 
-1. The pack of 52 cards is dealt out: 26 each, face down, as a stock.
-2. In each battle, both turn up the top card of their stock. The higher card wins; aces are high, and suits don't count.
-3. The winner takes all cards of the battle to the bottom of the stock, as soon as the next battle begins.
-4. If both cards are equal, there is war: both put three more cards face down and turn up one. The last ones decide.
-5. Whoever has too few cards for the next battle, or for a war, loses. If that is so for both, nobody wins.
-6. After 200 battles the game ends: whoever has more cards then wins. Those of the last battle belong to its winner.
+1. The 52 cards are dealt out face down: each player has a stock of 26.
+2. In a battle, both turn up the top card of their stock. The higher card wins; the ace is the highest.
+3. As the next battle begins, the winner puts all cards of the last one under the stock.
+4. If the cards are equal, there is war: both put three more cards face down and turn one up, and these two decide.
+5. Who has too few cards for a battle, or for a war, loses. If both have too few, nobody wins.
+6. The game ends after 200 battles: then who has more cards wins, and those of a war are nobody's.
 """
 
 from dataclasses import dataclass
@@ -21,117 +21,89 @@ from clockspades.engine.wording import Names, Wording, said
 from clockspades.engine.zones import Sight, Spot
 from clockspades.games.catalogue import GameEntry
 from clockspades.table.model import TargetKind
-from clockspades.table.parts import Box, Kind, Part, name_of, prompt, zone_row
+from clockspades.table.parts import LOG_AND_PROMPT, Box, Part, name_of, zone_row
 from clockspades.table.table_rules import TableRules
 
 ENTRY: Final = GameEntry("war", game=f"{__name__}:War", table_rules=f"{__name__}:WarTableRules")
-LONGEST: Final = 200
-"""Battles in a game, at most."""
-HIDDEN: Final = 3
-"""Cards that each puts face down in a war."""
-Cards: TypeAlias = tuple[tuple[Card, ...], ...]
+MOST_BATTLES: Final = 200
+STAKE: Final = 3
 
 
 class Reason(StrEnum):
-    """Why a game ends."""
-
     OUT_OF_CARDS = "out-of-cards"
-    LONG = "long"
+    TOO_LONG = "too-long"
 
 
 class State(NamedTuple):
-    """One moment of a game; the cards are by seat."""
+    """One moment of a game. The cards are by seat; those of a battle lie there until the next."""
 
-    stock: Cards = ((), ())
-    stake: Cards = ((), ())
-    battle: Cards = ((), ())
+    stock: tuple[tuple[Card, ...], ...] = ((), ())
+    battle: tuple[tuple[Card, ...], ...] = ((), ())
+    stake: tuple[tuple[Card, ...], ...] = ((), ())
     battles: int = 0
     outcome: Outcome | None = None
 
     @property
     def winner(self) -> int | None:
-        """Who wins the battle as it is; None if nobody does, or not yet."""
-        first, second = self.battle
-        if len(first) != len(second) or not first or first[-1].rank is second[-1].rank:
-            return None
-        return int((first[-1].rank - 2) % 13 < (second[-1].rank - 2) % 13)
+        """Who has won the battle; None in a war, and until both have turned up a card."""
+        tops = [(cards[-1].rank - 2) % 13 for cards in self.battle if len(cards) == len(self.battle[0]) > 0]
+        return None if len({*tops}) < 2 else tops.index(max(tops))
 
 
 @dataclass(frozen=True, slots=True)
 class Turn(Action):
-    """Turn up the next card of a battle, in a war after three face down."""
-
     do: ClassVar[str] = "turn"
 
 
 @dataclass(frozen=True, slots=True)
 class Fought(Event):
-    """Both have turned up a card."""
-
     winner: int | None
-    """None if the cards are equal."""
+    """None if there is war."""
 
 
 WarEvent: TypeAlias = Moved | Fought | Ended
 
 
 class WarRules(Rules[State, Turn, WarEvent]):
-    """Both turn in their order; the first to turn begins each battle."""
-
     actions = (Deal, Turn)
     reasons = Reason
-    sights: ClassVar = {"stock": Sight.NOBODY, "stake": Sight.NOBODY, "battle": Sight.ALL}
+    sights: ClassVar = {"stock": Sight.NOBODY, "battle": Sight.ALL, "stake": Sight.NOBODY}
 
     def initial(self, options: Options) -> State:
         return State()
 
-    def deal_due(self, state: State) -> bool:
-        return state == State()
-
     def to_act(self, state: State) -> int | None:
-        first, second = state.battle
-        return None if super().to_act(state) is None else int(len(first) > len(second))
+        return None if super().to_act(state) is None else int(len(state.battle[0]) > len(state.battle[1]))
 
     def legal_actions(self, state: State) -> tuple[Turn, ...]:
         return () if self.to_act(state) is None else (Turn(),)
 
     def apply_deal(self, state: State, deal: Deal) -> Step[State, WarEvent]:
-        half = len(deal.cards) // 2
-        return Step(State((deal.cards[:half], deal.cards[half:])), ())
+        return Step(State((deal.cards[:26], deal.cards[26:])), ())
 
     def apply_action(self, state: State, action: Turn) -> Step[State, WarEvent]:
-        winner, seat = state.winner, self.to_act(state)
-        taken = [] if winner is None else [
-            Moved(card, zone.spot, Spot("stock", winner))
-            for zone in self.zones(state)
-            if zone.name != "stock"
-            for card in zone.cards
-        ]  # fmt: skip
+        seat, winner = int(len(state.battle[0]) > len(state.battle[1])), state.winner
+        lying = [(card, zone.spot) for zone in self.zones(state) if zone.name != "stock" for card in zone.cards]
+        taken = [] if winner is None else [Moved(card, spot, Spot("stock", winner)) for card, spot in lying]
         state = self.move(state, taken)
-        *hidden, card = state.stock[seat or 0][: 1 + HIDDEN * bool(state.battle[seat or 0])]
-        turned = [Moved(each, Spot("stock", seat), Spot("stake", seat)) for each in hidden]
+        *stake, card = state.stock[seat][: 1 + STAKE * bool(state.battle[seat])]
+        turned = [Moved(hidden, Spot("stock", seat), Spot("stake", seat)) for hidden in stake]
         turned.append(Moved(card, Spot("stock", seat), Spot("battle", seat), turned=True))
-        state = self.move(state, turned)
-        events: tuple[WarEvent, ...] = (*taken, *turned)
-        return Step(state, events) if seat == 0 else self._fought(state, events)
+        state, events = self.move(state, turned), (*taken, *turned)
+        return self._fought(state, events) if seat else Step(state, events)
 
     def _fought(self, state: State, events: tuple[WarEvent, ...]) -> Step[State, WarEvent]:
-        """The end of a battle, and of the game if another cannot be fought."""
-        state, winner = state._replace(battles=state.battles + 1), state.winner
-        events, scores = (*events, Fought(winner)), self.scores(state)
-        needed = 1 if winner is not None else 1 + HIDDEN
-        able = [seat for seat, stock in enumerate(state.stock) if len(stock) >= needed or seat == winner]
-        if len(able) == 2 and state.battles < LONGEST:
-            return Step(state, events)
-        winners = able if len(able) < 2 else [seat for seat in able if scores[seat] > scores[not seat]]
-        outcome = Outcome(tuple(winners), scores, Reason.LONG if len(able) == 2 else Reason.OUT_OF_CARDS)
-        return Step(state._replace(outcome=outcome), (*events, Ended(outcome)))
+        state, winner, scores = state._replace(battles=state.battles + 1), state.winner, self.scores(state)
+        able = [seat for seat in range(2) if seat == winner or len(state.stock[seat]) > STAKE * (winner is None)]
+        if len(able) == 2 and state.battles < MOST_BATTLES:
+            return Step(state, (*events, Fought(winner)))
+        ahead = tuple(seat for seat in able if len(able) == 1 or scores[seat] > scores[1 - seat])
+        outcome = Outcome(ahead, scores, Reason.TOO_LONG if len(able) == 2 else Reason.OUT_OF_CARDS)
+        return Step(state._replace(outcome=outcome), (*events, Fought(winner), Ended(outcome)))
 
     def scores(self, state: State) -> tuple[int, ...]:
-        on_table = [len(stake) + len(battle) for stake, battle in zip(state.stake, state.battle)]
-        if (winner := state.winner) is not None:
-            on_table = [sum(on_table) * (seat == winner) for seat in range(2)]
-        return tuple(len(stock) + more for stock, more in zip(state.stock, on_table))
+        won = sum(len(zone.cards) for zone in self.zones(state) if zone.name != "stock")
+        return tuple(len(cards) + won * (seat == state.winner) for seat, cards in enumerate(state.stock))
 
 
 class WarWords(Wording[State, Turn, WarEvent]):
@@ -160,28 +132,19 @@ class War(Game[State, Turn, WarEvent]):
         return 2
 
 
+def side(place: int) -> tuple[Part, ...]:
+    """What a player has on the table."""
+    stock = zone_row("stock", place, None if place else TargetKind.CHOICE, is_pile=True)
+    return (name_of(place), stock, zone_row("battle", place), zone_row("stake", place))
+
+
 class WarTableRules(TableRules[State, WarEvent]):
     game = War
-    parts = (
-        Box(
-            "field",
-            tuple(
-                part
-                for place in (1, 0)
-                for part in (
-                    name_of(place),
-                    zone_row("stock", place, None if place else TargetKind.CHOICE, is_pile=True),
-                    zone_row("battle", place),
-                    zone_row("stake", place),
-                )
-            ),
-        ),
-        Box("side", (Part(Kind.LOG, "log"), Part(Kind.LINE, "prompt", prompt))),
-    )
+    parts = (Box("field", (*side(1), *side(0))), Box("side", LOG_AND_PROMPT))
     layout = """
-    .war #field { grid-size: 3; grid-columns: 14 18 1fr; grid-rows: 1 1fr 1 1fr; padding: 0 1; }
+    .war #field { grid-size: 3; grid-columns: 10 14 18; grid-rows: 1 7 1 7; padding: 0 1; align: center middle; }
     .war #near-name, .war #far-name { column-span: 3; }
-    .war #side { width: 32; grid-rows: 1fr 4; }
-    .-compact .war #field { grid-columns: 10 13 1fr; }
-    .-compact .war #side { width: 22; }
+    .war #side { width: 34%; grid-rows: 1fr 4; }
+    .-compact .war #field { grid-columns: 10 14 1fr; }
+    .-large.-high .war #field { grid-columns: 14 18 22; grid-rows: 1 9 1 9; }
     """

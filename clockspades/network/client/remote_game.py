@@ -150,7 +150,7 @@ def _check_seats(value: Any, seats: int) -> None:
         part = getattr(value, name)
         if name not in _SEATS:
             _check_seats(part, seats)
-        elif part not in range(seats):
+        elif part is not None and part not in range(seats):
             raise CodecError(f"nobody sits in seat {part}", "")
 
 

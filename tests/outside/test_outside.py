@@ -1,4 +1,4 @@
-"""A game from outside the package is added with one entry, and then everything there is can play it."""
+"""Games from outside the package are added with one entry each, and then everything there is can play them."""
 
 import subprocess
 import sys
@@ -13,6 +13,7 @@ import pytest
 from textual.geometry import Region
 
 from clockspades import cli
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import code_of, read_code
@@ -25,7 +26,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load
 from clockspades.statistics.milestones import news
 from clockspades.table.model import TargetKind
-from clockspades.table.parts import Box, Kind, Part, prompt
+from clockspades.table.parts import LOG_AND_PROMPT, Box, Kind, Part, prompt
 from clockspades.table.state import Preferences
 from clockspades.tui import screens
 from clockspades.tui.screens import picker
@@ -37,8 +38,11 @@ from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.miniature import Miniature
 from tests.conformance import test_hiding, test_rules, test_words
-from tests.outside.high_low import ENTRY, Guess, HighLow, HighLowTableRules, choices_row
+from tests.network.world import World
+from tests.outside import high_low, war
+from tests.outside.high_low import Guess, HighLow, HighLowTableRules, choices_row
 from tests.table.test_any_input import test_any_input as play_anything
+from tests.tui.away import at_table_elsewhere
 from tests.tui.layout import SIZES, faults
 from tests.tui.seated import Seated, at_table, opened
 
@@ -50,31 +54,45 @@ CHECKS: Final = [
 ]
 ANA: Final = Seat("Ana")
 ROOT: Final = Path(__file__).parents[2]
+OUTSIDE: Final = {entry.name: entry for entry in (war.ENTRY, high_low.ENTRY)}
 
 
 @pytest.fixture(autouse=True)
 def _added(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game in the catalogue; the picker lists the games when it is imported."""
-    monkeypatch.setitem(ENTRIES, ENTRY.name, ENTRY)
+    """The games in the catalogue; the picker lists the games when it is imported."""
+    for entry in OUTSIDE.values():
+        monkeypatch.setitem(ENTRIES, entry.name, entry)
     monkeypatch.delitem(sys.modules, picker.__name__)
     monkeypatch.setattr(screens, "picker", picker)
 
 
 @pytest.fixture
 def game() -> HighLow:
-    return cast(HighLow, find_game(ENTRY.name))
+    return cast(HighLow, find_game("high-low"))
 
 
-def test_it_is_in_the_catalogue(game: HighLow) -> None:
-    assert GAMES[-1] is game
+@pytest.fixture(params=[*OUTSIDE])
+def each(request: pytest.FixtureRequest) -> AnyGame:
+    """Each game in turn."""
+    found = find_game(request.param)
+    assert found is not None
+    return found
+
+
+def test_the_game_of_war_is_one_file_of_150_lines() -> None:
+    assert len(Path(str(war.__file__)).read_text(encoding="utf-8").splitlines()) <= 150
+
+
+def test_they_are_in_the_catalogue(each: AnyGame) -> None:
+    assert each in GAMES[-2:]
     assert len({other.letter for other in GAMES}) == len(GAMES)
 
 
-def test_it_needs_no_screen() -> None:
+def test_they_need_no_screen() -> None:
     code = f"""
 import sys
 sys.path.append({str(ROOT)!r})  # last, as in these tests: an installed package is the one that is tested
-import tests.outside.high_low
+import tests.outside.high_low, tests.outside.war
 print(*{{"textual", "rich"}} & {{*sys.modules}})
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -82,29 +100,31 @@ print(*{{"textual", "rich"}} & {{*sys.modules}})
 
 
 @pytest.mark.parametrize("check", CHECKS)
-def test_it_conforms(game: HighLow, check: Callable[..., None]) -> None:
-    if "bot" in signature(check).parameters:
-        check(game, "random")
-    else:
-        check(game)
+def test_they_conform(each: AnyGame, check: Callable[..., None]) -> None:
+    check(each, "random") if "bot" in signature(check).parameters else check(each)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_no_input_breaks_its_table(seed: int) -> None:
+def test_no_input_breaks_their_tables(each: AnyGame, seed: int) -> None:
     play: Any = play_anything
-    play.hypothesis.inner_test((ENTRY.name, seed % 2), Preferences(confirms=seed > 2), seed)
+    play.hypothesis.inner_test((each.name, seed % 2), Preferences(confirms=seed > 2), seed)
 
 
-def test_it_is_played_in_line_mode_saved_and_replayed(
-    game: HighLow,
-    archive: Archive,
-    capsys: pytest.CaptureFixture[str],
+def players(game: AnyGame) -> tuple[Seat, ...]:
+    """Ana, and a bot if the game is for two."""
+    return (ANA, Seat("Pip", "bot:random"))[: game.seats(game.configure({}))]
+
+
+def test_they_are_played_in_line_mode_saved_and_replayed(
+    each: AnyGame, archive: Archive, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    session = archive.begin(game, {}, (ANA,), Random(1))
+    session = archive.begin(each, {}, players(each), Random(1))
     said: list[str] = []
-    typed = Lines(BytesIO(b"hint\n1\nlower\nguess higher\nrules\n2\nundo\n2\n" + b"1\n" * 12))
-    assert Conversation(session, Random(1), typed, Voice(said.append), game.rules_text(), 24).hold() is Ending.GAME_OVER
-    assert said[-1] == game.words.verdict(session.state, session.names_at_table)
+    asked = b"hint\ntable\nrules\nhand\nundo\n"
+    typed = Lines(BytesIO(asked + b"1\n" * 300))
+    assert Conversation(session, Random(1), typed, Voice(said.append), each.rules_text(), 24).hold() is Ending.GAME_OVER
+    assert said[-1] == each.words.verdict(session.state, session.names_at_table)
+    assert any(line.startswith(f"# {each.title}") or line == each.title for line in said), "the rules"
     session.close()
     (entry,) = archive.entries()
     loaded = load(entry.path, find_game)
@@ -113,9 +133,35 @@ def test_it_is_played_in_line_mode_saved_and_replayed(
     assert format_log(loaded.header, loaded.session).encode() == entry.path.read_bytes()
     for command in (["verify"], ["show"], ["show", "--json"]):
         assert cli.main([*command, str(entry.path)]) == 0
-    assert game.words.verdict(session.state, ("Ana",)) in capsys.readouterr().out
-    code = code_of(session)
-    assert read_code(code, GAMES).game is game
+    assert each.words.verdict(session.state, session.names) in capsys.readouterr().out
+    assert read_code(code_of(session), GAMES).game is each
+
+
+@pytest.mark.parametrize("command", [["games"], ["rules", "NAME"], ["simulate", "NAME", "--games", "3"]])
+def test_the_commands_know_them(each: AnyGame, command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([each.name if word == "NAME" else word for word in command]) == 0
+    printed = capsys.readouterr().out
+    assert each.title in printed or each.name in printed
+
+
+def test_war_is_hosted_and_played_by_a_client(tmp_path: Path) -> None:
+    """A person, a bot and a watcher at a table in a server, over a network in virtual time; each draws every point."""
+    found = find_game("war")
+    assert found is not None
+    world = World(found, {}, 1, "war", watchers=1, folder=tmp_path)
+    world.finish()
+    assert all(person.client.has_log for person in world.people)
+
+
+async def test_war_is_played_on_the_screen_at_a_table_elsewhere() -> None:
+    async with at_table_elsewhere("war", "Ben") as me:
+        await me.begin()
+        for turn in range(3):
+            await me.press("enter")
+            await me.until(lambda turn=turn: len(me.moves_of(0)) > turn, "the move")  # type: ignore[misc]
+            await me.turn()
+        assert "You turn up the " in me.text
+        assert "Ben turns up the " in me.text
 
 
 @pytest.mark.parametrize("wrong", [12, 11])
@@ -129,14 +175,8 @@ def test_its_milestone_is_reached(game: HighLow, archive: Archive, wrong: int) -
     assert said == ("Milestone: All wrong." if wrong == 12 else "")
 
 
-@pytest.mark.parametrize("arguments", [["games"], ["rules", ENTRY.name], ["simulate", ENTRY.name, "--games", "3"]])
-def test_the_commands_know_it(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(arguments) == 0
-    assert "igh" in capsys.readouterr().out
-
-
 async def offered(seated: Seated) -> Any:
-    """Open the picker and go to its last offer."""
+    """Open the picker and go to its last offer, High-Low."""
     seated.app.open(PickerRoute())
     await seated.until(lambda: bool(seated.app.screen.query(Miniature)) and bool(seated.app.focused), "the picker")
     await seated.press("up")
@@ -152,7 +192,7 @@ async def test_it_is_picked_and_played_to_the_end_on_the_screen(archive: Archive
         assert "1 minutes" not in seated.text
         await seated.until(lambda: bool(screen.query_one(Miniature).chips), "the small table")
         if by_mouse:
-            await seated.click(screen.query_one("#offer-9").region)
+            await seated.click(screen.query_one("#offer-10").region)
         else:
             await seated.press("enter")
         await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the form")
@@ -214,7 +254,7 @@ async def test_what_a_game_says_of_its_table_holds_against_every_rule_of_the_scr
     game: HighLow, archive: Archive, monkeypatch: pytest.MonkeyPatch, box: str
 ) -> None:
     """Also in a box within a box, whatever it is called, and in a replay, which has the least room."""
-    inner = Box("inner", (Part(Kind.LOG, "log"), Part(Kind.LINE, "prompt", prompt)))
+    inner = Box("inner", LOG_AND_PROMPT)
     row, heading = Part(Kind.CARD_ROW, "choices", choices_row, TargetKind.CHOICE), Part(Kind.LINE, "heading", prompt)
     monkeypatch.setattr(HighLowTableRules, "parts", (Box(box, (heading, row, inner)),))
     layout = f"""
