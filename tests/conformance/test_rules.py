@@ -1,13 +1,16 @@
 """What the rules of every game must be like: pure, frozen, and definite about what is legal."""
 
+import pickle
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, repeat
 from random import Random, getstate
 from typing import Any, Final
 
 import pytest
 
+from clockspades.bots.evaluation import EvaluatingBot
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, Game
 from clockspades.engine.options import OptionError, OptionValue
@@ -75,8 +78,16 @@ def test_its_bots_are_a_ladder(game: Game[Any, Any, Any]) -> None:
 
 @every_game
 def test_its_bots_can_be_made(game: Game[Any, Any, Any]) -> None:
-    for bot in game.bots:
-        assert hasattr(game.make_bot(bot, Random(1)), "choose")
+    session = random_game(game, game.configure({}), "choices")
+    views = [session.game.rules.observe(at.state, game.rules.to_act(at.state)) for at in session.positions[:-1]]
+    for bot in map(game.make_bot, game.bots, repeat(Random(1))):
+        assert hasattr(bot, "choose")
+        if isinstance(bot, EvaluatingBot):
+            assert bot.evaluate(views[0]).shares == {}, "nothing can be done before the deal"
+            for view in Random(1).sample(views, 5):
+                shares = bot.evaluate(view, 0.01).shares
+                assert tuple(shares) == game.rules.legal_actions(view)
+                assert all(0 <= share <= 1 for share in shares.values())
     with pytest.raises(KeyError):
         game.make_bot("hal", Random(1))
 
@@ -189,6 +200,21 @@ def test_every_legal_action_can_be_written_in_a_log_and_read_from_it(game: Game[
 
 
 @every_game
+def test_an_action_is_read_from_its_own_arguments_alone(game: Game[Any, Any, Any]) -> None:
+    """What is read of others is written as it was read: an argument may have a default."""
+    kinds = {type(at.action): at.action for session in games_of(game, 2) for at in session.positions if at.action}
+    for action in kinds.values():
+        arguments = action.arguments()
+        others: list[dict[str, Any]] = [{**arguments, "flavour": "mint"}]
+        others += [{key: arguments[key] for key in arguments if key != missing} for missing in arguments]
+        others += [{**arguments, key: value} for key in arguments for value in (1.0, -1, 99, "1", "mint", None, [1])]
+        others += [{**arguments, key: 1 if arguments[key] is True else True} for key in arguments]
+        for other in others:
+            with suppress(ValueError):
+                assert repr(game.rules.parse_action(action.do, other).arguments()) == repr(other)
+
+
+@every_game
 def test_there_is_one_of_a_seat_to_act_a_deal_that_is_due_and_an_end(game: Game[Any, Any, Any]) -> None:
     for session in games_of(game, 10):
         for number, state in enumerate(states(session)):
@@ -220,6 +246,7 @@ def test_states_actions_and_events_are_frozen_through_and_through(game: Game[Any
             assert_frozen(position.events)
             assert_frozen(position.action)
             hash(position)
+            assert pickle.loads(pickle.dumps(position.state)) == position.state, "it can go to another process"
 
 
 @every_game
@@ -245,6 +272,7 @@ def test_every_value_of_every_option_can_be_played(game: Game[Any, Any, Any]) ->
             assert configured[option.key] == value
             assert option.parse("null" if value is None else str(value)) == value
             assert option.label(value)
+            assert number >= FEW or option.label(value) not in map(option.label, option.values[:number])
             assert len(seats_of(game, configured)) == game.seats(configured)
             deal = game.rules.deal(game.rules.initial(configured), Random(0))
             game.rules.reduce(game.rules.initial(configured), deal)

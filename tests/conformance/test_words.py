@@ -53,7 +53,12 @@ def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: G
                     for hint in hints:
                         assert_sentences(hint.words)
                     assert len({hint.words for hint in hints}) == len(hints)
-        assert_sentences(game.words.verdict(session.state, names))
+                else:
+                    assert to_act is not None or not game.words.hints(view, names)
+            verdict = game.words.verdict(position.state, names)
+            assert (verdict == "The game is not over.") == (position.state.outcome is None)
+        assert_sentences(verdict)
+        assert game.words.prompt(session.state, names) == verdict
 
 
 @every_game
@@ -212,4 +217,4 @@ def assert_sentences(words: str) -> None:
     assert words[-1] in ".!?", words
     assert words == words.strip()
     assert "\n" not in words
-    assert "  " not in words
+    assert not re.search(r"  |\.\.|[?]{2}|(?<!−)\b1 [a-z]+[^s\W]s\b", words), words

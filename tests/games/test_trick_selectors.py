@@ -25,8 +25,7 @@ from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
 from clockspades.table import log_view
 from clockspades.table.faces import Light
 from clockspades.table.model import AnyTableModel, PlayerView, Selection, TableModel, Target, TargetKind, player_view
-from clockspades.table.parts import each_part, prompt
-from clockspades.table.table_rules import AnyTableRules
+from clockspades.table.parts import prompt
 from clockspades.table.trick_widget_models import PlayerBadgeModel
 from clockspades.table.widget_models import Mark
 from clockspades.tui.layout.panel import WIDEST, panel_layout
@@ -494,34 +493,3 @@ def played_out(game: ClogsGame | SpadesGame, **options: Any) -> AnySession:
     while not game.rules.deal_due(session.state):
         session.act(rng.choice(session.game.rules.legal_actions(session.state)))
     return session
-
-
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [(CLOGS, {"players": 2}), (CLOGS, {"players": 6}), (SPADES, {"blind_nil": "always"}), (SPADES, {"players": 2})],
-    ids=["clogs-2", "clogs-6", "spades", "spades-2"],
-)
-def test_no_slice_shows_what_the_seat_may_not_see(game: ClogsGame | SpadesGame, options: dict[str, Any]) -> None:
-    session: AnySession = Session(game, game.configure(options), seated_at(game, **options))
-    rng = Random(2)
-    session.deal(rng)
-    while not game.rules.deal_due(session.state) and session.outcome is None:
-        for seat in range(len(session.seats)):
-            player = player_view(session, seat, seat, active=session.to_act == seat)
-            text = repr(everything(table_rules(game.name), TableModel(player, Selection())))
-            view: Any = session.view(seat)
-            state: Any = session.state
-            seen = {*view.hands[seat], *getattr(view, "stock", ())}
-            seen |= {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
-            for owner, hand in enumerate(state.hands):
-                if owner != seat:
-                    given = set(getattr(view, "given", ((),) * 6)[seat])
-                    assert not [card for card in hand if card not in seen | given and repr(card) in text]
-        session.act(rng.choice(session.game.rules.legal_actions(session.state)))
-
-
-def everything(rules: AnyTableRules, shown: AnyTableModel) -> tuple[Any, ...]:
-    """Everything that the parts of a table draw from a model, the log, the score sheet and the small table."""
-    parts = tuple(part.selector(shown) for part in each_part(rules.parts) if part.selector is not None)
-    log = log_view.log_lines(shown, rules.log_style)
-    return (parts, log, rules.sheet(shown), rules.miniature(shown))

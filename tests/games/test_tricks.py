@@ -7,20 +7,10 @@ import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card, parse_cards
 from clockspades.engine.phrases import suit_singular
-from clockspades.engine.rules import Ended, IllegalActionError, Outcome
-from clockspades.games.clogs.clogs_rules import ClogsReason
-from clockspades.games.trick_words import describe, hand_words
+from clockspades.engine.rules import IllegalActionError
 from clockspades.games.tricks import (
-    CardPlayed,
-    DealBegan,
-    DealScored,
-    Dealt,
     Play,
-    PlayCard,
     Trick,
-    TrickBegan,
-    TrickEvent,
-    TrickTaken,
     cards_following,
     check_follows,
     clockwise,
@@ -29,7 +19,6 @@ from clockspades.games.tricks import (
     led_suit,
     left_of,
     must_follow,
-    replace_at,
     sorted_hand,
     tricks_taken,
     winning_play,
@@ -153,43 +142,3 @@ def test_suits_stand_as_they_did_with_the_cards_that_were_played() -> None:
 
 def test_unknown_cards_stand_last() -> None:
     assert sorted_hand((UNKNOWN, parse_card("7C"), UNKNOWN), DOWN) == (parse_card("7C"), UNKNOWN, UNKNOWN)
-
-
-def test_a_play_is_written_and_read() -> None:
-    play = PlayCard(parse_card("TS"))
-    assert play.arguments() == {"card": "TS"}
-    assert PlayCard.parse({"card": "TS"}) == play
-
-
-@pytest.mark.parametrize(
-    "arguments", [{}, {"card": "ts"}, {"card": "??"}, {"card": 7}, {"card": "TS", "blind": True}, {"card": "TS 9S"}]
-)
-def test_what_is_no_play_is_refused(arguments: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"card|blind"):
-        PlayCard.parse(arguments)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("event", "words"),
-    [
-        (DealBegan(3, 1), "Deal 3: Bo deals"),
-        (Dealt(0, parse_cards("KH 3H 2C")), "Ana is dealt K♥ 3♥ 2♣"),
-        (Dealt(1, (UNKNOWN,) * 8), "Bo is dealt 8 cards"),
-        (TrickBegan(5, 0), "Trick 5: Ana leads"),
-        (CardPlayed(1, parse_card("TS")), "Bo plays the 10♠"),
-        (TrickTaken(1, plays("9H TH", seats=2)), "Bo takes the trick with the 10♥"),
-        (DealScored(2, (5, 8), (5, 8), (12, 14)), "After deal 2: Ana 12 (+5) and Bo 14 (+8)"),
-        (Ended(Outcome((0,), (50, 3), ClogsReason.TARGET)), "The game is over"),
-    ],
-)
-def test_events_in_words(event: TrickEvent, words: str) -> None:
-    assert describe(event, ("Ana", "Bo")) == words
-
-
-def test_an_empty_hand_in_words() -> None:
-    assert hand_words(()) == "no cards"
-
-
-def test_an_item_is_put_in_the_place_of_another() -> None:
-    assert replace_at((1, 2, 3), 1, 9) == (1, 9, 3)
-    assert replace_at((1,), 0, 9) == (9,)

@@ -3,25 +3,17 @@
 from collections import Counter
 from random import Random
 
-import pytest
-
 from clockspades.bots.evaluation import evaluating_bot
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clock.clock_bots import BOTS, ClockSteadyBot, exchange_chance
+from clockspades.games.clock.clock_bots import ClockSteadyBot, exchange_chance
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import RULES, ExchangeKing, TurnUp, Variant
 from clockspades.review.review import review, turning_point
-from tests.games.clock.tables import dealt, exchange_of, initial, table
+from tests.games.clock.tables import exchange_of, initial, table
 
 GAME = Clock()
 TO_EXCHANGE = table(Variant.WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
-
-
-@pytest.mark.parametrize("bot", BOTS)
-@pytest.mark.parametrize("variant", list(Variant), ids=[variant.value for variant in Variant])
-def test_where_there_is_nothing_to_choose_they_turn(bot: str, variant: Variant) -> None:
-    assert BOTS[bot](Random(1)).choose(RULES.observe(dealt(variant, Random(2)), 0)) == TurnUp()
 
 
 def test_steady_exchanges_for_the_deepest_card_of_a_tallest_pile() -> None:

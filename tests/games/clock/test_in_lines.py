@@ -4,11 +4,9 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.standing import ASSISTED, NOW_PRACTICE, PEEKED
+from clockspades.engine.standing import NOW_PRACTICE, PEEKED
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import ExchangeKing, is_exchange_due
 from clockspades.plain.conversation import Conversation, Ending
@@ -40,20 +38,6 @@ def at_the_exchange(seed: int = 2) -> AnySession:
         seed += 1
 
 
-@pytest.mark.parametrize("variant", ["clock", "watch"])
-def test_a_game_is_played_with_enter_alone_to_the_exchange_or_the_end(variant: str) -> None:
-    session: AnySession = Session(GAME, GAME.configure({"variant": variant}), [Seat("Ana")])
-    session.deal(Random(2))
-    ending, said = talk(session, "\n" * 60)
-    if variant == "clock":
-        assert ending is Ending.GAME_OVER
-        assert said[-1] == GAME.words.verdict(session.state, ("Ana",))
-    else:
-        assert ending is Ending.END_OF_INPUT
-        assert is_exchange_due(session.state)
-    assert said[0] == session.title
-
-
 def test_an_exchange_is_typed_in_words_and_the_hint_has_its_number() -> None:
     session = at_the_exchange()
     legal = GAME.rules.legal_actions(session.state)
@@ -67,35 +51,12 @@ def test_an_exchange_is_typed_in_words_and_the_hint_has_its_number() -> None:
     assert session.positions[-1].action == best.action
 
 
-def test_the_table_tells_what_lies_where() -> None:
-    session = at_the_exchange()
-    _, said = talk(session, "table\n")
-    assert sum(" face down, " in line for line in said) == 13
-
-
-def test_a_card_is_taken_back_and_turned_up_again_and_the_game_counts(home: Path) -> None:
-    typed = b"1\n1\nundo\n" + b"1\n" * 60
-    ran = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=typed)
-    assert "Move undone." in ran.out
-    assert "practice" not in ran.out.casefold()
-    (log,) = (home / "games").iterdir()
-    assert run("verify", log).status == 0
-    assert ASSISTED not in run("show", log).out
-
-
 def test_another_exchange_after_a_peek_makes_the_game_practice_and_that_is_said() -> None:
     session = at_the_exchange()
     _, said = talk(session, "1\nundo\n2\nundo\n1\n")
     assert said.count(PEEKED) == said.count(NOW_PRACTICE) == 1
     assert said.index(PEEKED) < said.index(NOW_PRACTICE)
     assert session.standing.is_practice
-
-
-def test_a_finished_game_is_told_how_it_stands_among_the_others() -> None:
-    first = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1", typed=b"1\n" * 60)
-    assert "\nYour first game of this kind.\n" in first.out
-    second = run("play", "clock", "--plain", "--seat", "Ana", "--seed", "2", typed=b"1\n" * 60)
-    assert "\nNot as good as your other game.\nClock: won " in second.out
 
 
 def test_a_game_kept_elsewhere_is_compared_with_those_of_the_archive(home: Path, tmp_path: Path) -> None:

@@ -44,21 +44,6 @@ def test_an_exchange_wins_the_share_of_the_arrangements_that_is_told(seed: int) 
         assert exchange_chance(view, exchange.pile, exchange.depth) == share
 
 
-def test_the_deepest_card_of_a_tallest_pile_wins_its_height_of_all_and_any_other_depth_nothing() -> None:
-    rng, tried = Random(1), 0
-    while tried < 4:
-        state = exchange_of(WATCH, rng, FEW)
-        heights = [len(cards) for cards in state.face_down]
-        if cards_down(state) < FEW or max(heights) < 2:
-            continue
-        tried += 1
-        found = shares(state)
-        for exchange, share in found.items():
-            height = heights[exchange.pile - 1]
-            assert share == (Fraction(height, FEW) if exchange.depth == height else 0)
-        assert max(found.values()) == Fraction(max(heights), FEW) == chance(RULES.observe(state, 0))
-
-
 @settings(max_examples=40)
 @given(st.sampled_from(Variant), seeds)
 def test_the_chance_at_a_turn_is_that_over_every_arrangement(variant: Variant, seed: int) -> None:

@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
-from clockspades.cards import PACK, UNKNOWN, Card, format_cards, parse_card, parse_cards
+from clockspades.cards import PACK, UNKNOWN, format_cards, parse_card, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Ended, IllegalActionError, Outcome
+from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import (
     CENTRE,
     RULES,
@@ -52,26 +53,6 @@ def test_clock_1_a_card_to_each_pile_in_four_rounds_and_the_last_lies_on_top(var
     assert not any(state.face_up)
 
 
-@pytest.mark.parametrize(
-    ("cards", "told"),
-    [
-        (PACK[:-1], "A deal is 52 cards, each once: the K♠ is missing."),
-        ((*PACK[:-1], PACK[0]), "A deal is 52 cards, each once: the A♣ appears twice."),
-        ((*PACK[:-1], UNKNOWN), "A deal is 52 cards, each once: the ?? does not belong."),
-        ((), "A deal is 52 cards, each once: the A♣ is missing."),
-    ],
-)
-def test_clock_1_other_cards_are_no_deal(cards: tuple[Card, ...], told: str) -> None:
-    assert refusal(initial(CLOCK), Deal(cards)) == told
-
-
-def test_clock_1_the_cards_are_dealt_once_and_before_all_else() -> None:
-    assert refusal(dealt(CLOCK, Random(1)), Deal(PACK)) == "The cards have already been dealt."
-    for action in (TurnUp(), ExchangeKing(1, 1)):
-        assert refusal(initial(WATCH), action) == "The cards have not been dealt yet."
-    assert RULES.legal_actions(initial(WATCH)) == ()
-
-
 # -- 2: start ------------------------------------------------------------------------------------------
 
 
@@ -110,11 +91,6 @@ def test_clock_3_a_king_goes_under_the_centre(variant: Variant) -> None:
     assert kings_up(state) == 2
 
 
-@both_variants
-def test_clock_3_there_is_nothing_to_choose(variant: Variant) -> None:
-    assert RULES.legal_actions(dealt(variant, Random(2))) == (TurnUp(),)
-
-
 # -- 4: win --------------------------------------------------------------------------------------------
 
 
@@ -142,12 +118,6 @@ def test_clock_5_the_fourth_king_with_a_card_face_down_loses() -> None:
     assert state.in_hand is parse_card("KS")
 
 
-def test_clock_5_the_third_king_ends_nothing() -> None:
-    state, _ = RULES.reduce(table(CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}), TurnUp())
-    assert state.outcome is None
-    assert (kings_up(state), RULES.legal_actions(state)) == (3, (TurnUp(),))
-
-
 def test_clock_5_there_is_no_exchange_in_clock() -> None:
     state = dealt(CLOCK, Random(3))
     assert refusal(state, ExchangeKing(1, 1)) == "Clock has no exchange: only Watch does."
@@ -171,13 +141,6 @@ def test_clock_6_the_fourth_king_is_exchanged_for_any_face_down_card() -> None:
         ExchangeKing(7, 2),
         ExchangeKing(9, 1),
     )
-
-
-def test_clock_6_it_turns_up_without_an_end() -> None:
-    state, events = RULES.reduce(table(WATCH, "7D", {7: "KS 9H", 9: "7S"}), TurnUp())
-    assert state.outcome is None
-    assert is_exchange_due(state)
-    assert events == (PlacedUnderPile(parse_card("7D")), TurnedUp(parse_card("KS"), 7, 4))
 
 
 @pytest.mark.parametrize(
@@ -268,29 +231,19 @@ def test_clock_7_where_the_exchanged_king_lies_is_seen() -> None:
     assert king_at(RULES.observe(fourth_king(), 0)) is None
 
 
-# -- in a log ------------------------------------------------------------------------------------------
+GAME = Clock()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        ({}, "the action 'exchange' lacks \"pile\""),
-        ({"pile": 1}, "the action 'exchange' lacks \"depth\""),
-        ({"pile": 1, "depth": 1, "card": "KS"}, "the action 'exchange' has an unknown key \"card\""),
-        ({"pile": True, "depth": 1}, '"pile" must be a whole number'),
-        ({"pile": 1, "depth": True}, '"depth" must be a whole number'),
-        ({"pile": 1.0, "depth": 1}, '"pile" must be a whole number'),
-        ({"pile": "1", "depth": 1}, '"pile" must be a whole number'),
-        ({"pile": 0, "depth": 1}, '"pile" must be a number from 1 to 12'),
-        ({"pile": 13, "depth": 1}, '"pile" must be a number from 1 to 12'),
-        ({"pile": 1, "depth": 0}, '"depth" must be a number from 1, for the top card'),
-    ],
-)
-def test_an_exchange_is_read_from_nothing_else(arguments: dict[str, bool | int | float | str], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
-        ExchangeKing.parse({**arguments})
+def test_its_score_is_the_cards_face_up_the_one_in_hand_included() -> None:
+    assert GAME.rules.scores(GAME.rules.initial(GAME.configure({}))) == (0,)
+    state = table(Variant.CLOCK, "7D", {7: "KS 9H", 9: "7S"})
+    assert GAME.rules.scores(state) == (49,)
+    assert GAME.rules.scores(GAME.rules.reduce(state, TurnUp()).state) == (50,)
 
 
-def test_an_exchange_is_read_from_its_pile_and_depth() -> None:
-    assert ExchangeKing.parse({"pile": 12, "depth": 4}) == ExchangeKing(12, 4)
-    assert ExchangeKing(12, 4).arguments() == {"pile": 12, "depth": 4}
+def test_it_knows_how_often_it_is_won() -> None:
+    clock = GAME.expectation(GAME.configure({}))
+    watch = GAME.expectation(GAME.configure({"variant": "watch"}))
+    assert clock.share == pytest.approx(1 / 13)
+    assert watch.share == pytest.approx(0.3738, abs=0.0001)
+    assert "1 in 13" in clock.words

@@ -4,20 +4,10 @@ from typing import Final
 
 import pytest
 
-from clockspades.cards import parse_card
-from clockspades.engine.rules import Ended, Outcome
 from clockspades.games.clock.clock_rules import (
-    CENTRE,
     RULES,
-    ClockAction,
-    ClockEvent,
-    ClockReason,
     ClockState,
-    Exchanged,
     ExchangeKing,
-    PilesDealt,
-    PlacedUnderPile,
-    TurnedUp,
     TurnUp,
     Variant,
 )
@@ -29,49 +19,6 @@ CLOCK, WATCH = Variant.CLOCK, Variant.WATCH
 NAMES = ("Ana",)
 TO_TURN = table(CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"})
 TO_EXCHANGE = table(WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
-
-
-@pytest.mark.parametrize(
-    ("event", "told"),
-    [
-        (PilesDealt(), "Four cards are dealt face down to each hour and the centre"),
-        (PlacedUnderPile(parse_card("7D")), "The 7♦ goes to 7 o'clock"),
-        (PlacedUnderPile(parse_card("KD")), "The K♦ goes to the centre"),
-        (TurnedUp(parse_card("7D"), CENTRE, 0), "The 7♦ turns up in the centre"),
-        (TurnedUp(parse_card("7D"), 12, 2), "The 7♦ turns up at 12 o'clock"),
-        (TurnedUp(parse_card("KD"), 12, 2), "The K♦ turns up at 12 o'clock, the second king"),
-        (
-            Exchanged(parse_card("KD"), 12, 2, parse_card("AS")),
-            "The K♦ is exchanged for the second card at 12 o'clock, the A♠",
-        ),
-        (Ended(Outcome((), (40,), ClockReason.FOURTH_KING)), "The game is over"),
-    ],
-)
-def test_what_happens(event: ClockEvent, told: str) -> None:
-    assert WORDS.describe(event, NAMES) == told
-
-
-@pytest.mark.parametrize(
-    ("state", "told"),
-    [
-        (initial(CLOCK), "The cards are being dealt."),
-        (TO_TURN, "Put the 7♦ at 7 o'clock and turn up the next card there."),
-        (
-            table(CLOCK, "KD", {13: "2C", 2: "KS"}),
-            "Put the K♦ in the centre and turn up the next card there.",
-        ),
-        (
-            TO_EXCHANGE,
-            "The K♠ is the fourth king, with 5 cards still face down. Exchange it for one of them.",
-        ),
-        (
-            table(WATCH, "KS", {7: "7H"}),
-            "The K♠ is the fourth king, with 1 card still face down. Exchange it for one of them.",
-        ),
-    ],
-)
-def test_what_is_to_be_done(state: ClockState, told: str) -> None:
-    assert WORDS.prompt(RULES.observe(state, 0), NAMES) == told
 
 
 def test_a_hint_at_a_turn_tells_the_odds() -> None:
@@ -111,23 +58,6 @@ def test_hints_at_the_exchange_begin_with_the_best_and_say_why() -> None:
     assert found[3].words == (
         "Exchange the K♠ for the top card at 2 o'clock. You lose: the king comes back before the 1 card under it."
     )
-
-
-def test_there_is_no_hint_where_nothing_is_to_be_done() -> None:
-    assert WORDS.hints(initial(CLOCK), NAMES) == ()
-    assert WORDS.hints(RULES.reduce(table(CLOCK, "7D", {7: "KS"}), TurnUp()).state, NAMES) == ()
-
-
-@pytest.mark.parametrize(
-    ("action", "told"),
-    [
-        (TurnUp(), "turn"),
-        (ExchangeKing(12, 1), "exchange the top card at 12 o'clock"),
-        (ExchangeKing(3, 2), "exchange the second card at 3 o'clock"),
-    ],
-)
-def test_how_an_action_is_typed(action: ClockAction, told: str) -> None:
-    assert WORDS.phrase(action) == told
 
 
 def test_what_there_is_to_see() -> None:
@@ -177,17 +107,7 @@ def test_how_it_ended(state: ClockState, told: str, in_short: str) -> None:
     assert WORDS.recap((), state, 0) == in_short
 
 
-def test_a_game_that_goes_on_has_no_verdict() -> None:
-    assert WORDS.verdict(TO_TURN, NAMES) == "The game is not over."
-
-
 def test_an_exchange_that_was_not_the_best_is_named() -> None:
     assert WORDS.regret(TO_EXCHANGE, ExchangeKing(7, 1), ExchangeKing(2, 2), NAMES) == (
         "Ana exchanged the king for the top card at 7 o'clock and not for the second card at 2 o'clock"
     )
-
-
-def test_how_far_a_game_has_come_is_how_many_cards_are_face_up() -> None:
-    assert WORDS.progress(initial(CLOCK)) == "not dealt yet"
-    assert WORDS.progress(TO_TURN) == "48 of 52 face up"
-    assert WORDS.progress(TO_EXCHANGE) == "47 of 52 face up"

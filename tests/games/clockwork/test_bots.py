@@ -1,6 +1,5 @@
 """The bots see only what they may, sample every deal that fits as likely, and find the spade to take."""
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise, permutations
@@ -11,7 +10,6 @@ import pytest
 
 from clockspades.cards import Card, Rank, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.engine.game import RandomBot
 from clockspades.games.clockwork.clockwork_bots import LATE, ClockworkSteadyBot, deal_sampler
 from clockspades.games.clockwork.clockwork_rules import RULES, STOCK, ClockworkState, RuleSet, TakeSpade, unseen_cards
 from tests.games.clockwork.tables import initial, share_at_random
@@ -110,35 +108,6 @@ def test_stocks_are_sampled_evenly() -> None:
 
 
 @both_rule_sets
-def test_hidden_cards_change_nothing_even_in_the_hands_of_a_bot_that_could_peek(rules: RuleSet) -> None:
-    """Each bot is given whole states, which differ in what its seat cannot see: it must not have looked."""
-    rng = Random(6)
-    for state in choices(rules, 12, "peek"):
-        view = RULES.observe(state, state.seat)
-        steady = ClockworkSteadyBot(Random(8), samples=3).choose(view)
-        chance = RandomBot(RULES.legal_actions, Random(8)).choose(view)
-        for _ in range(3):
-            other = filled(state, shuffled(hidden(state), rng))
-            assert ClockworkSteadyBot(Random(8), samples=3).choose(other) == steady
-            assert RandomBot(RULES.legal_actions, Random(8)).choose(other) == chance
-
-
-@both_rule_sets
-def test_every_choice_is_legal_and_evaluated(rules: RuleSet) -> None:
-    for state in random_states(rules, 8, "legal"):
-        view = RULES.observe(state, state.seat)
-        bot = ClockworkSteadyBot(Random(9), samples=4)
-        assert bot.choose(view) in RULES.legal_actions(state)
-        shares = bot.evaluate(view).shares
-        assert tuple(shares) == RULES.legal_actions(state)
-        assert all(0 <= share <= 1 for share in shares.values())
-
-
-def test_where_nothing_is_to_be_done_nothing_is_evaluated() -> None:
-    assert ClockworkSteadyBot(Random(1)).evaluate(initial(RuleSet.PAGAT, 0)).shares == {}
-
-
-@both_rule_sets
 def test_the_shares_are_those_over_every_deal_that_fits(rules: RuleSet) -> None:
     tried = 0
     for state in choices(rules, 3000, "shares"):
@@ -167,15 +136,6 @@ def test_the_shares_are_those_over_every_deal_that_fits(rules: RuleSet) -> None:
         if tried == 10:
             return
     pytest.fail(f"only {tried} positions were tried")
-
-
-def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> None:
-    random.seed(5)
-    before = random.getstate()
-    views = [RULES.observe(state, state.seat) for state in choices(RuleSet.PAGAT, 3, "same")]
-    first, again = ClockworkSteadyBot(Random(7), samples=5), ClockworkSteadyBot(Random(7), samples=5)
-    assert [first.choose(view) for view in views] == [again.choose(view) for view in views]
-    assert random.getstate() == before
 
 
 def test_of_spades_that_win_as_many_the_one_that_kills_the_fewest_cards_is_taken() -> None:

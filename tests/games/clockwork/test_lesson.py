@@ -1,8 +1,8 @@
 """The first game: what the chosen deal brings whatever is taken, and what is said of it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -21,7 +21,7 @@ from clockspades.games.clockwork.clockwork_rules import (
     TakeSpade,
     matches,
 )
-from clockspades.games.clockwork.clockwork_table import STOCK, ClockworkTableRules
+from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.lesson import Note
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
@@ -178,81 +178,3 @@ def test_a_king_that_the_person_passes_is_spoken_of_too() -> None:
     deal = GAME.rules.parse_action("deal", {"cards": f"{cards} AC QC 4D 8D"})
     session.act(deal)
     assert ("You give Hora the K♥: a penalty.", InPart("far-tally")) in [(n.words, n.about) for n in said(session)]
-
-
-def test_nothing_is_said_before_the_deal() -> None:
-    session = begun()
-    session.go_to(0)
-    assert said(session) == ()
-
-
-GAMES = 40
-
-
-def every_game(check: Callable[[AnySession], None]) -> None:
-    for seed in range(GAMES):
-        check(begun_and_played(seed))
-
-
-def begun_and_played(seed: int) -> AnySession:
-    session = begun()
-    for _ in played(session, Random(seed)):
-        pass
-    return session
-
-
-def points(session: AnySession) -> Iterator[int]:
-    """Every point of a finished game, shown one after the other."""
-    for point in range(1, session.last + 1):
-        session.go_to(point)
-        yield point
-
-
-def test_each_thing_is_said_once_in_a_game() -> None:
-    def check(session: AnySession) -> None:
-        words = [note.words for _ in points(session) for note in said(session)]
-        assert len(words) == len(set(words)) == 10
-
-    every_game(check)
-
-
-def test_each_note_is_one_short_sentence() -> None:
-    def check(session: AnySession) -> None:
-        for _ in points(session):
-            for note in said(session):
-                assert note.words.endswith(".")
-                assert note.words.count(".") == 1
-                assert len(note.words) <= 56
-
-    every_game(check)
-
-
-def test_each_note_speaks_of_something_that_is_there() -> None:
-    def check(session: AnySession) -> None:
-        for _ in points(session):
-            view = cast(ClockworkState, session.view(0))
-            for note in said(session):
-                match note.about:
-                    case Target(TargetKind.HAND, number):
-                        assert number < len(view.hands[0])
-                    case InPart(part):
-                        seat = ("near-tally", "far-tally").index(part)
-                        assert view.taken[seat] or view.kings[seat]
-                    case about if about == STOCK:
-                        assert view.stock
-                    case Target(_, number):
-                        assert number in view.window or view.clock[number - 1] is None
-
-    every_game(check)
-
-
-def test_the_lesson_is_over_when_nothing_more_will_be_said() -> None:
-    def check(session: AnySession) -> None:
-        over = False
-        for _ in points(session):
-            before, over = over, LESSON.is_over(session.view(0), seen(session), 0)
-            assert not (before and not over)
-            assert not (over and said(session))
-        assert over
-
-    every_game(check)

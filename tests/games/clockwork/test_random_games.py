@@ -20,8 +20,6 @@ from clockspades.games.clockwork.clockwork_rules import (
     SPADES,
     STOCK,
     ClockworkState,
-    Drew,
-    PassedKing,
     PlayMatches,
     RuleSet,
     TakeSpade,
@@ -207,23 +205,3 @@ def test_games_thought_up_keep_to_the_rules_in_every_state(
 ) -> None:
     rest = iter(choices)
     check_game(rules, first, tuple(deal), lambda actions: actions[next(rest) % len(actions)])
-
-
-@both_rule_sets
-def test_the_events_of_a_game_tell_where_every_card_went(rules: RuleSet) -> None:
-    """Draws and kings in order are the deal itself, up to what is left of the stock."""
-    for number in range(100):
-        rng = Random(f"events {number}")
-        deal = tuple(rng.sample(STOCK, len(STOCK)))
-        state, events = RULES.reduce(initial(rules, 0), Deal(deal))
-        drawn: list[Card] = []
-        while True:
-            for event in events:
-                if isinstance(event, Drew):
-                    drawn += event.cards
-                elif isinstance(event, PassedKing):
-                    drawn.append(event.king)
-            if state.outcome is not None:
-                break
-            state, events = RULES.reduce(state, rng.choice(RULES.legal_actions(state)))
-        assert tuple(drawn) + state.stock == deal

@@ -1,23 +1,15 @@
 """What each widget of Clockwork Spades draws, which is never anything of another's hand."""
 
-import re
-from collections.abc import Callable
-from functools import partial
-from random import Random
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from clockspades.cards import UNKNOWN, Card, parse_card, parse_cards
+from clockspades.cards import UNKNOWN, parse_card, parse_cards
 from clockspades.engine.rules import Ended, Outcome
-from clockspades.engine.session import Session
 from clockspades.games.clockwork import clockwork_table as selectors
 from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
     RULES,
-    SPADES,
     ClockworkEvent,
     ClockworkReason,
     ClockworkState,
@@ -33,17 +25,10 @@ from clockspades.games.clockwork.clockwork_rules import (
 from clockspades.games.clockwork.clockwork_table import ClockworkTableModel, ClockworkTableRules, far, near
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
-from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind, player_view
-from clockspades.table.parts import prompt
+from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.widget_models import Mark
 from tests.games.clockwork.tables import HOURS, ranks, table
-from tests.tui.seated import ANA, BEN, GAME
-
-SELECTORS: Final[tuple[Callable[[ClockworkTableModel], Any], ...]] = (
-    selectors.dial_model, near(selectors.hand_row), far(selectors.hand_row), near(selectors.tally),
-    far(selectors.tally), near(selectors.name_line), far(selectors.name_line), selectors.heading, prompt,
-    partial(log_lines, style=ClockworkTableRules.log_style),
-)  # fmt: skip
+from tests.tui.seated import GAME
 
 
 def model(
@@ -66,11 +51,6 @@ def model(
 def at(text: str) -> Target:
     """The place on the dial of a spade."""
     return Target(TargetKind.HOUR, HOURS.index(text) + 1)
-
-
-def hour(face: Any, letter: str) -> Face:
-    found: Face = face.hours[HOURS.index(letter)]
-    return found
 
 
 PLAYING: Final = table(RuleSet.PAGAT, "4C 8D 9H", "8 9 T", played={"8": "8C 8H", "3": "3C"}, discard="JC JD")
@@ -96,29 +76,6 @@ def test_the_spades_to_be_taken_have_their_keys() -> None:
     assert [shown.label for shown in face.hours if shown] == [""] * 7 + ["1", "2", "3"] + [""] * 2
 
 
-@pytest.mark.parametrize(("state", "active"), [(PLAYING, True), (TAKING, False)])
-def test_no_spade_has_a_key_when_none_is_to_be_taken(state: ClockworkState, active: bool) -> None:
-    assert not any(shown.label for shown in selectors.dial_model(model(state, active=active)).hours if shown)
-
-
-def test_the_cards_on_a_spade_lie_in_the_order_they_were_played_in() -> None:
-    face = selectors.dial_model(model(PLAYING))
-    assert hour(face, "8").covers == tuple(card.suit for card in parse_cards("8C 8H"))
-    assert hour(face, "3").covers == (parse_card("3C").suit,)
-    assert hour(face, "4").covers == ()
-
-
-def test_an_hour_whose_spade_is_gone_is_empty() -> None:
-    face = selectors.dial_model(model(table(RuleSet.PAGAT, "4C", "8 9 T", left="4 8 9 T")))
-    assert [n for n, shown in enumerate(face.hours, 1) if shown is not None] == [4, 8, 9, 10]
-    assert [shown.card for shown in face.hours if shown] == [SPADES[n - 1] for n in (4, 8, 9, 10)]
-
-
-def test_the_cursor_is_on_the_place_pointed_at() -> None:
-    pointed = selectors.dial_model(model(PLAYING, selection=Selection(at("3"))))
-    assert [n for n, shown in enumerate(pointed.hours, 1) if shown and shown.pointed] == [3]
-
-
 def test_the_stock_lies_on_the_king_of_spades() -> None:
     def centre(state: ClockworkState) -> Face | None:
         return selectors.dial_model(model(state)).centre
@@ -128,40 +85,11 @@ def test_the_stock_lies_on_the_king_of_spades() -> None:
     assert centre(table(RuleSet.PAGAT, "4C", stock="", kings=("KC KS", ""))) is None
 
 
-def test_the_discards_are_counted() -> None:
-    many = " ".join(f"{rank}{suit}" for rank in "67A" for suit in "CDH")
-    assert selectors.dial_model(model(PLAYING._replace(stock=parse_cards(many)))).caption == "2 discarded"
-    assert selectors.dial_model(model(TAKING._replace(stock=parse_cards(many)))).caption == ""
-
-
 def test_with_few_cards_in_the_stock_the_clock_tells_who_would_draw_the_last_king_as_it_stands() -> None:
     for stock, who in (("6C 6D 6H 7C 7D", "Tick"), ("6C 6D 6H 7C 7D 7H", "Ana"), ("6C 6D 6H", "Ana")):
         caption = selectors.dial_model(model(PLAYING._replace(stock=parse_cards(stock)))).caption
         assert caption == f"As it stands, {who} draws the K♠."
     assert selectors.dial_model(model(OVER)).caption == ""
-
-
-def test_four_places_show_which_kings_were_drawn() -> None:
-    def drawn(state: ClockworkState) -> list[str]:
-        return [king.symbol for king in selectors.dial_model(model(state)).kings if isinstance(king, Card)]
-
-    assert drawn(PLAYING) == []
-    assert drawn(table(RuleSet.PAGAT, "4C", kings=("KH", "KC KS"))) == ["K♣", "K♥", "K♠"]
-    assert len(selectors.dial_model(model(PLAYING)).kings) == 4
-
-
-def test_before_the_deal_the_clock_has_every_spade_and_no_hand() -> None:
-    state = GAME.rules.initial(GAME.configure({}))
-    face = selectors.dial_model(model(state, active=False))
-    assert [shown.card for shown in face.hours if shown] == list(SPADES)
-    assert face.angle is None
-    assert face.centre == Face(UNKNOWN)
-
-
-def test_when_all_is_over_no_spade_stands_out() -> None:
-    face = selectors.dial_model(model(OVER, active=False))
-    assert {shown.light for shown in face.hours if shown} == {Light.PLAIN}
-    assert face.angle is None
 
 
 # -- the hands ---------------------------------------------------------------------------------------------
@@ -177,24 +105,6 @@ def test_with_nothing_to_play_the_hand_steps_back_without_its_keys() -> None:
     row = near(selectors.hand_row)(model(TAKING))
     assert {shown.light for shown in row.cards if shown} == {Light.DIM}
     assert not row.numbered
-
-
-def test_on_another_s_turn_a_hand_is_plain() -> None:
-    row = near(selectors.hand_row)(model(table(RuleSet.PAGAT, "8C", "8 9 T", seat=1, other="8D 9H"), active=False))
-    assert {shown.light for shown in row.cards if shown} == {Light.PLAIN}
-    assert not row.numbered
-
-
-def test_another_s_hand_is_backs() -> None:
-    row = far(selectors.hand_row)(model(PLAYING))
-    assert [shown.card for shown in row.cards if shown] == [UNKNOWN] * 3
-
-
-def test_the_card_pointed_at_shows_it() -> None:
-    row = near(selectors.hand_row)(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0))))
-    assert [shown.pointed for shown in row.cards if shown] == [True, False, False]
-    backs = far(selectors.hand_row)(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0))))
-    assert not any(shown.pointed for shown in backs.cards if shown)
 
 
 # -- the tallies and the names -----------------------------------------------------------------------------
@@ -219,18 +129,6 @@ def test_the_names_tell_what_counts_under_the_rules(rules: RuleSet, ours: str, t
     assert far(selectors.name_line)(model(state)).quiet == (theirs, "random")
 
 
-def test_one_penalty_is_a_penalty() -> None:
-    assert near(selectors.name_line)(model(table(RuleSet.PAGAT, "4C", kings=("KD", "")))).quiet == ("1 penalty",)
-
-
-def test_the_name_of_whoever_is_to_act_stands_out() -> None:
-    assert near(selectors.name_line)(model(PLAYING)).bright
-    assert not far(selectors.name_line)(model(PLAYING)).bright
-    theirs = table(RuleSet.PAGAT, "8C", "8 9 T", seat=1)
-    assert far(selectors.name_line)(model(theirs, active=False)).bright
-    assert far(selectors.name_line)(model(theirs, active=False)).text == "▸ Tick"
-
-
 def test_the_heading_names_the_game_the_rules_and_the_turn() -> None:
     line = selectors.heading(model(PLAYING))
     assert (line.text, line.quiet) == ("Clockwork Spades", ("turn 9", "rules of pagat.com"))
@@ -240,12 +138,6 @@ def test_the_heading_names_the_game_the_rules_and_the_turn() -> None:
 
 
 # -- the prompt and what is explained ----------------------------------------------------------------------
-
-
-def test_the_prompt_says_what_is_to_be_done_unless_something_else_is_to_be_said() -> None:
-    assert prompt(model(PLAYING)).text == GAME.words.prompt(RULES.observe(PLAYING, 0), ("Ana", "Tick"))
-    assert prompt(model(PLAYING, caption="Turn 3 of 9.")).text == "Turn 3 of 9."
-    assert prompt(model(PLAYING, caption="Turn 3 of 9.", selection=Selection(note="Look."))).text == "Look."
 
 
 @pytest.mark.parametrize(
@@ -280,11 +172,6 @@ def test_what_is_pointed_at_is_explained(state: ClockworkState, target: Target, 
     assert ClockworkTableRules().explain(model(state, active=active), target) == words
 
 
-def test_a_card_that_is_not_seen_is_not_explained() -> None:
-    covered = TableModel(model(PLAYING).player._replace(view=RULES.observe(PLAYING, None)), Selection())
-    assert ClockworkTableRules().explain(covered, Target(TargetKind.HAND, 1)) == ""
-
-
 # -- the log and the timeline ------------------------------------------------------------------------------
 
 HISTORY: Final[tuple[tuple[ClockworkEvent, ...], ...]] = (
@@ -314,43 +201,5 @@ def test_the_log_has_every_event_in_words_under_the_number_of_its_turn() -> None
     assert [line.words for line in lines if line.style == "bold"] == [lines[n].words for n in (1, 3, 6, 7)]
 
 
-def test_what_others_say_stands_at_its_point() -> None:
-    shown = model(PLAYING, history=HISTORY[:1], remarks=((0, "A note first."), (1, "A note then.")))
-    lines = log_lines(shown, ClockworkTableRules.log_style)
-    assert lines[0].words == "A note first."
-    assert lines[-1].words == "A note then."
-
-
 def test_the_marks_of_a_timeline_are_the_spades_taken_and_the_kings_received() -> None:
     assert ClockworkTableRules().marks(HISTORY) == (Mark(1, "K", 1), Mark(2, "♠", 0), Mark(3, "K", 1))
-
-
-# -- nothing that is hidden --------------------------------------------------------------------------------
-
-
-def cards_in(value: object) -> set[str]:
-    """Every card in a value, as a card or in words."""
-    text = repr(value)
-    return set(re.findall("(?:10|[A2-9JQK])[♣♦♥]", text)) | {
-        parse_card(found).symbol for found in re.findall("<([A2-9TJQK][CDH])>", text)
-    }
-
-
-@given(st.integers(0, 500), st.integers(1, 40), st.sampled_from(["pagat", "gamerules"]), st.sampled_from([0, 1, None]))
-def test_no_widget_shows_a_card_that_the_seat_does_not_see(seed: int, stop: int, rules: str, eyes: int | None) -> None:
-    session = Session(GAME, GAME.configure({"rules": rules}), (ANA, BEN))
-    rng = Random(seed)
-    session.deal(rng)
-    while session.outcome is None and session.at < stop:
-        session.act(rng.choice(GAME.rules.legal_actions(session.state)))
-    state = session.state
-    hidden = {card.symbol for seat in (0, 1) if seat != eyes and not state.outcome for card in state.hands[seat]}
-    hidden |= {card.symbol for card in state.stock}
-    shown = TableModel(player_view(session, eyes or 0, eyes, active=eyes == state.seat), Selection())
-    for select in SELECTORS:
-        assert not cards_in(select(shown)) & hidden
-
-
-def test_the_search_for_hidden_cards_finds_what_is_there() -> None:
-    assert cards_in(near(selectors.hand_row)(model(PLAYING))) == {"4♣", "8♦", "9♥"}
-    assert cards_in(log_lines(model(PLAYING, history=HISTORY[:1]), ClockworkTableRules.log_style)) >= {"4♣", "5♣", "K♣"}

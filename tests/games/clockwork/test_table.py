@@ -24,7 +24,7 @@ from clockspades.games.clockwork.clockwork_table import (
 )
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.moments import SECONDS
-from clockspades.table.table_rules import Choose, Nothing, Select
+from clockspades.table.table_rules import Choose, Nothing
 from tests.games.clockwork.tables import table
 from tests.games.clockwork.test_selectors import at, model
 from tests.table.responses import after
@@ -67,10 +67,6 @@ def test_a_click_on_what_does_not_match_explains_and_selects_nothing(target: Tar
     assert after(PLAYING, RULES.press(PLAYING, target)).selection == Selection(note=RULES.explain(PLAYING, target))
 
 
-def test_a_click_beside_the_cards_of_a_shorter_hand_does_nothing() -> None:
-    assert RULES.press(PLAYING, hand(4)) == Nothing()
-
-
 # -- taking ------------------------------------------------------------------------------------------------
 
 
@@ -80,26 +76,10 @@ def test_a_click_takes_a_spade_and_asks_for_it_where_that_is_set() -> None:
     assert RULES.reminder(asked) == "Take the 9♠? Press Enter or click it again. Escape cancels."
 
 
-def test_a_press_anywhere_on_the_stock_takes_no_spade() -> None:
-    assert isinstance(RULES.press(TAKING, STOCK._replace(depth=1)), Select)
-
-
-def test_enter_takes_the_spade_under_the_cursor() -> None:
-    shown = after(TAKING, RULES.digit(TAKING, 3))
-    assert RULES.confirm(shown) == Choose(TakeSpade(Rank.TEN), at("T"))
-
-
 @pytest.mark.parametrize("cursor", [None, hand(1), STOCK])
 def test_enter_without_a_chosen_spade_takes_nothing_and_says_so(cursor: Target | None) -> None:
     shown = selecting(TAKING, Selection(cursor))
     assert after(shown, RULES.confirm(shown)).selection == Selection(cursor, refusal=CHOOSE_FIRST)
-
-
-@pytest.mark.parametrize("cursor", [at("9"), hand(0), STOCK])
-def test_space_takes_nothing(cursor: Target) -> None:
-    assert after(TAKING, RULES.space(TAKING)).selection.refusal == CHOOSE_FIRST
-    shown = selecting(TAKING, Selection(cursor))
-    assert after(shown, RULES.space(shown)).selection == Selection(cursor, note=RULES.explain(shown, cursor))
 
 
 # -- digits and the cursor ---------------------------------------------------------------------------------
@@ -124,9 +104,6 @@ def test_the_cursor_appears_on_the_first_thing_that_can_be_chosen(shown: Clockwo
 def test_the_cursor_reaches_the_hand_the_spades_that_are_left_and_the_stock() -> None:
     shown = model(table(RuleSet.PAGAT, "4C 8D", "8 9", left="8 9 T"))
     assert RULES.targets(shown) == (hand(0), hand(1), at("8"), at("9"), at("T"), STOCK)
-
-
-# -- the other's turn --------------------------------------------------------------------------------------
 
 
 # -- what is said ------------------------------------------------------------------------------------------

@@ -1,14 +1,12 @@
 """The bots of Clogs see only what they may, and what they play deals out with keeps the rules."""
 
-import random
 from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from clockspades.cards import UNKNOWN, Card, parse_card, shuffled
+from clockspades.cards import Card, parse_card, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.engine.game import RandomBot
 from clockspades.games.clogs.clogs_bots import ClogsSteadyBot, chance, sample_deal
 from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsState, TurnClog, beats, unseen_cards
 from clockspades.games.clogs.playout import CLOG, NUMBERS, Playout
@@ -182,37 +180,6 @@ def test_every_choice_is_legal_and_evaluated_and_clogs_are_worth_the_same(player
         assert tuple(shares) == RULES.legal_actions(state)
         assert all(0 <= share <= 1 for share in shares.values())
         assert len({share for action, share in shares.items() if isinstance(action, TurnClog)}) <= 1
-
-
-def test_where_nothing_is_to_be_done_nothing_is_evaluated() -> None:
-    assert ClogsSteadyBot(Random(1)).evaluate(initial(4, 50, 0)).shares == {}
-
-
-@every_number
-def test_a_choice_is_made_by_what_the_seat_sees(players: int) -> None:
-    """Each bot is given whole states, which differ in what its seat cannot see: it must not have looked."""
-    rng = Random(6)
-    states = [state for state in random_states(players, 2, "peek") if len(RULES.legal_actions(state)) > 1]
-    for state in rng.sample(states, 8):
-        view = RULES.observe(state, state.seat)
-        assert UNKNOWN in [card for row in view.clogs for card in row] or len(state.tricks) > 2
-        steady, chance_ = (
-            ClogsSteadyBot(Random(8), samples=3).choose(view),
-            RandomBot(RULES.legal_actions, Random(8)).choose(view),
-        )
-        for _ in range(3):
-            other = sample_deal(view, unseen_cards(view, view.seat), rng)
-            assert ClogsSteadyBot(Random(8), samples=3).choose(other) == steady
-            assert RandomBot(RULES.legal_actions, Random(8)).choose(other) == chance_
-
-
-def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> None:
-    random.seed(5)
-    before = random.getstate()
-    views = [RULES.observe(state, state.seat) for state in random_states(4, 1, "same")]
-    first, again = ClogsSteadyBot(Random(7), samples=5), ClogsSteadyBot(Random(7), samples=5)
-    assert [first.choose(view) for view in views] == [again.choose(view) for view in views]
-    assert random.getstate() == before
 
 
 def test_the_last_to_play_takes_a_trick_that_wins_the_game() -> None:

@@ -5,18 +5,14 @@ from typing import Final
 
 import pytest
 
-from clockspades.cards import Suit, parse_card
+from clockspades.cards import parse_card
 from clockspades.engine.rules import Outcome
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.clogs.clogs_rules import (
     RULES,
     ClogsAction,
-    ClogsEvent,
-    ClogsLaid,
     ClogsReason,
     ClogsState,
-    ClogTurned,
-    TookOver,
     TurnClog,
 )
 from clockspades.games.clogs.clogs_words import ClogsWords
@@ -29,67 +25,8 @@ NAMES = ("Ana", "Bo", "Cyd", "Dov")
 NINE, FOUR, THREE = (parse_card(text) for text in ("9H", "4H", "3H"))
 
 
-def turned(card: str, winning: str) -> ClogTurned:
-    """Cyd turns up a clog where hearts were led and Bo is winning."""
-    return ClogTurned(2, 1, parse_card(card), Suit.HEARTS, Play(1, parse_card(winning)))
-
-
-@pytest.mark.parametrize(
-    ("event", "words"),
-    [
-        (ClogsLaid(5), "Everyone gets 5 clogs, face down"),
-        (ClogTurned(0, 0, parse_card("9H"), None, None), "Ana leads clog A: the 9♥"),
-        (turned("4C", "4H"), "Cyd turns up clog B: the 4♣"),
-        (turned("3H", "4H"), "Cyd turns up clog B: the 3♥"),
-        (turned("4S", "4H"), "Cyd turns up clog B: the 4♠, a lower suit than the 4♥"),
-        (turned("5H", "4H"), "Cyd turns up clog B: the 5♥, lower than the 4♥"),
-        (turned("AC", "4H"), "Cyd turns up clog B: the A♣, which cannot win"),
-        (
-            TookOver(Play(0, parse_card("4C")), Play(1, FOUR), is_clog=True),
-            "The 4♣ matches the 4♥: Ana is winning the trick",
-        ),
-        (
-            TookOver(Play(0, parse_card("4C")), Play(1, FOUR), is_clog=False),
-            "The 4♣ matches the 4♥: Ana is winning the trick",
-        ),
-        (TookOver(Play(0, THREE), Play(1, FOUR), is_clog=True), "The 3♥ beats the 4♥: Ana is winning the trick"),
-        (TookOver(Play(0, THREE), Play(1, FOUR), is_clog=False), ""),
-        (CardPlayed(3, FOUR), "Dov plays the 4♥"),
-    ],
-)
-def test_events(event: ClogsEvent, words: str) -> None:
-    assert WORDS.describe(event, NAMES) == words
-
-
 LEADS = table("9H 4C", "8C", "3D", clogs=("5C", "6C", "7C"))
 FOLLOWS = table("9H", "8C TH 3H", "3D", trick="9H", clogs=("5C", "6C", "7C"))
-
-
-@pytest.mark.parametrize(
-    ("state", "words"),
-    [
-        (initial(3, 50, 0), "The cards are being dealt."),
-        (LEADS, "Ana leads: play any card or turn up a clog."),
-        (table("9H", "8C", "3D"), "Ana leads: play any card."),
-        (table("", "8C", "3D", clogs=("5C", "", "")), "Ana leads: turn up a clog."),
-        (FOLLOWS, "Bo must follow suit: 3♥ or 10♥. Hearts led; Ana's 9♥ is winning."),
-        (
-            table("9H", "8C", "3D", trick="9H", clogs=("", "6C", "")),
-            "Bo has no hearts: play any card or turn up a clog. Hearts led; Ana's 9♥ is winning.",
-        ),
-        (
-            table("9H", "", "3D", trick="9H", clogs=("", "6C", "")),
-            "Bo has no cards in hand: turn up a clog. Hearts led; Ana's 9♥ is winning.",
-        ),
-        (
-            table("9H", "8C", "3D", trick="9H"),
-            "Bo has no hearts: play any card. Hearts led; Ana's 9♥ is winning.",
-        ),
-    ],
-)
-def test_prompts(state: ClogsState, words: str) -> None:
-    assert WORDS.prompt(state, NAMES) == words
-    assert WORDS.prompt(RULES.observe(state, state.seat), NAMES) == words
 
 
 def test_prompts_for_who_only_looks_on() -> None:
@@ -97,13 +34,6 @@ def test_prompts_for_who_only_looks_on() -> None:
     for seat in (0, 2, None):
         assert WORDS.prompt(RULES.observe(FOLLOWS, seat), NAMES) == told
     assert WORDS.prompt(RULES.observe(LEADS, 1), NAMES) == "Ana leads: play any card or turn up a clog."
-
-
-def test_a_prompt_between_two_deals() -> None:
-    last = table("9H", "8C", trick="9H", dealer=1)
-    last = last._replace(tricks=(Trick(last.trick, 0),) * 12)
-    state = RULES.reduce(last, PlayCard(parse_card("8C"))).state
-    assert WORDS.prompt(state, NAMES) == "Ana deals next."
 
 
 def said(state: ClogsState) -> list[str]:
@@ -151,13 +81,6 @@ def test_a_hint_names_the_last_unseen_card() -> None:
         assert re.fullmatch(
             r"(Turn up clog .: it is the .*, which (beats|cannot beat) .*|Lead clog .: it is the .*)\.", words
         )
-
-
-@pytest.mark.parametrize(
-    ("action", "words"), [(PlayCard(FOUR), "play 4♥"), (TurnClog(0), "clog A"), (TurnClog(4), "clog E")]
-)
-def test_actions_as_they_are_typed(action: ClogsAction, words: str) -> None:
-    assert WORDS.phrase(action) == words
 
 
 def test_a_survey() -> None:
@@ -220,10 +143,6 @@ def test_a_verdict(scores: tuple[int, ...], words: str) -> None:
     assert WORDS.verdict(finished(*scores), NAMES) == words
 
 
-def test_no_verdict_before_the_end() -> None:
-    assert WORDS.verdict(LEADS, NAMES) == "The game is not over."
-
-
 @pytest.mark.parametrize(
     ("made", "best", "words"),
     [
@@ -256,12 +175,3 @@ def test_a_recap_names_nobody_and_no_card(seat: int | None, words: str) -> None:
 
 def test_a_recap_of_one_deal_tells_its_points_once() -> None:
     assert WORDS.recap(HISTORY[:1], finished(50, 3, 5), 1) == "lost in 1 deal, 3 points to 50 and 5"
-
-
-def test_how_far_a_game_has_come_is_its_deal_and_trick() -> None:
-    assert WORDS.progress(initial(4, 50, 0)) == "not dealt yet"
-    start = table("9H", "3H", "4H", "2H", trick="9H 3H")
-    assert WORDS.progress(start) == "deal 1, trick 1"
-    trick = Trick(start.trick, 0)
-    assert WORDS.progress(start._replace(number=3, tricks=(trick,) * 4)) == "deal 3, trick 5"
-    assert WORDS.progress(start._replace(number=3, trick=(), tricks=(trick,) * 13)) == "deal 3 over"

@@ -12,7 +12,6 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.engine.story import review
 from clockspades.games.german_clock.german_clock_bots import WatchfulBot
 from clockspades.games.german_clock.german_clock_game import GermanClock
-from clockspades.games.german_clock.german_clock_rules import RULES, PlaceCard, can_place
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.plain_voice import Voice
 from clockspades.plain.typed_lines import Lines
@@ -53,40 +52,6 @@ def test_a_game_is_won_by_typing_what_is_done() -> None:
     assert said[-2:] == ["Won: all 52 cards are on the clock.", "No card was missed."]
 
 
-def test_what_can_be_typed_is_the_same_whether_the_card_can_be_placed_or_not() -> None:
-    lists = set()
-    for seed in range(12):
-        session = dealt(seed)
-        for action in ("turn", "place", "turn"):
-            session.act(
-                next(offered for offered in GAME.rules.offered(session.state) if GAME.words.phrase(offered) == action)
-            )
-        _, said = talk(session, "\n")
-        start = next(number for number, line in enumerate(said) if line.startswith("1: "))
-        lists.add((can_place(session.state), tuple(said[start : start + 2])))
-    assert lists == {(True, ("1: turn", "2: place")), (False, ("1: turn", "2: place"))}
-
-
-def test_a_card_that_cannot_be_placed_stays_and_it_is_said_why() -> None:
-    session = dealt(1)
-    talk(session, "turn\nplace\n")
-    while not session.state.waste or can_place(session.state):
-        talk(session, "turn\n")
-    waste = session.state.waste
-    _, said = talk(session, "place\n")
-    assert session.state.waste == waste
-    assert any(line.startswith(f"The {waste[-1].symbol} cannot be placed: the next card ") for line in said)
-
-
-def test_a_hint_has_the_number_that_is_typed_and_tells_of_the_card() -> None:
-    session = dealt(1)
-    talk(session, "turn\n")
-    card = session.state.waste[-1].symbol
-    _, said = talk(session, "hint\n")
-    assert any(line.startswith(f"2: Place the {card} ") for line in said)
-    assert any(line.startswith("1: Turn up the next card, ") for line in said)
-
-
 def test_a_missed_card_is_named_at_the_end_and_not_before() -> None:
     session = dealt(3, redeals=0)
     ending, said = talk(session, "turn\n" * 52 + "place\n" * 52)
@@ -96,15 +61,6 @@ def test_a_missed_card_is_named_at_the_end_and_not_before() -> None:
     assert said[verdict + 1 :] == [remark.words for remark in review(session, session.names_at_table)]
     assert all(any(word in line for word in MISSED) for line in said[verdict + 1 :])
     assert len(said[verdict + 1 :]) > 40
-
-
-def test_the_last_card_is_placed_with_enter_as_nothing_else_can_be_done() -> None:
-    session = dealt(3, redeals=0)
-    while RULES.legal_actions(session.state) != (PlaceCard(),):
-        session.act(RULES.legal_actions(session.state)[0])
-    before = session.state.placed
-    talk(session, "\n")
-    assert session.state.placed == before + 1
 
 
 @pytest.mark.parametrize("is_over", [True, False])

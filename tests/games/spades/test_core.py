@@ -15,7 +15,7 @@ from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import GAME, start
 
 MODES: list[dict[str, OptionValue]] = [{}, {"mode": "cutthroat"}, {"players": 3}, {"players": 2}]
-DEALS = 60
+DEALS = 20
 
 
 def dealt_and_bid(options: dict[str, OptionValue], rng: Random) -> SpadesState:

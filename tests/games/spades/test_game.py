@@ -1,13 +1,15 @@
 """Spades as the engine is given it: options that depend on one another, presets, deals, and actions in a log."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from clockspades.cards import parse_cards
-from clockspades.engine.actions import Action
+from clockspades.cards import parse_cards, shuffled
+from clockspades.engine.actions import Deal
+from clockspades.engine.header import Seat
 from clockspades.engine.options import Json, OptionError, OptionValue
+from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.share import CodeError, read_code, write_code
 from clockspades.games.spades.scoring import Scoring
 from clockspades.games.spades.spades_state import (
@@ -17,10 +19,10 @@ from clockspades.games.spades.spades_state import (
     LookAtCards,
     MakeBid,
     PassCards,
+    SpadesPhase,
     SpadesSettings,
 )
-from clockspades.games.tricks import PlayCard
-from tests.games.spades.tables import GAME
+from tests.games.spades.tables import GAME, NAMES
 
 DEFAULTS: dict[str, OptionValue] = {
     "mode": "partners",
@@ -33,22 +35,6 @@ DEFAULTS: dict[str, OptionValue] = {
     "floor": None,
     "dealer": 0,
 }
-
-
-def test_its_options_are_those_of_the_log_the_default_first() -> None:
-    assert GAME.configure({}) == DEFAULTS
-    assert list(GAME.configure({})) == list(DEFAULTS)
-    assert {option.key: option.values for option in GAME.options} == {
-        "mode": ("partners", "cutthroat"),
-        "players": (4, 3, 2),
-        "target": range(50, 1001),
-        "bags": (10, 5),
-        "bag_penalty": (100, 50),
-        "blind_nil": ("behind", "off", "always"),
-        "failed_nil": ("bags", "help"),
-        "floor": (None, -200),
-        "dealer": range(4),
-    }
 
 
 @pytest.mark.parametrize(
@@ -133,92 +119,8 @@ def test_its_options_set_up_the_table() -> None:
     assert GAME.rules.to_act(state) is None
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_its_deal_is_the_whole_pack(players: int) -> None:
-    deal = GAME.rules.deal(GAME.rules.initial(GAME.configure({"players": players})), Random(1))
-    assert {*deal.cards} == {*PACKS[players]}
-    assert deal.cards != PACKS[players]
-
-
-@pytest.mark.parametrize(
-    ("chosen", "title"),
-    [
-        ({}, "Spades"),
-        ({"mode": "cutthroat"}, "Cutthroat Spades"),
-        ({"players": 3}, "Spades for three"),
-        ({"players": 2}, "Spades for two"),
-    ],
-)
-def test_each_mode_has_a_title_of_its_own(chosen: dict[str, Json], title: str) -> None:
-    assert GAME.title_of(GAME.configure(chosen)) == title
-
-
-@pytest.mark.parametrize(
-    ("do", "arguments", "action"),
-    [
-        ("look", {}, LookAtCards()),
-        ("bid", {"tricks": 4}, MakeBid(4)),
-        ("bid", {"tricks": 0}, MakeBid(0)),
-        ("bid", {"tricks": 17}, MakeBid(17)),
-        ("bid", {"tricks": 0, "blind": True}, MakeBid(0, blind=True)),
-        ("pass", {"cards": ["AS", "KS", "2C"]}, PassCards(parse_cards("AS KS 2C"))),
-        ("draw", {"keep": True}, DrawCard(True)),
-        ("draw", {"keep": False}, DrawCard(False)),
-        ("play", {"card": "TS"}, PlayCard(parse_cards("TS")[0])),
-    ],
-)
-def test_an_action_is_read_from_its_kind_and_its_keys(do: str, arguments: Mapping[str, Json], action: Action) -> None:
-    assert GAME.rules.parse_action(do, arguments) == action
-    assert action.arguments() == arguments
-
-
 def test_cards_that_are_passed_may_stand_in_any_order() -> None:
     assert GAME.rules.parse_action("pass", {"cards": ["2C", "AS", "KS"]}) == PassCards(parse_cards("AS KS 2C"))
-
-
-@pytest.mark.parametrize(
-    ("do", "arguments"),
-    [
-        ("look", {"cards": 1}),
-        ("bid", {}),
-        ("bid", {"tricks": 18}),
-        ("bid", {"tricks": -1}),
-        ("bid", {"tricks": True}),
-        ("bid", {"tricks": 4.0}),
-        ("bid", {"tricks": "4"}),
-        ("bid", {"tricks": 4, "blind": False}),
-        ("bid", {"tricks": 0, "blind": 1}),
-        ("bid", {"tricks": 0, "blind": True, "double": True}),
-        ("pass", {"cards": "AS KS 2C"}),
-        ("pass", {"cards": ["AS", "KS"]}),
-        ("pass", {"cards": ["AS", "KS", "KS"]}),
-        ("pass", {"cards": ["AS", "KS", 2]}),
-        ("pass", {"cards": ["AS", "KS", "2c"]}),
-        ("pass", {"cards": ["AS", "KS", "??"]}),
-        ("pass", {"cards": ["AS", "KS", "2C"], "to": 2}),
-        ("draw", {}),
-        ("draw", {"keep": 1}),
-        ("draw", {"keep": None}),
-        ("draw", {"keep": True, "card": "AS"}),
-        ("play", {"card": "ts"}),
-        ("play", {"card": "TS", "seat": 1}),
-    ],
-)
-def test_an_action_is_read_from_nothing_else(do: str, arguments: dict[str, Json]) -> None:
-    with pytest.raises(ValueError, match=f"the action '{do}' (has|lacks)|must be|is left out"):
-        GAME.rules.parse_action(do, arguments)
-
-
-def test_its_rules_are_a_page_of_its_own() -> None:
-    assert GAME.rules_text().startswith("# Spades")
-
-
-def test_each_value_of_an_option_has_words_of_its_own() -> None:
-    for option in GAME.options:
-        if len(option.values) < 4:
-            words = [option.label(value) for value in option.values]
-            assert len({*words}) == len(words)
-            assert all(word != str(value) for word, value in zip(words, option.values, strict=True))
 
 
 def test_spades_2_partners_sit_opposite_each_other() -> None:
@@ -226,3 +128,72 @@ def test_spades_2_partners_sit_opposite_each_other() -> None:
     assert [GAME.partner(partners, seat) for seat in range(4)] == [2, 3, 0, 1]
     assert [GAME.partner(alone, seat) for seat in range(4)] == [None] * 4
     assert GAME.partner(GAME.configure({"players": 2}), 0) is None
+
+
+def seated(**options: OptionValue) -> AnySession:
+    """Ana in seat 0 against three bots or one, the cards dealt by the last, so that she is the first to do anything."""
+    chosen = GAME.configure(options)
+    players = GAME.seats(chosen)
+    chosen = GAME.configure({**options, "dealer": players - 1})
+    seats = [Seat(name, "bot:random" if at else "human") for at, name in enumerate(NAMES[:players])]
+    session: AnySession = Session(GAME, chosen, seats)
+    session.act(Deal(shuffled(PACKS[players], Random(3))))
+    return session
+
+
+def looked() -> AnySession:
+    session = seated(blind_nil="always")
+    session.act(LookAtCards())
+    return session
+
+
+def bid_blind() -> AnySession:
+    session = seated(blind_nil="always")
+    session.act(MakeBid(0, blind=True))
+    return session
+
+
+def drawn() -> AnySession:
+    session = seated(players=2)
+    session.act(DrawCard(False))
+    session.act(DrawCard(True))
+    return session
+
+
+def passed() -> AnySession:
+    session = bid_blind()
+    for _ in range(3):
+        session.act(LookAtCards())
+        session.act(MakeBid(4))
+    for _ in range(2):
+        session.act(PassCards(session.state.hands[session.state.seat][:3]))
+    assert session.state.phase is SpadesPhase.PLAY
+    return session
+
+
+@pytest.mark.parametrize("make", [looked, bid_blind, drawn, passed])
+def test_spades_5_and_17_what_its_player_has_seen_is_not_taken_back(make: Callable[[], AnySession]) -> None:
+    session = make()
+    at = session.at
+    with pytest.raises(UndoRefusedError, match="You can't undo a revealed card"):
+        session.undo()
+    assert session.at == at
+    session.may_peek = True
+    session.undo()
+    assert session.at < at
+    undone = session.positions[session.at + 1].action
+    session.act(next(action for action in GAME.rules.legal_actions(session.state) if action != undone))
+    assert session.standing.is_assisted
+
+
+def test_a_bid_is_taken_back_though_others_have_looked_at_their_own_cards_since() -> None:
+    session = looked()
+    session.act(MakeBid(4))
+    for _ in range(3):
+        session.act(LookAtCards())
+        session.act(MakeBid(3))
+    session.undo()
+    assert (session.to_act, session.state.bids) == (0, (None,) * 4)
+    assert session.would_be_assisted
+    session.act(MakeBid(5))
+    assert session.standing.is_assisted, "it is known what the others bid"

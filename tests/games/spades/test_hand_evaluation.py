@@ -13,7 +13,7 @@ from clockspades.games.spades.spades_state import HAND_SIZES, PACKS, MakeBid, Sp
 from clockspades.games.tricks import Hands
 from tests.games.spades.tables import GAME, start, suits
 
-DEALS = 300
+DEALS = 150
 every_number = pytest.mark.parametrize("players", [2, 3, 4])
 
 

@@ -2,9 +2,6 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
-
-import pytest
 
 from clockspades.cards import shuffled
 from clockspades.engine.actions import Deal
@@ -44,20 +41,6 @@ def talk(session: AnySession, answer: Callable[[], str | None]) -> tuple[Ending,
     said: list[str] = []
     ending = Conversation(session, Random(1), Typist(answer), Voice(said.append), "The rules.", PAGE).hold()
     return ending, said
-
-
-def first_words(session: AnySession) -> str:
-    """The first of the choices, in the words that it is listed with."""
-    return GAME.words.phrase(GAME.rules.legal_actions(session.state)[0])
-
-
-@pytest.mark.parametrize("options", [{}, {"mode": "cutthroat"}, {"players": 3}, {"players": 2}], ids=str)
-def test_a_whole_game_is_played_by_words(options: dict[str, Any]) -> None:
-    session = seated(**options)
-    ending, said = talk(session, lambda: "bid 3" if session.state.phase is SpadesPhase.BID else first_words(session))
-    assert ending is Ending.GAME_OVER
-    assert said[-1] == GAME.words.verdict(session.state, session.names_at_table)
-    assert any(line.strip().startswith("After deal 1: ") for line in said)
 
 
 def test_a_number_typed_is_the_bid() -> None:
@@ -106,8 +89,3 @@ def test_explain_tells_what_the_others_have_shown() -> None:
     explained = [line for line in said if ": About " in line or ": No tricks." in line]
     assert [line.split()[0] for line in explained] == bids * 3, "once for each way to ask"
     assert any(", explain for what the others have shown" in line for line in said)
-
-
-def test_before_anybody_acted_there_is_nothing_to_explain() -> None:
-    _, said = talk(seated(dealer=3), iter(("explain", None)).__next__)
-    assert "There is nothing to explain now." in said

@@ -6,15 +6,14 @@ from random import Random
 
 import pytest
 
-from clockspades.cards import Card, Suit
+from clockspades.cards import Suit
 from clockspades.engine.options import OptionValue
 from clockspades.games.spades.spades_bots import SpadesRandomBot
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import PACKS, SpadesEvent, SpadesPhase, SpadesState, in_order
-from clockspades.games.tricks import CardPlayed, Dealt, TrickTaken
 from tests.games.spades.tables import GAME, start
 
-GAMES = 6
+GAMES = 2
 MODES: list[dict[str, OptionValue]] = [
     {},
     {"blind_nil": "always"},
@@ -78,25 +77,9 @@ def test_the_scores_are_the_sums_of_the_sheets_lines(options: dict[str, OptionVa
             assert penalties == scoring.bag_penalty * (state.bags[side] // scoring.bags)
 
 
-@every_mode
-def test_the_events_of_a_game_tell_every_card_played_and_who_took_it(options: dict[str, OptionValue]) -> None:
-    for seed in range(GAMES):
-        cards: list[Card] = []
-        for state, events in played(options, seed):
-            for event in events:
-                match event:
-                    case Dealt(cards=hand):
-                        assert len(hand) == state.settings.hand
-                    case CardPlayed(card=card):
-                        cards.append(card)
-                    case TrickTaken(plays=plays):
-                        assert [card for _, card in plays] == cards
-                        cards = []
-
-
 def test_a_spade_is_led_only_when_broken_or_nothing_else_is_held() -> None:
     leads = 0
-    for seed in range(4 * GAMES):
+    for seed in range(6 * GAMES):
         for state, _ in played({}, seed):
             if state.phase is SpadesPhase.PLAY and not state.trick:
                 hand = state.hands[state.seat]
@@ -106,4 +89,4 @@ def test_a_spade_is_led_only_when_broken_or_nothing_else_is_held() -> None:
                 allowed = [card for card in hand if free or card.suit is not Suit.SPADES]
                 assert len(RULES.legal_actions(state)) == len(allowed)
                 leads += len(allowed) < len(hand)
-    assert leads > 100
+    assert leads > 50

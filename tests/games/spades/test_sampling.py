@@ -29,7 +29,7 @@ MODES: list[dict[str, OptionValue]] = [
 every_mode = pytest.mark.parametrize("options", MODES, ids=[str(options) for options in MODES])
 
 
-def decisions(options: dict[str, OptionValue], games: int = 3) -> Iterator[SpadesState]:
+def decisions(options: dict[str, OptionValue], games: int = 1) -> Iterator[SpadesState]:
     """Every state of some short games in which a seat decides."""
     for seed in range(games):
         rng = Random(f"{options} {seed}")
@@ -68,18 +68,18 @@ def test_what_everyone_knows_a_seat_not_to_hold_is_true_and_kept_to(options: dic
         for hand, mine, none in zip(state.hands, imagined.hands, lacking, strict=True):
             assert not any(none >> card.suit & 1 for card in (*hand, *mine))
             known += bool(none)
-    assert known > 50
+    assert known > 20
 
 
 def test_cards_that_were_passed_are_where_the_giver_put_them_until_they_are_played() -> None:
     rng, kept = Random(2), 0
-    for state in decisions({"blind_nil": "always"}, games=30):
+    for state in decisions({"blind_nil": "always"}, games=24):
         if state.phase is SpadesPhase.PLAY and state.given[state.seat]:
             partner = (state.seat + 2) % 4
             held = {*state.given[state.seat]} & {*state.hands[partner]}
             assert held <= {*Knowledge(RULES.observe(state, state.seat)).deal(rng).hands[partner]}
             kept += len(held)
-    assert kept > 30
+    assert kept > 20
 
 
 def test_who_does_not_follow_lacks_the_suit_and_who_leads_a_spade_too_soon_has_nothing_else() -> None:

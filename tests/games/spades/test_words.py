@@ -7,11 +7,10 @@ import pytest
 from clockspades.cards import parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Outcome
-from clockspades.games.spades.scoring import Bid, ScoreLine, Sheet, SpadesReason
+from clockspades.games.spades.scoring import ScoreLine, Sheet, SpadesReason
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import (
     PACKS,
-    BidMade,
     CardKept,
     ChoseCards,
     DrawCard,
@@ -19,22 +18,19 @@ from clockspades.games.spades.spades_state import (
     LookAtCards,
     Looked,
     MakeBid,
-    NilSettled,
     PassCards,
     SideScored,
     SpadesAction,
-    SpadesBroken,
     SpadesEvent,
     SpadesPhase,
     SpadesState,
     TurnedTop,
 )
 from clockspades.games.spades.spades_words import SpadesWords, line_words
-from clockspades.games.tricks import DealScored, Play, PlayCard, Trick
-from tests.games.spades.tables import GAME, NAMES, bidding, card, cards, playing, scored, start
+from clockspades.games.tricks import Play, PlayCard, Trick
+from tests.games.spades.tables import NAMES, bidding, card, cards, playing, scored, start
 
 WORDS: Final = SpadesWords()
-BLIND = Bid(0, blind=True)
 MADE = ScoreLine(5, 7, 50, 0, 2, 0, 152, 9)
 
 
@@ -71,37 +67,8 @@ def test_an_event_shows_its_cards_to_one_seat_alone(event: SpadesEvent, words: s
 
 
 @pytest.mark.parametrize(
-    ("event", "words"),
-    [
-        (BidMade(1, Bid(4)), "Bo bids 4"),
-        (BidMade(1, Bid(0)), "Bo bids nil"),
-        (BidMade(1, BLIND), "Bo bids blind nil"),
-        (SpadesBroken(2), "Spades are broken"),
-        (NilSettled(3, Bid(0), 0, 100), "Dov makes nil: +100"),
-        (NilSettled(3, BLIND, 2, -200), "Dov fails blind nil with 2 tricks: −200"),
-        (SideScored(0, (0, 2), MADE), "Ana and Cyd: Bid 5, took 7 (+50). 2 bags (+2)"),
-        (SideScored(3, (3,), MADE), "Dov: Bid 5, took 7 (+50). 2 bags (+2)"),
-        (
-            DealScored(3, (1, 2, 3, 7), (52, -60), (152, -8)),
-            "After deal 3: Ana and Cyd 152 (+52); Bo and Dov −8 (−60)",
-        ),
-        (
-            DealScored(3, (4, 4, 5), (52, -60, 30), (152, -8, 30)),
-            "After deal 3: Ana 152 (+52); Bo −8 (−60); Cyd 30 (+30)",
-        ),
-    ],
-)
-def test_an_event_is_told(event: SpadesEvent, words: str) -> None:
-    assert WORDS.describe(event, NAMES) == words
-
-
-@pytest.mark.parametrize(
     ("line", "words"),
     [
-        (MADE, "Bid 5, took 7 (+50). 2 bags (+2)"),
-        (ScoreLine(6, 6, 60, 0, 0, 0, 60, 0), "Bid 6, took 6 (+60)"),
-        (ScoreLine(6, 0, -60, 0, 0, 0, -60, 0), "Bid 6, took 0 (−60)"),
-        (ScoreLine(4, 4, 40, 100, 0, 0, 140, 0), "Bid 4, took 4 (+40). Nil (+100)"),
         (
             ScoreLine(4, 3, -40, -100, 1, 100, -239, 11),
             "Bid 4, took 3 (−40). Nil (−100). 1 bag (+1). Penalty at 11 bags (−100)",
@@ -115,17 +82,6 @@ def test_a_line_of_the_score_sheet(line: ScoreLine, words: str) -> None:
 
 
 # -- what is to be done ----------------------------------------------------------------------------------
-
-
-def test_a_deal_that_is_due() -> None:
-    assert WORDS.prompt(start(), NAMES) == "The cards are being dealt."
-    assert WORDS.prompt(start()._replace(number=3, dealer=2), NAMES) == "Cyd deals next."
-
-
-def test_bids_so_far_are_told_to_who_bids() -> None:
-    assert WORDS.prompt(bidding("AK2.A32.K432.432"), NAMES) == "Bo's turn to bid. No bids yet."
-    state = bidding("AK2.A32.K432.432", "4 0 2")
-    assert WORDS.prompt(state, NAMES) == "Ana's turn to bid. Bids so far: Bo 4, Cyd nil, Dov 2."
 
 
 def test_a_blind_nil_is_asked_before_the_look() -> None:
@@ -193,24 +149,6 @@ VOID = {0: "J.6..", 1: "A..2.3", 2: "K.4..", 3: "Q.5.."}
 LEADING = {0: "A2.3..", 1: "K4.K..", 2: "Q5.Q..", 3: "J6.J.."}
 
 
-def test_a_card_that_is_to_be_played() -> None:
-    leads = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
-    assert WORDS.prompt(RULES.observe(leads, 0), NAMES) == "Ana leads: no spades until they are broken."
-    assert WORDS.prompt(RULES.observe(leads, 1), NAMES) == "Ana leads."
-    assert WORDS.prompt(RULES.observe(leads._replace(broken=True), 0), NAMES) == "Ana leads."
-    assert WORDS.prompt(RULES.observe(leads._replace(hands=(cards("3H"), *leads.hands[1:])), 0), NAMES) == "Ana leads."
-    follows = playing(FOLLOWING, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
-    assert WORDS.prompt(RULES.observe(follows, 1), NAMES) == (
-        "Bo must follow suit: 3♥ or 2♥. Hearts led; Cyd's K♥ is winning."
-    )
-    assert WORDS.prompt(RULES.observe(follows, 0), NAMES) == "Bo's turn. Hearts led; Cyd's K♥ is winning."
-    void = playing(VOID, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
-    assert (
-        WORDS.prompt(RULES.observe(void, 1), NAMES)
-        == "Bo has no hearts: play any card. Hearts led; Cyd's K♥ is winning."
-    )
-
-
 def test_what_a_card_leads_to_is_hinted() -> None:
     leads = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0))
     assert [hint.words for hint in WORDS.hints(RULES.observe(leads, 0), NAMES)] == [
@@ -224,21 +162,6 @@ def test_what_a_card_leads_to_is_hinted() -> None:
         "Throw away the 2♦: Cyd's K♥ still wins.",
         "Throw away the 3♣: Cyd's K♥ still wins.",
     ]
-
-
-def test_an_action_is_called_by_its_kind_and_arguments() -> None:
-    actions: list[tuple[SpadesAction, str]] = [
-        (LookAtCards(), "look"),
-        (MakeBid(4), "bid 4"),
-        (MakeBid(0), "bid nil"),
-        (MakeBid(0, blind=True), "bid blind nil"),
-        (PassCards(cards("AS KS 2C")), "pass A♠ K♠ 2♣"),
-        (DrawCard(True), "draw keep"),
-        (DrawCard(False), "draw discard"),
-        (PlayCard(card("TS")), "play 10♠"),
-    ]
-    for action, words in actions:
-        assert WORDS.phrase(action) == words
 
 
 # -- what there is to see --------------------------------------------------------------------------------
@@ -292,11 +215,6 @@ def test_the_trick_before_can_be_read_again() -> None:
     assert seen.table[1] == "Spades are not broken yet."
 
 
-def test_a_deal_that_is_played_out() -> None:
-    state = start()._replace(number=1, phase=SpadesPhase.DEAL)
-    assert "Deal 1 is over." in WORDS.survey(state, 0, NAMES).table
-
-
 # -- the end ---------------------------------------------------------------------------------------------
 
 
@@ -304,30 +222,11 @@ def over(scores: tuple[int, ...], reason: str, winners: tuple[int, ...], **optio
     return start(**options)._replace(outcome=Outcome(winners, scores, SpadesReason(reason)), phase=SpadesPhase.OVER)
 
 
-@pytest.mark.parametrize(
-    ("state", "words"),
-    [
-        (over((512, 380), "target", (0, 2)), "Ana and Cyd win with 512 points to 380. The game was to 500."),
-        (
-            over((12, 510, 380, -5), "target", (1,), mode="cutthroat"),
-            "Bo wins with 510 points to 380, 12 and −5. The game was to 500.",
-        ),
-        (
-            over((-210, 40), "floor", (1, 3), floor=-200),
-            "Bo and Dov win with 40 points to −210: Ana and Cyd fell to −200 or below.",
-        ),
-        (
-            over((-210, -40, -200), "floor", (1,), floor=-200, players=3),
-            "Bo wins with −40 points to −200 and −210: Cyd and Ana fell to −200 or below.",
-        ),
-    ],
-)
-def test_the_verdict_says_who_won_and_why(state: SpadesState, words: str) -> None:
-    assert WORDS.verdict(state, NAMES) == words
-
-
-def test_there_is_no_verdict_before_the_end() -> None:
-    assert WORDS.verdict(start(), NAMES) == "The game is not over."
+def test_the_verdict_says_who_won_and_why() -> None:
+    state = over((-210, -40, -200), "floor", (1,), floor=-200, players=3)
+    assert WORDS.verdict(state, NAMES) == (
+        "Bo wins with −40 points to −200 and −210: Cyd and Ana fell to −200 or below."
+    )
 
 
 @pytest.mark.parametrize(
@@ -362,11 +261,6 @@ def test_a_finished_game_is_told_in_a_few_words_that_name_nobody() -> None:
     assert WORDS.recap(history, state, None) == "ended 512 to 380 in 3 deals ♠"
 
 
-def test_the_prompt_after_the_end_is_the_verdict() -> None:
-    state = over((512, 380), "target", (0, 2))
-    assert GAME.words.prompt(state, NAMES) == WORDS.verdict(state, NAMES)
-
-
 @pytest.mark.parametrize(
     ("phase", "number", "words"),
     [
@@ -382,8 +276,3 @@ def test_how_far_a_game_has_come_is_its_deal_and_what_is_done_in_it(
     phase: SpadesPhase, number: int, words: str
 ) -> None:
     assert WORDS.progress(start()._replace(phase=phase, number=number)) == words
-
-
-def test_how_far_a_deal_has_come_is_its_trick() -> None:
-    table = playing({0: "A...", 1: "K...", 2: "Q...", 3: "J..."}, "", "4 3 3 3", taken=(4, 4, 3, 1))
-    assert WORDS.progress(table) == "deal 1, trick 13"
