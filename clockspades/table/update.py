@@ -790,7 +790,7 @@ def _respond(table_rules: AnyTableRules, state: State, response: Response) -> Ne
         case Select(selection):
             return Next(_given_up(_stopped(state))._replace(selection=selection))
         case Choose(action, target) if isinstance(state.phase, Deciding | AutoPlaying):
-            if reason := state.model.player.why_not(action):
+            if action not in state.model.legal and (reason := state.model.player.why_not(action)):
                 return Next(_refuse(state, reason))
             if target is not None and state.preferences.confirms and state.selection.confirming != target:
                 state = state._replace(selection=Selection(target, confirming=target))

@@ -49,4 +49,4 @@ def test_a_table_imports_no_other_game_and_no_other_table() -> None:
         {"german_clock"},
     ]
     tables = {each.rpartition(".")[2] for modules in found for each in modules if "tui.tables." in each}
-    assert tables == {"table", "dial_table"}
+    assert tables == {"table"}

@@ -6,7 +6,7 @@ shown, and with them the kind of table that they need, so that no game waits for
 
 from clockspades.games.catalogue import table_rules
 from clockspades.table.parts import Kind, each_part
-from clockspades.tui.tables.table import Table
+from clockspades.tui.tables.table import DialTable, Table
 
 
 def table_of(game_name: str) -> Table:
@@ -16,6 +16,4 @@ def table_of(game_name: str) -> Table:
         from clockspades.tui.tables.trick_table import TrickTable
 
         return TrickTable(game_name, rules)
-    from clockspades.tui.tables.dial_table import DialTable
-
     return DialTable(game_name, rules)

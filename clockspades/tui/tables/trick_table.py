@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual import on
 from textual.geometry import Region
 
-from clockspades.table.inputs import AskMeaning
+from clockspades.table.inputs import AskMeaning, Pressed
 from clockspades.table.model import AnyTableModel, Badge, TableAdvice, Target, TargetKind
 from clockspades.table.parts import InPart, Kind, Part, Place, each_part
 from clockspades.table.trick_widget_models import FEW, ChoicePanelModel
@@ -204,7 +204,7 @@ class TrickTable(Table):
         if event.hit.kind in (TargetKind.PLAY, TargetKind.BADGE):
             self.did(AskMeaning(event.hit))
         else:
-            self.press(event.hit)
+            self.did(Pressed(event.hit))
 
     @on(CardWidget.Pointed)
     def _pointed(self, event: CardWidget.Pointed) -> None:
