@@ -1,12 +1,12 @@
 """The first game on the screen: its notes, where they stand, and how little they are in the way."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from random import Random
 
 import pytest
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Size
 
 from clockspades.cards import Rank
 from clockspades.engine.game import Offer, RandomBot
@@ -23,7 +23,6 @@ from clockspades.games.spades.scoring import Bid
 from clockspades.routes import PickerRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.table.glyphs import glyphs
-from clockspades.table.inputs import ShowNote
 from clockspades.table.lesson import Note
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.state import AutoPlaying, Deciding, Running, ShowingTrick
@@ -35,8 +34,7 @@ from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.widgets.bound_widget import Line
-from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
+from clockspades.tui.widgets.callout import Floating, box_size
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.layout import SIZES
@@ -93,28 +91,29 @@ def screen(seated: Seated) -> FirstGameScreen:
     return seated.screen
 
 
-def callout(seated: Seated) -> Callout:
-    return seated.screen.query_one(Callout)
+def callout(seated: Seated) -> Floating:
+    return seated.screen.query_one("#note", Floating)
+
+
+def pointer(seated: Seated) -> Floating:
+    return seated.screen.query_one("#pointer", Floating)
 
 
 def note(seated: Seated) -> str:
     """The words of the note that is up, read from the screen itself; nothing where none is."""
-    box = callout(seated)
-    if not box.display or not box.region.area:
-        return ""
-    rows = seated.text.split("\n")[box.region.y + 1 : box.region.bottom - 1]
-    return " ".join(row[box.region.x + 1 : box.region.right - 1].strip() for row in rows)
+    place = callout(seated).content_region
+    rows = seated.text.split("\n")[place.y : place.bottom]
+    return " ".join(row[place.x : place.right].strip() for row in rows)
 
 
 def stands(seated: Seated) -> bool:
-    """Whether the note that is up has come to its place."""
+    """Whether a note is up and has come to its place."""
     box = callout(seated)
-    return box.placement is not None and box.display and box.region == box.placement.box
+    return bool(note(seated)) and note(seated) == str(box.content) and (not box.display or bool(box.region))
 
 
 async def says(seated: Seated, words: str) -> None:
-    await seated.until(lambda: callout(seated).words == words and stands(seated), words)
-    assert note(seated) == words
+    await seated.until(lambda: note(seated) == words, words)
 
 
 async def act(seated: Seated, taken: Rank) -> None:
@@ -129,10 +128,18 @@ async def act(seated: Seated, taken: Rank) -> None:
 # -- what is said ------------------------------------------------------------------------------------------
 
 
-async def test_it_is_played_by_keys_with_a_note_at_every_step(archive: Archive, quick: None) -> None:
+async def test_it_is_played_by_keys_with_a_note_at_every_step(
+    archive: Archive, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     said: list[str] = []
+    say = FirstGameScreen._say
+
+    def heard(table: FirstGameScreen) -> None:
+        said.extend(note.words for note in table._notes[:1])
+        say(table)
+
+    monkeypatch.setattr(FirstGameScreen, "_say", heard)
     async with learning(archive) as seated:
-        seated.screen.watch(callout(seated), "words", lambda words: said.append(words))
         while seated.session.outcome is None:
             await act(seated, Rank.EIGHT)
             await seated.turn()
@@ -193,12 +200,9 @@ async def test_a_note_on_the_card_that_is_drawn_leaves_the_choices_free(
 ) -> None:
     async with learning(archive, size, "spades", "spades-for-two", moving=True) as seated:
         panel = seated.panel
-        await seated.until(
-            lambda: panel.display and screen(seated)._placed_by == (panel.choice(0), panel.region), "its place"
-        )
-        placement = callout(seated).placement
-        assert placement is not None
-        assert not any(placement.box.overlaps(panel.choice(number)) for number in range(2))
+        await seated.until(lambda: panel.display and stands(seated), "its place")
+        await seated.rest()
+        assert not any(callout(seated).region.overlaps(panel.choice(number)) for number in range(2))
 
 
 async def test_with_a_hint_open_a_digit_chooses_and_escape_closes_only_that(archive: Archive, slow: None) -> None:
@@ -235,7 +239,7 @@ async def test_notes_follow_each_other_and_escape_ends_them_before_it_leaves_the
         await seated.until(lambda: "draws" in seated.text, "the log")
         assert note(seated) == ""
         assert not callout(seated).display
-        assert not seated.screen.query_one(Pointer).display
+        assert not pointer(seated).display
         assert "end lesson" not in seated.keys
         await act(seated, Rank.SEVEN)
         await seated.turn()
@@ -275,33 +279,16 @@ async def test_a_file_that_calls_another_game_a_lesson_is_played_as_any_game(arc
 # -- where the notes stand ---------------------------------------------------------------------------------
 
 
-def needed(seated: Seated) -> Iterator[Region]:
-    """What no note may cover."""
-    for hour, pile in enumerate(seated.view.clock, 1):
-        if pile is not None:
-            yield seated.dial.places[hour]
-    yield seated.dial.places[0]
-    yield from (seated.hand.place(number) for number in range(len(seated.view.hands[0])))
-    yield seated.screen.query_one("#prompt", Line).content_region
-    yield seated.screen.query_one("#near-name", Line).region
-    yield seated.screen.query_one(KeyLine).region
-
-
 def check_place(seated: Seated) -> None:
     """The note that is up is whole, points to what it speaks of, and covers nothing that is needed."""
-    box, line, placement = callout(seated), seated.screen.query_one(Pointer), callout(seated).placement
-    assert placement is not None
-    assert (box.region, line.region if line.display else Region()) == (placement.box, placement.pointer or Region())
+    box, arrow = callout(seated).region, pointer(seated).region
     at, *around = seated.table.spoken_of(screen(seated)._notes[0].about)
-    free = [*needed(seated), at] if seated.session.game is GAME else [at, seated.screen.query_one(KeyLine).region]
-    for region in filter(None, (placement.box, placement.pointer)):
+    for region in filter(None, (box, arrow)):
         assert seated.screen.region.contains_region(region)
-        assert not any(region.overlaps(other) for other in free)
-    if placement.pointer:
-        assert not any(placement.pointer.overlaps(row) for row in seated.table.uncrossed())
-    if placement.pointer and seated.session.game is GAME:
-        assert any(placement.pointer.grow((1, 1, 1, 1)).overlaps(each) for each in (at, *around))
-    assert note(seated) == box.words
+        assert not region.overlaps(at)
+        assert not region.overlaps(seated.screen.query_one(KeyLine).region)
+    if arrow:
+        assert any(arrow.grow((1, 1, 1, 1)).overlaps(each) for each in (at, *around))
 
 
 @pytest.mark.parametrize("name", ["clockwork-spades", "clock", "german-clock", "clogs", "spades"])
@@ -338,30 +325,12 @@ def dismiss_bot(table: FirstGameScreen) -> None:
         table._thinking = None
 
 
-async def test_a_pointer_gives_way_to_words_that_grow(archive: Archive, slow: None) -> None:
-    async with learning(archive, name="clogs") as seated:
-        table = screen(seated)
-        table._notes = [Note("Turn up a clog.", Target(TargetKind.BESIDE, 4))]
-        table._say()
-        await says(seated, "Turn up a clog.")
-        line = seated.screen.query_one(Pointer)
-        assert line.display
-        assert len(seated.line("said")) < line.region.x
-        before = line.region
-        table.dispatch(ShowNote("suit " * 15))
-        assert any(before.overlaps(row) for row in seated.table.uncrossed())
-        await seated.until(lambda: stands(seated) and line.region != before, "another place")
-        assert not any(line.region.overlaps(row) for row in seated.table.uncrossed())
-
-
 async def test_plain_letters_where_the_terminal_has_no_more(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "C")
     glyphs.cache_clear()
     try:
         async with learning(archive) as seated:
-            assert seated.text.isascii()
-            assert ".---" in seated.text
-            assert ">" in seated.text.split("\n")[seated.screen.query_one(Pointer).region.y]
+            assert glyphs().points_left in seated.text.split("\n")[pointer(seated).region.y]
     finally:
         glyphs.cache_clear()
 
@@ -369,9 +338,9 @@ async def test_plain_letters_where_the_terminal_has_no_more(archive: Archive, mo
 # -- the mouse ---------------------------------------------------------------------------------------------
 
 
-def test_the_words_of_a_note_are_broken_between_words() -> None:
-    assert box_sizes("The clock strikes one now.") == (Size(20, 4), Size(13, 5), Size(30, 3), Size(12, 6), Size(11, 7))
-    assert box_sizes("Tick") == (Size(8, 3),)
+def test_a_box_is_as_large_as_its_words() -> None:
+    assert box_size("The clock strikes one now.", 22) == Size(25, 4)
+    assert box_size("Tick", 22) == Size(8, 3)
 
 
 # -- the offer ---------------------------------------------------------------------------------------------

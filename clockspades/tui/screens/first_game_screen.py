@@ -4,23 +4,24 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from textual import events
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.geometry import Offset, Region
 from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
 from clockspades.table.commands import CANCEL, Command
 from clockspades.table.effects import AskBot, Effect, StartTimer
+from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Cancel, Input, PreferencesChanged, Stop
 from clockspades.table.keys import terminal
 from clockspades.table.lesson import AnyLesson, Note
 from clockspades.table.model import AnyPlayerView, Target, TargetKind
 from clockspades.table.state import Preferences, Running, ShowingTrick
+from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.layout.note import place
 from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.widgets.callout import Callout, Pointer, box_sizes
-from clockspades.tui.widgets.game_log import GameLog
+from clockspades.tui.widgets.callout import EDGE, Floating, arrow, box_size
 from clockspades.tui.widgets.key_line import KeyLine
 
 SEED: Final = 1
@@ -31,6 +32,12 @@ SECONDS_A_LETTER: Final = 0.055
 """How long each of its letters takes to read, for somebody in no hurry."""
 
 
+WIDTHS: Final = (30, 22, 44)
+"""The columns of words that a note beside something may have, the number liked best first."""
+WIDEST: Final = 60
+"""The columns of a note elsewhere at most."""
+
+
 class FirstGameScreen(TableScreen):
     """A game with notes, until they are all shown or the person ends the lesson."""
 
@@ -38,17 +45,8 @@ class FirstGameScreen(TableScreen):
     FirstGameScreen {
         layers: base note guard;
 
-        Callout, Pointer {
-            layer: note;
-            position: absolute;
-            display: none;
-            color: $gold;
-        }
-
-        Callout { background: $rail; }
-
-        /* Where there is least room the note takes the place of the log, and one more row from the prompt. */
-        &.-covering.-compact GameLog { visibility: hidden; }
+        #note, #pointer { layer: note; position: absolute; display: none; color: $gold; }
+        #note { background: $rail; border: round $gold; padding: 0 1; }
     }
     """
     KEY_LINE: tuple[Command, ...] = (
@@ -68,20 +66,18 @@ class FirstGameScreen(TableScreen):
         self._trick_is_shown = False
         """Whether a finished trick still lies on the table, for the notes on it."""
         self._turning: Timer | None = None
-        self._placed_by: tuple[Region, ...] = ()
-        """What the note pointed at when it was placed."""
 
     def compose(self) -> ComposeResult:
         """The table, and a note over it."""
         yield from super().compose()
-        yield Callout()
-        yield Pointer()
+        yield Floating(id="note")
+        yield Floating(id="pointer")
 
     @property
     def cursor_screen_offset(self) -> Offset:
         """The words of the note, or else what the cursor of the table is on."""
-        callout = self.query_one(Callout)
-        return callout.region.offset + Offset(2, 1) if callout.display else super().cursor_screen_offset
+        note = self.query_one("#note")
+        return note.content_region.offset if note.display else super().cursor_screen_offset
 
     # -- what is said ----------------------------------------------------------------------------------
 
@@ -147,7 +143,7 @@ class FirstGameScreen(TableScreen):
             self._trick_is_shown = False  # cleared away, and with it what was said of it
             self._notes = [note for note in self._notes if not _is_on_trick(note)]
         else:
-            self._follow()
+            self._place()
             return
         self._say()
         if self._notes and isinstance(self.state.phase, Running):
@@ -190,55 +186,25 @@ class FirstGameScreen(TableScreen):
 
     def on_mount(self) -> None:
         """Follow what is laid out anew: a panel that asks something comes some frames after the note on it."""
-        self.screen_layout_refresh_signal.subscribe(self, lambda _: self._follow())
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Move the note with what it points at."""
-        self.call_after_refresh(self._place)
-
-    def on_screen_resume(self) -> None:
-        """Move the note if the card size was changed in the settings."""
-        self.call_after_refresh(self._place)
-
-    @property
-    def _crosses(self) -> bool:
-        """Whether words have grown under the pointer of the note."""
-        line = self.query_one(Pointer).placement
-        return line is not None and any(line.pointer.overlaps(words) for words in self.table.uncrossed())
-
-    @property
-    def _spoken(self) -> tuple[Region, ...]:
-        """Where what the note speaks of stands now."""
-        return tuple(self.table.spoken_of(self._notes[0].about)) if self._notes else ()
-
-    def _follow(self) -> None:
-        """Move the note if what it points at came, went or moved, or if words have grown under its pointer."""
-        if self._crosses or self._spoken != self._placed_by:
-            self._place()
+        self.screen_layout_refresh_signal.subscribe(self, lambda _: self._place())
 
     def _place(self) -> None:
-        """Put the note where it covers nothing important."""
-        callout, pointer = self.query_one(Callout), self.query_one(Pointer)
-        placement = None
-        if self._notes:
-            note = self._notes[0]
-            callout.words = note.words
-            needed = [*self.table.needed(), self.query_one(KeyLine).region]
-            gaps = ((region.grow((0, 1, 0, 1)), 1.0) for region in needed)  # beside each
-            useful = [*gaps, *self.table.useful()]
-            places, sizes = self._spoken, box_sizes(note.words)
-            words = list(self.table.uncrossed())
-            for region in places:
-                found = place(region, sizes, self.region, needed, useful, words)
-                if placement is None or (found is not None and found.pointer and not placement.pointer):
-                    placement = found
-            if placement is None:  # better over something than not at all
-                avoided = [*useful, *((one, 9.0) for one in needed)]
-                placement = place(places[0], sizes, self.region, needed[-1:], avoided, words)
-        callout.placement = pointer.placement = placement
-        self._placed_by = self._spoken
-        covering = placement is not None and placement.box.overlaps(self.query_one(GameLog).region)
-        self.set_class(covering, "-covering")
+        """Put the note beside what it speaks of, or where the table has room for it."""
+        note, pointer = self.query_one("#note", Floating), self.query_one("#pointer", Floating)
+        if not self._notes:
+            for each in (note, pointer):
+                each.float_at(Region(), Content())
+            return
+        said = self._notes[0]
+        sizes = [box_size(said.words, width) for width in WIDTHS]
+        dock = self.table.dock
+        room = min(dock.width, WIDEST)
+        rows = box_size(said.words, room - EDGE.width).height
+        docked = [Region(dock.x, y, room, rows) for y in (dock.bottom - rows, dock.y)]
+        needed = [*self.table.needed(), self.query_one(KeyLine).region]
+        placed = place(tuple(self.table.spoken_of(said.about)), sizes, self.region, needed, docked)
+        note.float_at(placed.box, card_text(said.words, "$bright"))
+        pointer.float_at(placed.pointer, Content(arrow(placed.tip, glyphs())))
 
 
 def _is_on_trick(note: Note) -> bool:

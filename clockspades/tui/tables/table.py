@@ -5,7 +5,6 @@ It knows no game either: these rules say what is on it and how cards move. A dia
 for tricks is beside it.
 """
 
-import math
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,7 +29,7 @@ from clockspades.table.parts import Box, InPart, Kind, Move, Part, Parts, Place,
 from clockspades.table.table_rules import AnyTableRules, Choose
 from clockspades.table.widget_models import LogLine
 from clockspades.tui.drawing.drawn_cards import cell_of_card
-from clockspades.tui.layout.cells import CELL, nearest
+from clockspades.tui.layout.cells import nearest
 from clockspades.tui.textual_fixes.mounted import MountedOnly
 from clockspades.tui.themed_app import ThemedApp
 from clockspades.tui.widgets.bound_widget import BoundWidget, Count, Line, Tally
@@ -206,15 +205,13 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
 
     @abstractmethod
     def needed(self) -> Iterator[Region]:
-        """What no note ever covers."""
+        """What a note beside something never covers."""
 
-    def uncrossed(self) -> Iterator[Region]:
-        """Words that no pointer of a note leads through, above all those that say what to do."""
-        yield from self.query_one(self.words, Line).rows
-
-    @abstractmethod
-    def useful(self) -> Iterator[tuple[Region, float]]:
-        """What a note covers only where there is no better place, and how much one cell of that is worth."""
+    @property
+    def dock(self) -> Region:
+        """Where a note stands that finds no room beside what it speaks of: over the log, or where there is none."""
+        log = self.query_one(GameLog).region
+        return log or self.query_one(self.words, Line).region
 
     # -- cards in the air ------------------------------------------------------------------------------
 
@@ -392,17 +389,6 @@ class DialTable(Table):
         yield self.query_one(self.words).content_region
         yield from (line.region for line in self.query(Line) if line.id in NAMES)
 
-    def useful(self) -> Iterator[tuple[Region, float]]:
-        for dial in self.query(Dial):
-            yield from ((place, 0.5) for place in dial.places[1:])
-            yield from ((place, 2.0) for place in _hand_of(dial))
-        yield from ((log.region, 0.2) for log in self.query(GameLog))
-        lines = (line for line in self.query(Line) if f"#{line.id}" != self.words)
-        yield from ((line.region, 1.0 if line.id == HEADING else 4.0) for line in lines)
-        yield from ((row.region, 2.0) for row in self._rows if self._kind_of(row) is None)
-        yield from ((_filled(tally), 2.0) for tally in self.query(Tally))
-        yield from ((count.region, 1.0) for count in self.query(Count))
-
     @property
     def _rows(self) -> DOMQuery[CardRow]:
         return self.query(CardRow)
@@ -530,13 +516,3 @@ def _filled(tally: Tally) -> Region:
     """The part of a tally that something stands in."""
     rows = tally.render().split("\n")
     return Region(*tally.content_region.offset, max(row.cell_length for row in rows), len(rows))
-
-
-def _hand_of(dial: Dial) -> Iterator[Region]:
-    """The cells that the hand of the clock lies on, more or less, once it points where it should."""
-    layout, angle = dial.layout_now, dial.model.angle
-    if angle is not None:
-        turned, (column, row) = math.radians(angle), layout.middle
-        for step in range(int(layout.ring)):
-            at = Offset(int(column + CELL * step * math.sin(turned)), int(row - step * math.cos(turned)))
-            yield Region(*(at + dial.content_region.offset), 1, 1).grow((0, 1, 0, 1))

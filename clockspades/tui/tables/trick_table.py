@@ -18,7 +18,6 @@ from clockspades.tui.widgets.bound_widget import BoundWidget, Line
 from clockspades.tui.widgets.canvas import CardWidget
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 from clockspades.tui.widgets.fan import Fan
-from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
 
 _NARROWEST: Final = 58
@@ -176,25 +175,14 @@ class TrickTable(Table):
                 yield self.region_of(place)
 
     def needed(self) -> Iterator[Region]:
-        """The cards of the trick, the hand, and a panel that asks something."""
+        """The cards of the trick, the hand, who plays, a panel that asks something, and the prompt."""
         yield from (self._round.play(place) for place, face in enumerate(self._round.model.plays) if face is not None)
+        yield from (self._round.badge(place) for place in range(len(self._round.model.badges)))
         if self._fan.model.cards:
             yield self._fan.region
         if self._panel.display:
             yield self._panel.region
-
-    def useful(self) -> Iterator[tuple[Region, float]]:
-        """A note says what the prompt does, and more."""
-        yield from ((self._round.play(place), 0.3) for place in range(len(self._round.model.plays)))
-        yield from ((self._round.badge(place), 1.0) for place in range(len(self._round.model.badges)))
-        yield from ((log.region, 0.2) for log in self.query(GameLog))
-        yield from ((line.region, 0.5) for line in self.query(Line))
-        yield from ((row, 2.0) for row in super().uncrossed())
-
-    def uncrossed(self) -> Iterator[Region]:
-        """The names and scores of the players, too."""
-        yield from super().uncrossed()
-        yield from (self._round.badge(place) for place in range(len(self._round.model.badges)))
+        yield self.query_one(self.words).content_region
 
     # -- what the player does --------------------------------------------------------------------------
 

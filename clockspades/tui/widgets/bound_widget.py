@@ -4,13 +4,13 @@ The table gives each its model. A selector, a pure function, takes from it what 
 repaints when that changes and not otherwise.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from rich.cells import cell_len
 from textual.content import Content
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
@@ -44,14 +44,6 @@ class Line(BoundWidget[LineModel]):
     """Text that follows the table."""
 
     model: reactive[LineModel] = reactive(LineModel())
-
-    @property
-    def rows(self) -> Iterator[Region]:
-        """Where each row of its words is on the screen."""
-        place = self.content_region
-        if place:
-            for number, row in enumerate(self.render().wrap(place.width)[: place.height]):
-                yield Region(place.x, place.y + number, row.cell_length, 1)
 
     def render(self) -> Content:
         """The text, its cards coloured."""
