@@ -1,6 +1,6 @@
 """What the tables of games on a clock share: what is celebrated on it, and lines beside it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import ClassVar, Final
 
@@ -58,8 +58,18 @@ def in_light(hours: Sequence[Face | None], lit: Collection[int], light: Light) -
     )
 
 
-def striking(dial: DialModel, moment: Moment | None) -> DialModel:
-    """A complete dial; while the clock strikes, the hand goes round and the hours that were struck stand out alone."""
+def patience_dial(
+    model: AnyTableModel, stations: Iterable[Face | None], live: Sequence[int], angle: float | None
+) -> DialModel:
+    """The dial of a patience, from one o'clock to the kings, and once it is over how far it came.
+
+    While it strikes, complete, the hand goes round and the hours that were struck stand out alone.
+    """
+    *hours, centre = stations
+    game, view = model.player.game, model.view
+    caption = f"{game.rules.scores(view)[0]} of {game.goal}" if view.outcome is not None else ""
+    dial = DialModel(tuple(hours), centre, tuple(hour for hour in live if hour <= HOURS), angle, caption)
+    moment = model.moment
     if moment is None or COMPLETE not in moment.parts:
         return dial
     assert dial.centre is not None, "the clock is complete"

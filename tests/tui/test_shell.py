@@ -15,7 +15,6 @@ from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, matches
 from clockspades.games.german_clock.german_clock_rules import PlaceCard
-from clockspades.games.german_clock.german_clock_table import WASTE
 from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.saved.log import LogError
 from clockspades.saved.settings import Settings
@@ -74,8 +73,6 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.__name
 
 # -- what becomes an input ---------------------------------------------------------------------------------
 
-TOP_OF_WASTE: Final = Target(TargetKind.WASTE, WASTE - 1)
-"""What a click on the waste hits."""
 PLAYED: Final[dict[str, Input]] = {
     "enter": did.Confirm(),
     "space": did.Space(),
@@ -109,9 +106,8 @@ async def test_each_key_each_place_and_each_arrow_gives_its_input(
         await me.press("f9")
         assert me.given == [did.KeyPressed()], "a key that no command has"
         places, heading = me.table.places(), me.screen.query_one("#heading").region
-        for target, place in places.items():
+        for hit, place in places.items():
             await me.click(place)
-            hit = TOP_OF_WASTE if target.kind is TargetKind.WASTE else target
             given_now = me.given
             assert did.Hovered(hit.kind, hit) in given_now
             is_over = () if hit.kind is TargetKind.CHOICE else (did.Clicked(),)  # a panel keeps its clicks

@@ -16,10 +16,10 @@ from clockspades.games.dial_table_rules import (
     STRIKING,
     DialTableRules,
     beside,
+    patience_dial,
     patience_result,
     score,
     series_name,
-    striking,
 )
 from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
@@ -59,14 +59,11 @@ def dial_model(model: ClockTableModel) -> DialModel:
     When it is time to exchange the king, every pile that it can go to stands out, and the hand follows the cursor.
     """
     view, live = model.view, live_piles(model.view)
-    *hours, centre = (_pile_face(model, pile, Light.LIVE if pile in live else Light.PLAIN) for pile in PILES)
+    stations = [_pile_face(model, pile, Light.LIVE if pile in live else Light.PLAIN) for pile in PILES]
     if view.in_hand is None:
-        centre = Face(UNKNOWN, label=str(len(PACK)))
+        stations[-1] = Face(UNKNOWN, label=str(len(PACK)))
     shown = live[0] if len(live) == 1 else rules.CENTRE - 1 if view.outcome and live else _spread(model)
-    angle = 30.0 * shown % 360 if 0 < shown < rules.CENTRE else None
-    window = tuple(pile for pile in live if pile != rules.CENTRE)
-    caption = f"{rules.cards_up(view)} of {len(PACK)}" if view.outcome else ""
-    return striking(DialModel(tuple(hours), centre, window, angle, caption), model.moment)
+    return patience_dial(model, stations, live, 30.0 * shown % 360 if 0 < shown < rules.CENTRE else None)
 
 
 def live_piles(view: ClockState) -> tuple[int, ...]:

@@ -17,10 +17,10 @@ from clockspades.games.dial_table_rules import (
     DialTableRules,
     at_hour,
     beside,
+    patience_dial,
     patience_result,
     score,
     series_name,
-    striking,
 )
 from clockspades.games.dial_words import where
 from clockspades.games.german_clock import german_clock_rules as rules
@@ -43,8 +43,6 @@ SHOWN: Final = 13
 """The most cards of the waste that fit on the result."""
 TOP: Final = Target(TargetKind.WASTE, WASTE - 1)
 """The top card of the waste, where it lies."""
-WHOLE_WASTE: Final = Target(TargetKind.WASTE, 0)
-"""What the cursor is on there."""
 STOCK: Final = Target(TargetKind.STOCK, 0)
 
 GermanClockTableModel: TypeAlias = TableModel[GermanClockState, GermanClockEvent]
@@ -55,17 +53,13 @@ GermanClockTableModel: TypeAlias = TableModel[GermanClockState, GermanClockEvent
 
 def dial_model(model: GermanClockTableModel) -> DialModel:
     """The foundations; the hand goes round once with each time through the stock."""
-    view = model.view
-    over, won = view.outcome is not None, view.outcome is not None and bool(view.outcome.winners)
-    lit = tuple(Rank) if won else ()
-    angle = None if over and not won else _time(model)
-    *hours, centre = (_foundation(model, rank, lit) for rank in Rank)
-    window = tuple(int(rank) for rank in lit if rank is not Rank.KING)
-    caption = f"{view.placed} of {len(PACK)}" if over else ""
-    return striking(DialModel(tuple(hours), centre, window, angle, caption), model.moment)
+    outcome = model.view.outcome
+    lit = tuple(map(int, Rank)) if outcome is not None and outcome.winners else ()
+    angle = _time(model) if outcome is None or lit else None
+    return patience_dial(model, (_foundation(model, rank, lit) for rank in Rank), lit, angle)
 
 
-def _foundation(model: GermanClockTableModel, rank: Rank, lit: Sequence[Rank]) -> Face:
+def _foundation(model: GermanClockTableModel, rank: Rank, lit: Sequence[int]) -> Face:
     """The top card of a foundation on the suits of those under it; an empty one has its rank."""
     pile = model.view.clock[rank - 1]
     pointed = model.cursor == at_hour(rank)
@@ -83,17 +77,16 @@ def _time(model: GermanClockTableModel) -> float:
 
 def stock_row(model: GermanClockTableModel) -> CardRowModel:
     """The stock with how many cards it has; empty, it is the place that the waste is turned over onto."""
-    stock, pointed = model.view.stock, model.cursor == Target(TargetKind.STOCK, 0)
+    stock = model.view.stock
     top = stock[0] if stock else None
     light = Light.PLAIN if top in (None, UNKNOWN) else Light.DIM
-    return CardRowModel((Face(top, light, pointed, label=str(len(stock))),))
+    return CardRowModel((Face(top, light, model.cursor == STOCK, label=str(len(stock))),))
 
 
 def waste_row(model: GermanClockTableModel) -> CardRowModel:
     """The top card of the waste, and the corners of a few below it."""
     shown = tuple(card for card in model.view.waste if card is not model.selection.picked)[-WASTE:]
-    top = model.cursor == Target(TargetKind.WASTE, 0)
-    faces = (Face(card, pointed=top and card is shown[-1]) for card in shown)
+    faces = (Face(card, pointed=model.cursor == TOP and card is shown[-1]) for card in shown)
     return CardRowModel((*(None for _ in range(WASTE - len(shown))), *faces), fanned=True)
 
 
@@ -113,17 +106,12 @@ def heading(model: GermanClockTableModel) -> LineModel:
 
 
 def _explain_stock(model: GermanClockTableModel) -> str:
-    view = model.view
-    left = view.redeals_left
-    redeals = redeals_left(left)
+    view, redeals = model.view, redeals_left(model.view.redeals_left)
     if view.stock:
         return f"{phrases.count(len(view.stock), 'card')} in the stock; {redeals}."
-    turned = (
-        f" Press {spoken(model.terminal, SPACE)} to turn the waste over."
-        if left and view.waste and view.outcome is None
-        else ""
-    )
-    return f"The stock is empty, and {redeals}.{turned}"
+    turns = f" Press {spoken(model.terminal, SPACE)} to turn the waste over."
+    can = view.redeals_left and view.waste and view.outcome is None
+    return f"The stock is empty, and {redeals}.{turns if can else ''}"
 
 
 def _explain_waste(view: GermanClockState) -> str:
@@ -139,16 +127,8 @@ def _explain_foundation(view: GermanClockState, rank: Rank) -> str:
     pile = view.clock[rank - 1]
     if not pile:
         return f"No card {where(rank)} yet."
-    cards = symbols(pile)
-    if len(pile) == rules.FULL:
-        return f"All four {where(rank)}: {cards}."
-    return f"{phrases.count(len(pile), 'card')} {where(rank)}: {cards}."
-
-
-def wrong_place(view: GermanClockState) -> str:
-    """Why the top card of the waste does not go on another rank's foundation."""
-    card = view.waste[-1]
-    return f"The {card.symbol} belongs {where(card.rank)}."
+    number = "All four" if len(pile) == rules.FULL else phrases.count(len(pile), "card")
+    return f"{number} {where(rank)}: {symbols(pile)}."
 
 
 class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
@@ -200,10 +180,6 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     celebrated: ClassVar = {rules.GermanClockReason.CLOCK_COMPLETE: STRIKING}
     carries = TOP
 
-    def place(self, target: Target) -> Target:
-        """The waste is where its top card lies."""
-        return TOP if target == WHOLE_WASTE else target
-
     def moves(
         self,
         before: PlayerView[GermanClockState, GermanClockEvent],
@@ -237,7 +213,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: GermanClockTableModel) -> tuple[Target, ...]:
-        return (WHOLE_WASTE, STOCK, *map(at_hour, Rank))
+        return (TOP, STOCK, *map(at_hour, Rank))
 
     def explain(self, model: GermanClockTableModel, target: Target) -> str:
         """What a target is, and nothing about what can be done with it; empty if there is nothing."""
@@ -252,7 +228,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         return ""
 
     def targets_of(self, model: GermanClockTableModel, action: Action) -> tuple[Target, ...]:
-        return (WHOLE_WASTE if isinstance(action, rules.PlaceCard) else STOCK,)
+        return (TOP if isinstance(action, rules.PlaceCard) else STOCK,)
 
     # -- what it means ---------------------------------------------------------------------------------
 
@@ -271,13 +247,10 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     def press(self, model: GermanClockTableModel, target: Target) -> Response:
         """Do what can be done with the stock, the top card of the waste, or the hour of that card."""
         waste = model.view.waste
-        match target:
-            case Target(TargetKind.STOCK):
-                return self.space(model)
-            case _ if target == TOP:
-                return self.confirm(model)
-            case Target(TargetKind.HOUR, hour) if waste and waste[-1].rank == hour:
-                return Choose(rules.PlaceCard())
+        if target == STOCK:
+            return self.space(model)
+        if target == TOP or (waste and target == at_hour(waste[-1].rank)):
+            return self.confirm(model)
         return self.say(model, self.explain(model, target))
 
     def carry(self, model: GermanClockTableModel, target: Target) -> Response:
@@ -290,9 +263,10 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         """Place the card on the hour of its rank; on another, say where it belongs."""
         if target is None or target.kind is not TargetKind.HOUR or not model.view.waste:
             return Nothing()
-        if model.view.waste[-1].rank == target.number:
+        card = model.view.waste[-1]
+        if card.rank == target.number:
             return Choose(rules.PlaceCard())
-        return self.say(model, wrong_place(model.view))
+        return self.say(model, f"The {card.symbol} belongs {where(card.rank)}.")
 
     # -- what is shown ---------------------------------------------------------------------------------
 

@@ -25,8 +25,8 @@ SELECTORS: Final = (
     partial(log_lines, style=TABLE.log_style), prompt,
 )  # fmt: skip
 TARGETS: Final = (
-    Target(TargetKind.STOCK, 0),
-    Target(TargetKind.WASTE, 0),
+    selectors.STOCK,
+    selectors.TOP,
     *(Target(TargetKind.HOUR, int(rank)) for rank in Rank),
 )
 
@@ -168,14 +168,6 @@ def test_an_empty_stock_says_how_it_is_turned_over_while_it_can_be() -> None:
         session.act(TurnStock())
     assert TABLE.explain(model(session), Target(TargetKind.STOCK, 0)).endswith("Press Space to turn the waste over.")
     assert "Space" not in TABLE.explain(model(where(lost, GERMAN)), Target(TargetKind.STOCK, 0))
-
-
-def test_where_a_card_belongs_is_said_of_its_rank_alone() -> None:
-    session = dealt(GERMAN, 1)
-    session.act(TurnStock())
-    card = session.state.waste[-1]
-    where_to = "in the centre" if card.rank is Rank.KING else f"at {card.rank.value} o'clock"
-    assert selectors.wrong_place(session.view(0)) == f"The {card.symbol} belongs {where_to}."
 
 
 def test_nothing_shows_whether_the_card_on_the_waste_can_be_placed() -> None:

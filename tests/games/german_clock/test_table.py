@@ -6,8 +6,9 @@ import pytest
 
 from clockspades.cards import Rank
 from clockspades.engine.session import AnySession
+from clockspades.games.dial_words import where as hour_words
 from clockspades.games.german_clock.german_clock_rules import PlaceCard, Redeal, TurnStock, can_place
-from clockspades.games.german_clock.german_clock_table import WASTE, GermanClockTableRules, wrong_place
+from clockspades.games.german_clock.german_clock_table import WASTE, GermanClockTableRules
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing, Response
 from tests.table.responses import after
@@ -105,7 +106,8 @@ def test_a_card_dropped_on_its_hour_is_placed_and_on_another_says_where_it_belon
     shown = model(session)
     assert RULES.drop(shown, hour(session.state.waste[-1].rank)) == Choose(PlaceCard())
     said = after(shown, RULES.drop(shown, hour(elsewhere(session)))).selection
-    assert said == Selection(note=wrong_place(session.state))
+    card = session.state.waste[-1]
+    assert said == Selection(note=f"The {card.symbol} belongs {hour_words(card.rank)}.")
     assert RULES.drop(shown, STOCK) == RULES.drop(shown, None) == Nothing()
 
 
@@ -140,6 +142,6 @@ def _kind(response: Response) -> object:
 def test_the_cursor_appears_on_the_waste_and_reaches_every_hour(session: AnySession) -> None:
     shown = model(session)
     first = after(shown, RULES.move(shown, "up", STOCK))
-    assert first.selection == Selection(UNDER, note=RULES.explain(shown, UNDER))
+    assert first.selection == Selection(TOP, note=RULES.explain(shown, TOP))
     assert after(first, RULES.move(first, "up", STOCK)).cursor == STOCK
-    assert set(RULES.targets(shown)) == {UNDER, STOCK, *map(hour, Rank)}
+    assert set(RULES.targets(shown)) == {TOP, STOCK, *map(hour, Rank)}
