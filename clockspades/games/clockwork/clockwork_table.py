@@ -8,7 +8,7 @@ from typing import ClassVar, Final, TypeAlias, TypeVar
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
 from clockspades.engine.actions import Action
-from clockspades.engine.phrases import symbols
+from clockspades.engine.phrases import capital, symbols
 from clockspades.engine.wording import Names, said
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, ClockworkState
@@ -60,27 +60,24 @@ ClockworkTableModel: TypeAlias = TableModel[ClockworkState, ClockworkEvent]
 
 def dial_model(model: ClockworkTableModel) -> DialModel:
     """The clock with the cards played on it, the window, and the stock on the king of spades."""
-    view, selection = model.view, model.selection
+    view = model.view
     window = () if view.outcome else tuple(int(rank) for rank in view.window)
-    taking = model.player.active and not rules.matches(view)
-    hours: list[Face | None] = []
-    for hour, pile in enumerate(view.clock, 1):
-        if pile is None:
-            hours.append(None)
-            continue
-        hours.append(
-            Face(
-                rules.SPADES[hour - 1],
-                Light.LIVE if hour in window else Light.PLAIN,
-                pointed=selection.cursor == at_hour(hour),
-                picked=selection.confirming == at_hour(hour),
-                covers=tuple(card.suit for card in pile),
-                label=typed(model.terminal, window.index(hour) + 1) if taking and hour in window else "",
-            )
-        )
+    hours = tuple(
+        None if pile is None else _spade_face(model, spade, tuple(card.suit for card in pile), window)
+        for spade, pile in zip(rules.SPADES, view.clock)
+    )
     angle = hand_angle(window) if window else None
-    dial = DialModel(tuple(hours), _centre(view), window, angle, _caption(model), kings=_kings(view))
+    dial = DialModel(hours, _centre(view), window, angle, _caption(model), kings=_kings(view))
     return dial if model.moment is None else _celebrated(dial, model.moment)
+
+
+def _spade_face(model: ClockworkTableModel, spade: Card, covers: tuple[Suit, ...], window: tuple[int, ...]) -> Face:
+    """A spade on the clock: one of the window stands out, with its digit where it can be taken."""
+    at, selection = at_hour(spade.rank), model.selection
+    light = Light.LIVE if spade.rank in window else Light.PLAIN
+    can_take = rules.TakeSpade(spade.rank) in model.legal
+    label = typed(model.terminal, window.index(spade.rank) + 1) if can_take else ""
+    return Face(spade, light, selection.cursor == at, selection.confirming == at, covers, label)
 
 
 def _foretold(view: ClockworkState) -> int | None:
@@ -154,15 +151,13 @@ def far(selector: Callable[[ClockworkTableModel, int], SeenT]) -> Callable[[Cloc
 
 def hand_row(model: ClockworkTableModel, seat: int) -> CardRowModel:
     """A hand: to its owner what can be played stands out, to others it is backs."""
-    view, selection = model.view, model.selection
-    deciding = model.player.active and seat == view.seat
+    view, is_near = model.view, seat == model.player.seat
+    deciding = model.player.active and is_near
     playable = rules.matches(view) if deciding else ()
-    faces: list[Face] = []
-    for number, card in enumerate(view.hands[seat]):
-        light = Light.PLAIN if not deciding else Light.LIVE if card in playable else Light.DIM
-        pointed = seat == model.player.seat and selection.cursor == Target(TargetKind.HAND, number)
-        faces.append(Face(card, light, pointed))
-    return CardRowModel(tuple(faces), numbered=deciding and bool(playable))
+    lights = [Light.LIVE if card in playable else Light.DIM if deciding else Light.PLAIN for card in view.hands[seat]]
+    pointed = model.cursor.number if is_near and model.cursor and model.cursor.kind is TargetKind.HAND else None
+    faces = (Face(card, light, at == pointed) for at, (card, light) in enumerate(zip(view.hands[seat], lights)))
+    return CardRowModel(tuple(faces), numbered=bool(playable))
 
 
 def tally(model: ClockworkTableModel, seat: int) -> TallyModel:
@@ -198,15 +193,15 @@ def _explain_card(model: ClockworkTableModel, card: Card) -> str:
     view = model.view
     if card is UNKNOWN:
         return ""
-    spade = rules.SPADES[card.rank - 1]
+    spade = spade_at(card.rank)
     if view.outcome:
         return f"The {card.symbol} was not played."
     if card.rank in view.window:
-        must = "You must play it now." if model.player.active else f"The {spade.symbol} is in the window."
-        return f"The {card.symbol} goes on the {spade.symbol}. {must}"
+        must = "You must play it now." if model.player.active else f"The {spade} is in the window."
+        return f"The {card.symbol} goes on the {spade}. {must}"
     if view.clock[card.rank - 1] is None:
-        return f"The {card.symbol} is dead: the {spade.symbol} is gone. You discard it when your next turn begins."
-    return f"The {card.symbol} does not match the window. It goes on the {spade.symbol}."
+        return f"The {card.symbol} is dead: the {spade} is gone. You discard it when your next turn begins."
+    return f"The {card.symbol} does not match the window. It goes on the {spade}."
 
 
 def _explain_stock(view: ClockworkState, names: Names) -> str:
@@ -223,24 +218,22 @@ def _explain_stock(view: ClockworkState, names: Names) -> str:
 
 
 def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
-    view, spade = model.view, rules.SPADES[rank - 1]
-    pile = view.clock[rank - 1]
+    view, pile = model.view, model.view.clock[rank - 1]
     if pile is None:
-        return f"The {spade.symbol} is gone. This hour is skipped."
-    on_it = f" with {symbols(pile)} on it" if pile else ""
+        return f"The {spade_at(rank)} is gone. This hour is skipped."
+    spade = f"the {spade_at(rank)} with {symbols(pile)} on it" if pile else f"the {spade_at(rank)}"
     if view.outcome or not view.turn:
-        return f"The {spade.symbol}{on_it}."
+        return f"{capital(spade)}."
     if rank not in view.window:
-        return f"The {spade.symbol}{on_it} is not in the window, which is {symbols(view.window)}."
+        return f"{capital(spade)} is not in the window, which is {symbols(view.window)}."
     if not model.player.active:
-        return f"The {spade.symbol}{on_it} is in the window."
+        return f"{capital(spade)} is in the window."
     matching = rules.matches(view)
-    mine = [card for card in matching if card.rank == rank]
-    if mine:
-        return f"You must play {symbols(mine)} on the {spade.symbol}{on_it}."
+    if mine := [card for card in matching if card.rank == rank]:
+        return f"You must play {symbols(mine)} on {spade}."
     if matching:
-        return f"You can't take the {spade.symbol}{on_it}: you must play the {matching[0].symbol}."
-    return f"Take the {spade.symbol}{on_it} as a penalty. Its hour is then skipped."
+        return f"You can't take {spade}: you must play the {matching[0].symbol}."
+    return f"Take {spade} as a penalty. Its hour is then skipped."
 
 
 class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
@@ -390,18 +383,18 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: ClockworkTableModel) -> tuple[Target, ...]:
-        hand = (Target(TargetKind.HAND, number) for number in range(len(model.view.hands[model.player.seat])))
         hours = (at_hour(hour) for hour, pile in enumerate(model.view.clock, 1) if pile is not None)
-        return (*hand, *hours, STOCK)
+        return (*self._hand(model), *hours, STOCK)
 
     def first_target(self, model: ClockworkTableModel) -> Target | None:
-        view = model.view
-        matching = rules.matches(view) if model.player.active else ()
-        if matching:
-            return Target(TargetKind.HAND, view.hands[model.player.seat].index(matching[0]))
-        if view.window:
-            return at_hour(view.window[0])
-        return super().first_target(model)
+        """What is done first, or the first spade of the window."""
+        if model.legal:
+            return self.targets_of(model, model.legal[0])[0]
+        return at_hour(model.view.window[0]) if model.view.window else super().first_target(model)
+
+    def _hand(self, model: ClockworkTableModel) -> tuple[Target, ...]:
+        """The cards on the near side."""
+        return tuple(Target(TargetKind.HAND, number) for number in range(len(model.view.hands[model.player.seat])))
 
     def explain(self, model: ClockworkTableModel, target: Target) -> str:
         """What a target is, and what you can do with it now; empty if it is not there."""
@@ -424,13 +417,10 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
 
     def digit(self, model: ClockworkTableModel, number: int) -> Response:
         """A card in hand if one must be played, else a spade of the window."""
-        view = model.view
-        if model.player.active and not rules.matches(view):
-            if 0 < number <= len(view.window):
-                return self.point_at(model, at_hour(view.window[number - 1]))
-        elif 0 < number <= len(view.hands[model.player.seat]):
-            return self.point_at(model, Target(TargetKind.HAND, number - 1))
-        return Nothing()
+        choices = self._hand(model)
+        if model.player.active and not rules.matches(model.view):
+            choices = tuple(map(at_hour, model.view.window))
+        return self.point_at(model, choices[number - 1]) if 0 < number <= len(choices) else Nothing()
 
     def confirm(self, model: ClockworkTableModel) -> Response:
         """Play every match; or take the spade that the cursor is on."""
@@ -449,13 +439,12 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
 
     def press(self, model: ClockworkTableModel, target: Target) -> Response:
         """Play every match with a click on one of them or on its spade; or take the spade."""
-        if target != STOCK:
-            matching = rules.matches(model.view)
-            hand = model.view.hands[model.player.seat]
-            if target.kind is TargetKind.HOUR and target.number and not matching:
-                return _take(target.number)
-            if any(target in (at_hour(card.rank), Target(TargetKind.HAND, hand.index(card))) for card in matching):
-                return Choose(rules.PlayMatches())
+        matching, is_spade = rules.matches(model.view), target.kind is TargetKind.HOUR and target != STOCK
+        if is_spade and not matching:
+            return _take(target.number)
+        spades = (at_hour(card.rank) for card in matching)
+        if matching and target in (*self.targets_of(model, rules.PlayMatches()), *spades):
+            return Choose(rules.PlayMatches())
         note = self.explain(model, target)
         return self.say(model, note) if note else Nothing()
 
