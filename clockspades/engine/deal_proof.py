@@ -79,8 +79,6 @@ class Proof:
 
 WholeProof: TypeAlias = Annotated[Proof, Must(attrgetter("is_whole"), "a proof with the host's share")]
 """A proof of a deal that was made."""
-PROOF: Final[Codec[Proof]] = Codec(WholeProof)
-"""A proof as the key ``proof`` of a deal in a log has it."""
 PROMISES: Final = Codec(Proof)
 """What is known of a proof before its deal is made."""
 

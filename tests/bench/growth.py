@@ -426,7 +426,8 @@ def print_units(row: dict[str, dict[str, float]], tables: tuple[int, ...], fast:
 
 
 def _cores(share: float) -> str:
-    return f"{share * 1000:.3g} ms of a core a second: {1 / max(share, 1e-9):,.0f} tables a core"
+    time = f"{share * 1e3:.2f} ms" if share >= 1e-4 else f"{share * 1e6:.0f} µs"
+    return f"{time} of a core a second: {1 / max(share, 1e-9):,.0f} tables a core"
 
 
 def main() -> None:

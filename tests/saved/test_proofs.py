@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from clockspades.branches.branches import begin_branch, rename_branch
-from clockspades.engine import deal_proof
 from clockspades.engine.actions import Deal
-from clockspades.engine.deal_proof import Proof
+from clockspades.engine.codec import Codec
+from clockspades.engine.deal_proof import Proof, WholeProof
 from clockspades.engine.fair_deal import faults_of_game
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
@@ -54,7 +54,7 @@ def test_a_missing_share_and_a_seat_without_one_come_back(tmp_path: Path) -> Non
     path = written(tmp_path / "game.cslog", LINES[0], {**LINES[1], "proof": {**PROOF, "seats": given}})
     (proof,) = proofs(load(path, find_game).session)
     assert proof is not None
-    assert deal_proof.PROOF.write(proof) == {**PROOF, "seats": given}
+    assert Codec(WholeProof).write(proof) == {**PROOF, "seats": given}
 
 
 TABLE = '"proof": the table of a proof is named by 1 to 64 letters, digits, hyphens and underscores'
