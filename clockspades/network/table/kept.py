@@ -81,7 +81,7 @@ class Sat(Record, word="sat"):
     """The SHA-256 of the seat's key."""
 
 
-class Moved(Record, word="moved"):
+class SeatChanged(Record, word="moved"):
     """A person moved to an open seat."""
 
     seat: int
@@ -362,7 +362,7 @@ def apply(kept: KeptTable, record: Record) -> KeptTable:
     match record:
         case Sat(seat, name, key):
             return _seated(kept, seat, Occupant(HUMAN, name, key))
-        case Moved(seat, to):
+        case SeatChanged(seat, to):
             return _seated(_seated(kept, to, kept.seats[seat]), seat, kept.seats[to])
         case Placed(seat, kind):
             return _seated(kept, seat, Occupant(kind))

@@ -10,12 +10,12 @@ from clockspades.engine.session import Takeback, takebacks_among
 from clockspades.engine.text import likeness
 from clockspades.network.table.kept import (
     MOST_DEALS,
-    Moved,
     Occupant,
     Placed,
     Replaced,
     Returned,
     Sat,
+    SeatChanged,
     TablePhase,
     TookBack,
     is_host,
@@ -175,7 +175,7 @@ def sit(work: Serving, seat: int, to: int, connection: str) -> None:
         return
     if work.seat(to).kind != OPEN:
         raise RefusedError("This seat is not open.")
-    work.store(Moved(seat, to))
+    work.store(SeatChanged(seat, to))
     work.change_lines([connection], seat=to)
     work.send(connection, joined(work.kept, to))
     work.seats_changed = True
