@@ -28,7 +28,7 @@ from clockspades.network.client.kept_seats import sit_down
 from clockspades.network.club.club_server import open_store
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.server.hosted_server import NewTable
-from clockspades.network.stores.ownership import LEASE
+from clockspades.network.stores.owners import LEASE
 from clockspades.network.table.kept import RECORDS, log_text, restore
 from clockspades.network.wire.messages import OPEN, Done, Refused, ToClient
 from clockspades.network.wire.secrecy import digest

@@ -6,15 +6,14 @@ get lost.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from random import Random
 from typing import Any, Final, TypeVar
 from unittest.mock import patch
 
 from clockspades.network.stores import owners
-from clockspades.network.stores.owners import Owners
-from clockspades.network.stores.ownership import LEASE, Admit, Direct, LeaseDue, LeaseLost, OwnerInput
-from clockspades.network.stores.table_store import ClaimAnswer, Lease, LeaseLostError, StoreAwayError
+from clockspades.network.stores.owners import LEASE, Here, Owners
+from clockspades.network.stores.table_store import ClaimAnswer, Lease, LeaseLostError, OwnedElsewhere, StoreAwayError
 from tests.network.memory_store import MemoryStore
 
 TABLE: Final = "t"
@@ -85,6 +84,7 @@ class Way:
 
     async def _ask(self, work: Callable[[], Awaitable[ValueT]]) -> ValueT:
         """Let the store do something; StoreAwayError if the request or the answer is lost, or takes too long."""
+        await self._process.awake()
         arriving = asyncio.create_task(self._arrive(work))  # it goes on if the process is killed
         arriving.add_done_callback(lambda task: task.cancelled() or task.exception())
         try:
@@ -107,16 +107,6 @@ class Way:
             await self._club.delay()
 
 
-class PausableOwners(Owners):
-    """The owners of a process, whose timers do nothing while it is paused."""
-
-    process: "Process"
-
-    def give(self, table: str, given: OwnerInput) -> None:
-        if not (isinstance(given, LeaseDue) and self.process.is_paused):
-            super().give(table, given)
-
-
 class Process:
     """A process of the club, and the table while it serves it."""
 
@@ -129,10 +119,9 @@ class Process:
     def start(self) -> None:
         self.way, self.is_running = Way(self), True
         self.forget()
-        self.owners = PausableOwners(
+        self.owners = Owners(
             self.way, self.name, load=self._load, flush=self._flush, drop=lambda _: self.forget()
         )  # fmt: skip
-        self.owners.process = self
 
     def forget(self) -> None:
         self.actions: list[str] | None = None
@@ -150,7 +139,7 @@ class Process:
 
     @property
     def is_sure(self) -> bool:
-        return self.is_running and self.owners.is_sure(TABLE, asyncio.get_running_loop().time())
+        return self.is_running and self.owners.is_sure(TABLE)
 
     async def awake(self) -> None:
         while self.is_paused:
@@ -176,7 +165,7 @@ class Process:
                 continue
             except LeaseLostError:
                 self.club.refused += 1
-                self.owners.give(TABLE, LeaseLost(lease.fence))
+                self.owners.lose(lease)
                 return
             if self.lease is lease:
                 self.saved += len(records)
@@ -197,8 +186,10 @@ class Process:
 
     async def kill(self) -> None:
         self.is_running = False
-        for task in (self.owners._ticking, *self.owners._tasks, *([self.saving] if self.saving else [])):
-            task.cancel()
+        renewing = (owned.renewing for owned in self.owners._owned.values())
+        for task in (*self.owners._keeping, *self.owners._opening.values(), *renewing, self.saving):
+            if task is not None:
+                task.cancel()
         self.forget()
 
     async def end(self) -> None:
@@ -257,7 +248,7 @@ class Club:
         """Send an action through a process, and wait until it is confirmed or somebody else has the table."""
         await process.awake()
         answer = await process.owners.come(TABLE)
-        name = answer.owner if isinstance(answer, Direct) else process.name if isinstance(answer, Admit) else ""
+        name = answer.owner if isinstance(answer, OwnedElsewhere) else process.name if isinstance(answer, Here) else ""
         there = next((each for each in self.processes if each.name == name), None)
         if there is None:
             return
@@ -293,17 +284,22 @@ class Club:
                     process.start()
 
 
+def virtually(work: Callable[[VirtualLoop], Coroutine[None, None, ValueT]]) -> ValueT:
+    """Run something in virtual time."""
+    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+        loop: Any = runner.get_loop()
+        with patch.object(owners, "monotonic", loop.time):
+            return runner.run(work(loop))
+
+
 def play(seed: int) -> Club:
     """Play one game with faults; AssertionError if anything is not as it must be."""
 
-    async def game() -> Club:
+    async def game(loop: VirtualLoop) -> Club:
         club = Club(seed)
         loop.stepped = club.step
         await club.play()
         loop.stepped = bool
         return club
 
-    with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        loop: Any = runner.get_loop()
-        with patch.object(owners, "monotonic", loop.time):
-            return runner.run(game())
+    return virtually(game)

@@ -1,119 +1,138 @@
-"""Which of several processes serves a table; ``python -m tests.network.owner_games`` plays many games of it."""
+"""Which of several processes serves a table; ``python -m tests.network.many_games owners`` plays many games of it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Any
 
 import pytest
 
-from clockspades.network.stores.ownership import (
-    ASKED_AGAIN_AFTER,
-    AWAY,
-    LEASE,
-    RENEWED_AFTER,
-    Admit,
-    Claim,
-    Claimed,
-    Created,
-    Direct,
-    Drop,
-    LeaseDue,
-    LeaseLost,
-    Load,
-    Loaded,
-    OwnerEffect,
-    OwnerInput,
-    Ownership,
-    Renew,
-    Renewed,
-    RequestFailed,
-    TakenBy,
-    TurnBack,
-    Wanted,
-    own,
-)
-from tests.network.owner_games import play
+from clockspades.network.stores.owners import ASKED_AGAIN_AFTER, LEASE, RENEWED_AFTER, Here, Nowhere, Owners
+from clockspades.network.stores.table_store import Lease, OwnedElsewhere, StoreAwayError
+from tests.network.memory_store import MemoryStore
+from tests.network.owner_games import VirtualLoop, play, virtually
 
 
-class Owner:
-    """A reducer, and a clock."""
+class Process:
+    """A process that looks for the table ``t`` in a store, which may be away."""
 
-    def __init__(self, *given: OwnerInput) -> None:
-        self.state: Ownership = AWAY
-        self.now = 100.0
-        for each in given:
-            self.give(each)
+    def __init__(self, loop: VirtualLoop) -> None:
+        self.loop, self.store = loop, MemoryStore(loop.time)
+        self.asked: list[str] = []
+        """What the store was asked."""
+        self.away: set[str] = set()
+        """What it does not answer."""
+        self.late: dict[str, float] = {}
+        """What it answers late, and by how many seconds."""
+        self.dropped = 0
+        self.owners = Owners(self, "ws://here", load=self._load, flush=self._flush, drop=self._drop)  # type: ignore[arg-type]
 
-    def give(self, given: OwnerInput, after: float = 0.0) -> tuple[OwnerEffect, ...]:
-        self.now += after
-        self.state, effects = own(self.state, given, self.now)
-        return effects
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        async def ask(*given: Any) -> Any:
+            self.asked.append(name)
+            if name in self.away:
+                raise StoreAwayError
+            found = await getattr(self.store, name)(*given)
+            await asyncio.sleep(self.late.get(name, 0.0))
+            return found
 
-    @property
-    def is_sure(self) -> bool:
-        return self.state.is_sure(self.now)
+        return ask
 
+    async def _load(self, lease: Lease, records: list[Any]) -> None:
+        if "nonsense" in records:
+            raise ValueError
 
-def test_a_table_that_nobody_owns_is_claimed_read_and_served() -> None:
-    owner = Owner()
-    assert owner.give(Wanted()) == (Claim(),)
-    assert owner.give(Wanted()) == ()
-    assert owner.give(Claimed(7, owner.now)) == (Load(7),)
-    assert not owner.is_sure
-    assert owner.give(Loaded(7)) == (Admit(),)
-    assert owner.is_sure
-    assert owner.give(Wanted()) == (Admit(),)
+    async def _flush(self, table: str) -> None:
+        pass
 
-
-def test_who_comes_to_a_table_of_another_process_is_led_there() -> None:
-    owner = Owner(Wanted())
-    assert owner.give(TakenBy("ws://other", 1.5)) == (Direct("ws://other", 1.5),)
-    assert owner.give(Wanted()) == (Claim(),)
-
-
-@pytest.mark.parametrize(
-    ("begin", "given"), [((Wanted(),), RequestFailed(Claim())), ((Wanted(), Claimed(7, 100)), RequestFailed(Load(7)))]
-)
-def test_who_waits_comes_again_if_the_store_does_not_answer(begin: tuple[OwnerInput, ...], given: OwnerInput) -> None:
-    owner = Owner(*begin)
-    assert owner.give(given)[0] == TurnBack()
-    assert owner.give(Wanted()) == (Claim(),)
+    def _drop(self, table: str) -> None:
+        self.dropped += 1
 
 
-def test_a_lease_counts_from_when_it_was_asked_for_and_is_renewed_in_time() -> None:
-    owner = Owner(Created(7, 99.5))
-    assert owner.give(LeaseDue(), RENEWED_AFTER - 0.6) == ()
-    assert owner.give(LeaseDue(), 0.2) == (Renew(7, owner.now),)
-    asked = owner.now
-    assert owner.give(LeaseDue(), 0.1) == ()
-    owner.give(Renewed(asked), 0.3)
-    assert owner.state.until == asked + LEASE
+def virtual(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """Run a test in virtual time, with a process."""
+
+    @wraps(test)
+    def run() -> None:
+        async def work(loop: VirtualLoop) -> None:
+            await test(Process(loop))
+
+        virtually(work)
+
+    del run.__wrapped__
+    return run
 
 
-def test_after_the_lease_nothing_is_taken_until_it_is_renewed() -> None:
-    owner = Owner(Created(7, 100.0))
-    owner.now += LEASE
-    assert not owner.is_sure
-    assert owner.give(Wanted()) == (Renew(7, owner.now),)
-    assert owner.give(Renewed(owner.now - 10)) == ()  # it is not the one that was asked for
-    asked = owner.now
-    assert owner.give(Renewed(asked), LEASE) == ()  # the answer took as long as the lease
-    assert not owner.is_sure
-    assert owner.give(Wanted()) == (Renew(7, owner.now),)
-    assert owner.give(Renewed(owner.now), LEASE / 2) == (Admit(),)
-    assert owner.is_sure
+@virtual
+async def test_a_table_that_nobody_owns_is_claimed_and_read_once(process: Process) -> None:
+    assert await asyncio.gather(*(process.owners.come("t") for _ in range(3))) == [Here()] * 3
+    assert process.owners.is_sure("t")
+    assert await process.owners.come("t") == Here()
+    assert process.asked == ["claim", "read"]
 
 
-def test_a_renewal_that_was_not_answered_is_tried_again() -> None:
-    owner = Owner(Created(7, 100.0))
-    owner.give(LeaseDue(), RENEWED_AFTER)
-    owner.give(RequestFailed(Renew(7, owner.now)))
-    assert owner.give(LeaseDue()) == ()
-    assert owner.give(LeaseDue(), ASKED_AGAIN_AFTER) == (Renew(7, owner.now),)
+@virtual
+async def test_who_comes_to_a_table_of_another_process_is_led_there(process: Process) -> None:
+    await process.store.claim("t", "ws://other", LEASE)
+    assert await process.owners.come("t") == OwnedElsewhere("ws://other", LEASE)
+    await asyncio.sleep(LEASE)
+    assert await process.owners.come("t") == Here()
 
 
-def test_an_owner_that_lost_its_table_drops_it_but_not_a_later_lease() -> None:
-    owner = Owner(Created(7, 100.0))
-    assert owner.give(LeaseLost(6)) == ()
-    assert owner.give(LeaseLost(7)) == (Drop(),)
-    assert owner.state == AWAY
-    assert owner.give(Renewed(100.0)) == ()
+@virtual
+async def test_who_waits_comes_again_if_the_store_does_not_answer_or_has_nonsense(process: Process) -> None:
+    for away, asked in (("claim", ["claim"]), ("read", ["claim", "read", "release"])):
+        process.asked, process.away = [], {away}
+        assert await process.owners.come("t") == Nowhere()
+        assert process.asked == asked
+        lease = await process.store.claim("t", "ws://other", 0.0)
+    process.away = set()
+    assert isinstance(lease, Lease)
+    await process.store.append(lease, 0, ["nonsense"])
+    assert await process.owners.come("t") == Nowhere()
+    assert not process.dropped
+
+
+@virtual
+async def test_a_lease_counts_from_when_it_was_asked_for_and_is_renewed_in_time(process: Process) -> None:
+    process.late = {"claim": 0.5}
+    assert await process.owners.come("t") == Here()
+    await asyncio.sleep(RENEWED_AFTER - 0.6)
+    assert "renew" not in process.asked
+    await asyncio.sleep(0.2)
+    assert process.asked.count("renew") == 1
+    await asyncio.sleep(5 * LEASE)
+    assert process.owners.is_sure("t")
+    assert isinstance(await process.store.claim("t", "ws://other", LEASE), OwnedElsewhere)
+
+
+@virtual
+async def test_after_the_lease_nothing_is_taken_until_it_is_renewed(process: Process) -> None:
+    await process.owners.come("t")
+    process.away = {"renew"}
+    await asyncio.sleep(LEASE)
+    assert not process.owners.is_sure("t")
+    coming = asyncio.create_task(process.owners.come("t"))
+    await asyncio.sleep(LEASE)
+    assert not coming.done()
+    assert process.asked.count("renew") > 3
+    process.away, process.late = set(), {"renew": LEASE}
+    await asyncio.sleep(2 * LEASE)
+    assert not coming.done()  # the answer takes as long as the lease
+    process.late = {}
+    await asyncio.sleep(LEASE + ASKED_AGAIN_AFTER)
+    assert await coming == Here()
+
+
+@virtual
+async def test_an_owner_that_lost_its_table_drops_it_but_not_a_later_lease(process: Process) -> None:
+    await process.owners.come("t")
+    process.owners.lose(Lease("t", 7))
+    assert not process.dropped
+    process.store._owners.clear()
+    await process.store.claim("t", "ws://other", LEASE)
+    await asyncio.sleep(LEASE / 2)
+    assert (process.dropped, process.owners.is_sure("t")) == (1, False)
 
 
 @pytest.mark.parametrize("seed", range(40))

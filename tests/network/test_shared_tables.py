@@ -17,7 +17,7 @@ from clockspades.network.server import hosting, relay
 from clockspades.network.server.listening import Limits
 from clockspades.network.server.relay import NOT_HERE, SECRET
 from clockspades.network.stores import owners
-from clockspades.network.stores.ownership import LEASE
+from clockspades.network.stores.owners import LEASE
 from clockspades.network.stores.table_store import Lease, OwnedElsewhere, SharedStore, StoreAwayError
 from clockspades.network.table import people
 from clockspades.network.wire.messages import TO_HOST, Join

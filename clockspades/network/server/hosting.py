@@ -30,8 +30,7 @@ from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.listening import Failures, Limits, Rate
 from clockspades.network.server.notices import ServerEvent, ServerNotice
 from clockspades.network.server.relay import NOT_HERE, carry, client_behind, listen_inside, reach
-from clockspades.network.stores.owners import Owners
-from clockspades.network.stores.ownership import LEASE, Admit, Created, Direct, LeaseLost
+from clockspades.network.stores.owners import LEASE, Here, Owners
 from clockspades.network.stores.table_store import (
     CodeTakenError,
     Lease,
@@ -280,7 +279,7 @@ class Host:
                 self._forget_removed(hosted.name)
         finally:
             if self._owners is not None:
-                self._owners.give(hosted.name, LeaseLost(hosted.lease.fence))
+                self._owners.lose(hosted.lease)
 
     async def share(self, address: tuple[str, int]) -> None:
         """Let other processes that share the store bring people to tables of this one: call it before anything else.
@@ -302,7 +301,7 @@ class Host:
         asked = monotonic()
         lease = await self._store.begin(opened.table, opened.code, RECORDS.write_text(opened), owner, seconds)
         if self._owners is not None:
-            self._owners.give(opened.table, Created(lease.fence, asked))
+            self._owners.own(lease, asked)
         await self._load(lease, [RECORDS.write_text(opened)])
         if (hosted := self._by_name.get(opened.table)) is not None:
             kept = hosted.table.kept
@@ -462,10 +461,10 @@ class Host:
                     return
                 self._has_joined(connection)  # who knows a code is no stranger, and may wait
                 match await owners.come(table):
-                    case Admit() if (hosted := self._by_name.get(table)) is not None:
+                    case Here() if (hosted := self._by_name.get(table)) is not None:
                         await self._seat(connection, hosted, join, address)
                         return
-                    case Direct(owner, seconds):
+                    case OwnedElsewhere(owner, seconds):
                         if await self._carry(connection, owner, seconds, join, address):
                             return
                         pause = min(LOOK_AGAIN, seconds)
@@ -504,9 +503,9 @@ class Host:
 
     async def _is_ours(self, hosted: _Hosted) -> bool:
         """Whether messages to a table can be taken: certainly no other process owns it. It may wait for the store."""
-        if self._owners is None or self._owners.is_sure(hosted.name, monotonic()):
+        if self._owners is None or self._owners.is_sure(hosted.name):
             return True
-        return not hosted.is_gone and isinstance(await self._owners.come(hosted.name), Admit) and not hosted.is_gone
+        return not hosted.is_gone and isinstance(await self._owners.come(hosted.name), Here) and not hosted.is_gone
 
     async def _first(self, connection: ServerConnection, address: str) -> Join | Open | None:
         """What the next frame of a connection asks for; None if it is neither, which was said then."""
@@ -715,7 +714,7 @@ class Host:
     ) -> None:
         """Let out what waited for records, which make the table ``kept``: they are safe now, or not to be kept."""
         if isinstance(fault, LeaseLostError) and self._owners is not None:
-            self._owners.give(hosted.name, LeaseLost(hosted.lease.fence))
+            self._owners.lose(hosted.lease)
             return
         if fault is not None:
             self._note("disk refused", logging.ERROR, tables=1, reason=str(fault))

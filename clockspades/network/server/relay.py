@@ -20,7 +20,7 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 
 from clockspades.network.server.listening import Rate, logger
-from clockspades.network.stores.ownership import LEASE
+from clockspades.network.stores.owners import LEASE
 from clockspades.network.wire.messages import MOST_BYTES
 
 SECRET: Final = "Clockspades-Secret"

@@ -1,38 +1,58 @@
-"""The shell of the owners of tables: it asks a shared store who owns a table, and renews the leases of this process."""
+"""Which of several processes serves a table: each asks a shared store who owns it, and renews its own leases.
+
+A process owns a table for the seconds of its lease, and renews it in time. The store knows whose claim was the last,
+and takes records from no other. So an owner that was paused, or cut off from the store, finds out that it has lost the
+table before anybody hears of what it did: until its lease is renewed it takes no message, and it tells what it saved
+only when the store has taken it.
+"""
 
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from clockspades.network.stores import ownership
-from clockspades.network.stores.ownership import (
-    AWAY,
-    LEASE,
-    Admit,
-    Direct,
-    Ownership,
-    Stage,
-    StoreAnswer,
-    StoreRequest,
-    TurnBack,
-)
-from clockspades.network.stores.table_store import Lease, LeaseLostError, SharedStore, StoreAwayError
+from clockspades.network.stores.table_store import Lease, LeaseLostError, OwnedElsewhere, SharedStore, StoreAwayError
 
-TICK: Final = LEASE / 12
-"""Seconds after which leases are looked at again."""
+LEASE: Final = 2.0
+"""Seconds for which a table is owned, and after which another process takes it over if its owner has died."""
+RENEWED_AFTER: Final = LEASE / 3
+"""Seconds of a lease after which it is renewed."""
+ASKED_AGAIN_AFTER: Final = LEASE / 6
+"""Seconds after which a renewal is tried again that was not answered."""
 SECONDS_TO_END: Final = 5.0
 """Seconds in which all tables must be saved and released when the process ends."""
 
 
-@dataclass(slots=True)
-class _Place:
-    """What is known of a table, and who waits to be told where it is."""
+class Here(NamedTuple):
+    """At this process, which serves the table; certainly no other does."""
 
-    state: Ownership = AWAY
-    waiting: "list[asyncio.Future[StoreAnswer]]" = field(default_factory=list)
+
+class Nowhere(NamedTuple):
+    """Where the table is, nobody knows now: come again later."""
+
+
+Place: TypeAlias = Here | OwnedElsewhere | Nowhere
+"""Where somebody finds a table. Another owner may have died."""
+
+
+@dataclass(eq=False, slots=True)
+class _Owned:
+    """A table that this process owns. Times are those of :func:`monotonic`, in seconds."""
+
+    lease: Lease
+    asked: float
+    """When the lease was asked for that was granted last: the store counts from then on or later."""
+    is_loaded: bool = False
+    """Whether its records have been read."""
+    renewing: "asyncio.Task[None] | None" = None
+    """The renewal that is under way."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether messages can be taken: certainly nobody else owns the table."""
+        return self.is_loaded and monotonic() < self.asked + LEASE
 
 
 class Owners:
@@ -54,106 +74,107 @@ class Owners:
         """
         self.owner = owner
         self._store, self._load, self._flush, self._drop = store, load, flush, drop
-        self._places: dict[str, _Place] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._ticking = asyncio.create_task(self._tick())
+        self._owned: dict[str, _Owned] = {}
+        self._opening: dict[str, asyncio.Task[Place]] = {}
+        self._keeping: set[asyncio.Task[None]] = set()
 
-    async def come(self, table: str) -> StoreAnswer:
-        """Where somebody finds a table: here, at its owner, or nowhere now. Here means that messages can be taken."""
-        waiting: asyncio.Future[StoreAnswer] = asyncio.get_running_loop().create_future()
-        self._places.setdefault(table, _Place()).waiting.append(waiting)
-        self.give(table, ownership.Wanted())
-        return await waiting
+    async def come(self, table: str) -> Place:
+        """Where somebody finds a table; it is claimed if nobody else owns it, as far as the store knows."""
+        if table not in self._owned and table not in self._opening:
+            self._opening[table] = asyncio.create_task(self._open(table))
+            self._opening[table].add_done_callback(lambda _: self._opening.pop(table))
+        if (opening := self._opening.get(table)) is not None:
+            await asyncio.wait([opening])
+            if opening.cancelled() or not isinstance(opening.result(), Here):
+                return Nowhere() if opening.cancelled() else opening.result()
+        owned = self._owned.get(table)
+        while owned is not None and owned is self._owned.get(table):
+            if owned.is_sure:
+                return Here()
+            await asyncio.wait([self._renewal(owned)])
+        return Nowhere()
 
-    def is_sure(self, table: str, now: float) -> bool:
-        """Whether it is certain that no other process owns a table; ``now`` is that of :func:`monotonic`."""
-        place = self._places.get(table)
-        return place is not None and place.state.is_sure(now)
+    def is_sure(self, table: str) -> bool:
+        """Whether it is certain that no other process owns a table."""
+        owned = self._owned.get(table)
+        return owned is not None and owned.is_sure
 
     def has(self, lease: Lease) -> bool:
-        """Whether a lease is the one by which this process has a table, or had it last."""
-        place = self._places.get(lease.table)
-        return place is not None and place.state.fence == lease.fence
+        """Whether a lease is the one by which this process has a table."""
+        owned = self._owned.get(lease.table)
+        return owned is not None and owned.lease == lease
 
-    def give(self, table: str, given: ownership.OwnerInput) -> None:
-        """Give the reducer of a table an input, and carry out the effects."""
-        place = self._places.setdefault(table, _Place())
-        place.state, effects = ownership.own(place.state, given, monotonic())
-        for effect in effects:
-            match effect:
-                case Admit() | Direct() | TurnBack():
-                    self._answer(place, effect)
-                case ownership.Drop():
-                    self._drop(table)
-                    self._answer(place, TurnBack())
-                case _:
-                    self._start(self._carry_out(table, effect))
-        if place.state.stage is Stage.AWAY and not place.waiting:
-            self._places.pop(table, None)
+    def own(self, lease: Lease, asked: float, *, is_loaded: bool = True) -> None:
+        """Keep a table that was opened or claimed, with a lease that was asked for at a time."""
+        self._owned[lease.table] = owned = _Owned(lease, asked, is_loaded)
+        keeping = asyncio.create_task(self._keep(owned))
+        self._keeping.add(keeping)
+        keeping.add_done_callback(self._keeping.discard)
+
+    def lose(self, lease: Lease) -> None:
+        """Forget a table, as there is a newer claim, it was removed, or this process gives it up."""
+        if self.has(lease):
+            del self._owned[lease.table]
+            self._drop(lease.table)
 
     async def close(self) -> None:
         """Release every table as soon as what waits is saved, so that others take it over at once."""
-        for table, place in self._places.items():
-            if place.state.fence:
-                self._start(self._leave(Lease(table, place.state.fence)))
-        latest = monotonic() + SECONDS_TO_END
-        while self._tasks and monotonic() < latest:
-            await asyncio.wait(self._tasks, timeout=latest - monotonic())
-        for task in (self._ticking, *self._tasks):
+        leaving = [asyncio.create_task(self._leave(owned.lease)) for owned in self._owned.values()]
+        if leaving:
+            await asyncio.wait(leaving, timeout=SECONDS_TO_END)
+        for task in (*leaving, *self._keeping, *self._opening.values()):
             task.cancel()
-        for place in self._places.values():
-            self._answer(place, TurnBack())
 
-    def _answer(self, place: _Place, answer: StoreAnswer) -> None:
-        waiting, place.waiting = place.waiting, []
-        for each in waiting:
-            if not each.done():
-                each.set_result(answer)
+    async def _open(self, table: str) -> Place:
+        """Claim a table, and serve it."""
+        asked = monotonic()
+        try:
+            claim = await self._store.claim(table, self.owner, LEASE)
+        except StoreAwayError:
+            return Nowhere()
+        if isinstance(claim, OwnedElsewhere):
+            return claim
+        self.own(claim, asked, is_loaded=False)
+        try:
+            await self._load(claim, await self._store.read(table))
+        except (StoreAwayError, ValueError):
+            if self.has(claim):
+                del self._owned[table]
+                await self._release(claim)
+            return Nowhere()
+        if (owned := self._owned.get(table)) is not None and owned.lease == claim:
+            owned.is_loaded = True
+        return Here()
 
-    def _start(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    async def _keep(self, owned: _Owned) -> None:
+        """Renew a lease in time, as long as the table is owned by it."""
+        while self.has(owned.lease):
+            await asyncio.sleep(max(owned.asked + RENEWED_AFTER - monotonic(), 0.0))
+            await asyncio.wait([self._renewal(owned)])
+
+    def _renewal(self, owned: _Owned) -> "asyncio.Task[None]":
+        """The renewal of a lease that is under way, or begins now."""
+        if owned.renewing is None or owned.renewing.done():
+            owned.renewing = asyncio.create_task(self._renew(owned))
+        return owned.renewing
+
+    async def _renew(self, owned: _Owned) -> None:
+        asked = monotonic()
+        try:
+            await self._store.renew(owned.lease, self.owner, LEASE)
+        except LeaseLostError:
+            self.lose(owned.lease)
+        except StoreAwayError:
+            await asyncio.sleep(ASKED_AGAIN_AFTER)
+        else:
+            owned.asked = asked
 
     async def _leave(self, lease: Lease) -> None:
         """Give a table up once all that waits is saved."""
         await self._flush(lease.table)
-        self.give(lease.table, ownership.LeaseLost(lease.fence))
+        self.lose(lease)
+        await self._release(lease)
+
+    async def _release(self, lease: Lease) -> None:
         with suppress(StoreAwayError):
             await self._store.release(lease)
-
-    async def _tick(self) -> None:
-        while True:
-            await asyncio.sleep(TICK)
-            now = monotonic()
-            for table, place in [*self._places.items()]:
-                if place.state.fence and now >= place.state.due:
-                    self.give(table, ownership.LeaseDue())
-
-    async def _carry_out(self, table: str, effect: StoreRequest) -> None:
-        """Carry out an effect that takes time, and give the reducer what comes of it."""
-        given: ownership.OwnerInput
-        asked = monotonic()
-        try:
-            match effect:
-                case ownership.Claim():
-                    claim = await self._store.claim(table, self.owner, LEASE)
-                    if isinstance(claim, Lease):
-                        given = ownership.Claimed(claim.fence, asked)
-                    else:
-                        given = ownership.TakenBy(*claim)
-                case ownership.Load(fence):
-                    await self._load(Lease(table, fence), await self._store.read(table))
-                    given = ownership.Loaded(fence)
-                case ownership.Renew(fence):
-                    try:
-                        await self._store.renew(Lease(table, fence), self.owner, LEASE)
-                        given = ownership.Renewed(effect.asked)
-                    except LeaseLostError:
-                        given = ownership.LeaseLost(fence)
-                case ownership.Release(fence):
-                    await self._store.release(Lease(table, fence))
-                    return
-        except (StoreAwayError, ValueError):
-            given = ownership.RequestFailed(effect)
-        self.give(table, given)
