@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
-from clockspades.network.stores.owners import ASKED_AGAIN_AFTER, LEASE, RENEWED_AFTER, Here, Nowhere, Owners
+from clockspades.network.stores.owners import (
+    ASKED_AGAIN_AFTER,
+    LEASE,
+    RENEWED_AFTER,
+    SECONDS_TO_END,
+    Here,
+    Nowhere,
+    Owners,
+)
 from clockspades.network.stores.table_store import Lease, OwnedElsewhere, StoreAwayError
 from tests.network.memory_store import MemoryStore
 from tests.network.owner_games import VirtualLoop, play, virtually
@@ -133,6 +141,15 @@ async def test_an_owner_that_lost_its_table_drops_it_but_not_a_later_lease(proce
     await process.store.claim("t", "ws://other", LEASE)
     await asyncio.sleep(LEASE / 2)
     assert (process.dropped, process.owners.is_sure("t")) == (1, False)
+
+
+@virtual
+async def test_a_process_ends_although_the_store_takes_nothing_more(process: Process) -> None:
+    await process.owners.come("t")
+    process.late, began = {"release": 10 * SECONDS_TO_END}, process.loop.now
+    await process.owners.close()
+    assert process.loop.now - began == SECONDS_TO_END
+    assert process.dropped == 1
 
 
 @pytest.mark.parametrize("seed", range(40))

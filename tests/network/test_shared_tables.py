@@ -1,10 +1,9 @@
 """Several hosts that share a store, over real sockets: whoever owns a table serves it, and the others lead there."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
-from socket import socket
 from typing import Any
 
 import pytest
@@ -16,11 +15,7 @@ from clockspades.network.meeting.invitation import Invitation, draw_code
 from clockspades.network.server import hosting, relay
 from clockspades.network.server.listening import Limits
 from clockspades.network.server.relay import NOT_HERE, SECRET
-from clockspades.network.stores import owners
-from clockspades.network.stores.owners import LEASE
-from clockspades.network.stores.table_store import Lease, OwnedElsewhere, SharedStore, StoreAwayError
-from clockspades.network.table import people
-from clockspades.network.wire.messages import TO_HOST, Join
+from clockspades.network.stores.table_store import OwnedElsewhere, SharedStore
 from tests.network.memory_store import MemoryStore
 from tests.network.plain_client import PlainClient
 from tests.network.servers import Inn, inn
@@ -109,38 +104,6 @@ async def test_an_owner_whose_table_was_claimed_drops_it_and_says_nothing_wrong(
         assert any(hosting.MOVED in frame for frame in ana.frames)
 
 
-async def test_a_process_ends_although_the_store_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(owners, "SECONDS_TO_END", 0.2)
-
-    class Away(MemoryStore):
-        answers = asyncio.Event()
-
-        async def append(self, lease: Lease, expected: int, records: Sequence[str]) -> None:
-            if expected > 0:
-                await self.answers.wait()
-            await super().append(lease, expected, records)
-
-    async with asyncio.timeout(WAIT), club(Away()) as first:
-        ana = PlainClient(await first.open(GAME), "Ana")
-        sitting = asyncio.create_task(ana.sit())
-        while not first.host.tables[0].kept.people:
-            await asyncio.sleep(0.01)
-        await first.end()
-        await sitting
-        assert hosting.MOVED in ana.frames[-1]
-        assert len(ana.frames) == 1  # nobody hears of what was not saved
-
-
-async def test_a_wrong_code_is_turned_away_where_the_client_is() -> None:
-    async with clubs(2) as (first, second):
-        invitation = await first.open(GAME)
-        stranger = PlainClient(to(second, invitation)._replace(code=draw_code()), "Eve")
-        await stranger.play()
-        assert stranger.farewell == people.NO_TABLE
-        assert [*second.host._failures.counts.values()] == [1]
-        assert not first.host._failures.counts
-
-
 async def test_nobody_without_the_secret_comes_in_from_inside() -> None:
     async with clubs(1) as (first,):
         invitation = await first.open(GAME)
@@ -154,37 +117,6 @@ async def test_nobody_without_the_secret_comes_in_from_inside() -> None:
             await inside.wait_closed()
             assert inside.close_code == NOT_HERE
         assert invitation
-
-
-async def test_a_store_that_does_not_answer_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hosting, "SECONDS_TO_FIND", 0.3)
-
-    class Away(MemoryStore):
-        is_away = False
-
-        async def find(self, code: str) -> str | None:
-            if self.is_away:
-                raise StoreAwayError("away")
-            return await super().find(code)
-
-    store = Away()
-    async with asyncio.timeout(WAIT), club(store) as first, club(store) as second:
-        invitation = await first.open(GAME)
-        store.is_away = True
-        ana = PlainClient(to(second, invitation), "Ana")
-        await ana.sit()
-        assert hosting.NOT_NOW in ana.frames[-1]
-        assert not ana.farewell
-        store.is_away = False
-        logs = await asyncio.gather(ana.play(), PlainClient(invitation, "Ben").play())
-        assert logs[0] == logs[1] != ""
-
-
-async def claim_for_nobody(store: MemoryStore, seconds: float) -> None:
-    """As if a process had claimed every table and died."""
-    store._owners.clear()
-    for table in await store.tables():
-        await store.claim(table, "ws://127.0.0.1:1", seconds)
 
 
 async def go(player: PlainClient) -> None:
@@ -211,55 +143,3 @@ async def test_nobody_sits_at_a_table_who_went_before_its_owner_answered(monkeyp
             await ana.sit()
         while not first.host.tables[0].kept.people or first.host.tables[0].live.lines:
             await asyncio.sleep(0.01)
-
-
-async def test_who_waits_for_a_table_is_no_stranger() -> None:
-    """Many come at once from the address of a proxy, and wait until the lease of an owner that has died is over."""
-    store = MemoryStore()
-    limits = Limits(waiting_from_one_address=1)
-    async with asyncio.timeout(WAIT), club(store) as first, club(store, limits) as second:
-        invitation = await first.open(GAME)
-        await claim_for_nobody(store, 0.5)
-        guests = [PlainClient(to(second, invitation), "", watch=True) for _ in range(4)]
-        watching = []
-        for guest in guests:
-            watching.append(asyncio.create_task(guest.play()))
-            while not guest.joins:
-                await asyncio.sleep(0.01)
-            await asyncio.sleep(0.05)  # it is found out whether there is such a table
-        while not all(guest.frames for guest in guests):
-            await asyncio.sleep(0.01)
-        assert [guest.joins for guest in guests] == [1] * 4
-        for each in watching:
-            each.cancel()
-        await asyncio.gather(*watching, return_exceptions=True)
-
-
-async def test_an_owner_that_is_paused_holds_nobody_up_beyond_its_lease(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The system accepts connections for it, but nothing answers."""
-    patience = []
-
-    def patiently(*given: Any, **options: Any) -> Any:
-        patience.append(options["open_timeout"])
-        return connect(*given, **options)
-
-    monkeypatch.setattr(relay, "connect", patiently)
-    with socket() as paused:
-        paused.bind((LOOPBACK, 0))
-        paused.listen()
-        owner = f"ws://{LOOPBACK}:{paused.getsockname()[1]}"
-        async with asyncio.timeout(WAIT):
-            for left in (LEASE, 0.0):
-                assert await relay.reach(owner, "", "", "", left) is None
-    assert patience == [LEASE / 2, LEASE / 8]
-    async with clubs(1) as (first,):
-        invitation = await first.open(GAME)
-        owners = first.host._owners
-        assert owners is not None
-        join = TO_HOST.write_text(Join(invitation.code, watch=True))
-        found = await relay.reach(owners.owner, await first.store.secret(), "", join)
-        assert found is not None
-        there, _ = found
-        times = (there.ping_interval, there.ping_timeout, there.close_timeout)
-        assert sum(seconds or WAIT for seconds in times) <= 1.5 * LEASE
-        await there.close()

@@ -10,14 +10,13 @@ another process is carried there.
 import asyncio
 import logging
 import traceback
-from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from math import inf
 from time import monotonic, time
-from typing import Final
+from typing import Final, TypeAlias
 
 from websockets.asyncio.server import Server, ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
@@ -47,7 +46,6 @@ from clockspades.network.table.kept import (
     Acted,
     KeptTable,
     OpenedTable,
-    Record,
     RecordError,
     TablePhase,
     opening,
@@ -102,6 +100,9 @@ class NotOpenedError(Exception):
         self.reason, self.final = reason, final
 
 
+_Waiting: TypeAlias = model.Store | model.Send | model.Close | model.CallBot
+
+
 @dataclass(eq=False, slots=True, repr=False)
 class _Hosted:
     """One table, and what is under way for it. A callback may have it: it has no text that could be printed."""
@@ -112,14 +113,10 @@ class _Hosted:
     """What the records in the store say."""
     version: int
     """How many there are."""
-    number: int
-    """How many there will be when those below are there."""
-    unsaved: list[tuple[Record, float]] = field(default_factory=list)
-    """The records that go into the store next, and when each was made."""
+    waiting: list[tuple[_Waiting, float]] = field(default_factory=list)
+    """The records that go into the store next, and what waits for them, each with the time when it was made."""
     saving: "asyncio.Task[None] | None" = None
     """What takes them there, and those before them."""
-    held: deque[tuple[int, model.Send | model.Close | model.CallBot]] = field(default_factory=deque)
-    """What waits until the table has so many records in the store."""
     guests: dict[str, ServerConnection] = field(default_factory=dict)
     with_log: set[tuple[int, int]] = field(default_factory=set)
     """The numbers of games, and the seats that got their logs and then left."""
@@ -133,12 +130,6 @@ class _Hosted:
     @property
     def name(self) -> str:
         return self.table.kept.terms.table
-
-    def forget_unsaved(self) -> None:
-        """Forget what waits for the store."""
-        self.held.clear()
-        self.unsaved.clear()
-        self.number = self.version
 
 
 def peer_of(connection: ServerConnection) -> str:
@@ -226,20 +217,18 @@ class Host:
 
     def keep(self, table: str, seconds: float) -> None:
         """Let a store that is shared forget the table with this name after so many seconds."""
-        self._start(self._keep(self._by_name[table], seconds))
-
-    async def _keep(self, hosted: _Hosted, seconds: float) -> None:
-        with suppress(LeaseLostError, StoreAwayError):  # its owner says it again in a minute
-            await self._store.keep(hosted.lease, hosted.table.kept.terms.code, seconds)
+        hosted = self._by_name[table]
+        self._start(self._try(self._store.keep(hosted.lease, hosted.table.kept.terms.code, seconds)))
 
     def remove(self, table: str) -> None:
         """Forget the table with this name, at which nobody is: nobody will ask for it again."""
         assert not self._by_name[table].guests, "people are at this table"
-        self._start(self._remove(self._forget_removed(table)))
+        self._start(self._try(self._remove_kept(self._forget_removed(table))))
 
-    async def _remove(self, hosted: _Hosted) -> None:
-        with suppress(LeaseLostError, NotSavedError, StoreAwayError):  # it is found again after the next start
-            await self._remove_kept(hosted)
+    async def _try(self, work: Awaitable[None]) -> None:
+        """Let the store do something that is done again later if it fails: in a minute, or after the next start."""
+        with suppress(LeaseLostError, NotSavedError, StoreAwayError):
+            await work
 
     async def take_away(self, table: str) -> None:
         """Forget a table, whoever is there. LeaseLostError, NotSavedError or StoreAwayError if the store keeps it."""
@@ -267,7 +256,7 @@ class Host:
         hosted = self._by_name.pop(table)
         del self._tables[hosted.table.kept.terms.code]
         hosted.is_gone = True
-        hosted.forget_unsaved()
+        hosted.waiting.clear()
         return hosted
 
     async def _remove_kept(self, hosted: _Hosted) -> None:
@@ -337,7 +326,7 @@ class Host:
             raise
         if self._owners is not None and not self._owners.has(lease):
             return
-        hosted = _Hosted(table, lease, table.kept, len(records), len(records))
+        hosted = _Hosted(table, lease, table.kept, len(records))
         self._tables[table.kept.terms.code] = self._by_name[hosted.name] = hosted
         if table.kept.phase is TablePhase.OVER:
             hosted.told = table.kept.number
@@ -615,24 +604,19 @@ class Host:
             self._tell(fault_of(error))
             if not hosted.is_broken:
                 hosted.is_broken = True
-                hosted.forget_unsaved()
+                hosted.waiting.clear()
                 self._start(self._say_farewell([*hosted.guests.values()], BROKEN, final=True))
 
     def _carry_out(self, hosted: _Hosted, effects: Iterable[model.ServerEffect]) -> None:
         for effect in effects:
             match effect:
-                case model.Store(record):
-                    hosted.number += 1
-                    hosted.unsaved.append((record, monotonic()))
-                case model.Send() | model.Close() | model.CallBot():
-                    if hosted.number > hosted.version:
-                        hosted.held.append((hosted.number, effect))
-                    else:
-                        self._deliver(hosted, effect)
                 case model.GiveLater(timer, seconds):
                     self._start_timer(hosted, timer, seconds)
-        if hosted.unsaved and hosted.saving is None:
-            hosted.saving = asyncio.create_task(self._save(hosted))
+                case model.Send() | model.Close() | model.CallBot() if hosted.saving is None:
+                    self._deliver(hosted, effect)
+                case _:
+                    hosted.waiting.append((effect, monotonic()))
+                    hosted.saving = hosted.saving or asyncio.create_task(self._save(hosted))
         self._tell_end(hosted)
 
     def _deliver(self, hosted: _Hosted, effect: model.Send | model.Close | model.CallBot) -> None:
@@ -693,41 +677,46 @@ class Host:
     # -- the store -------------------------------------------------------------------------------------
 
     async def _save(self, hosted: _Hosted) -> None:
-        """Keep the records that wait, and let out what waited for them, until no more wait."""
+        """Keep the records that wait, and let out what waited for them, until nothing waits."""
         try:
             with self._breaking(hosted):
-                while hosted.unsaved:
-                    records, kept, hosted.unsaved = hosted.unsaved, hosted.table.kept, []
-                    written, fault = [RECORDS.write_text(record) for record, _ in records], None
+                while hosted.waiting:
+                    batch, kept, hosted.waiting = hosted.waiting, hosted.table.kept, []
+                    written = [RECORDS.write_text(each.record) for each, _ in batch if isinstance(each, model.Store)]
+                    fault: Exception | None = None
                     try:
-                        await self._store.append(hosted.lease, hosted.version, written)
+                        if written:
+                            await self._store.append(hosted.lease, hosted.version, written)
                     except Exception as error:
                         fault = error
                     if hosted.is_gone or hosted.is_broken:
                         return
-                    self._let_out(hosted, records, kept, fault)
+                    if fault is not None:
+                        self._refuse(hosted, fault)
+                    else:
+                        hosted.safe, hosted.version = kept, hosted.version + len(written)
+                        self._let_out(hosted, batch)
         finally:
             hosted.saving = None
 
-    def _let_out(
-        self, hosted: _Hosted, records: Sequence[tuple[Record, float]], kept: KeptTable, fault: Exception | None
-    ) -> None:
-        """Let out what waited for records, which make the table ``kept``: they are safe now, or not to be kept."""
+    def _let_out(self, hosted: _Hosted, batch: Iterable[tuple[_Waiting, float]]) -> None:
+        """Let out what waited for records, which are safe now."""
+        for each, since in batch:
+            if not isinstance(each, model.Store):
+                self._deliver(hosted, each)
+            elif isinstance(each.record, Acted):
+                game = hosted.safe.terms.game
+                self._note("action saved", logging.DEBUG, game=game, seconds=monotonic() - since)
+        self._tell_end(hosted)
+
+    def _refuse(self, hosted: _Hosted, fault: Exception) -> None:
+        """Go on from what is safe, or without the table if another process has claimed it."""
+        hosted.waiting.clear()
         if isinstance(fault, LeaseLostError) and self._owners is not None:
             self._owners.lose(hosted.lease)
             return
-        if fault is not None:
-            self._note("disk refused", logging.ERROR, tables=1, reason=str(fault))
-            hosted.forget_unsaved()
-            self._give(hosted, model.NotStored(hosted.safe, str(fault), tuple(hosted.guests)))
-            return
-        for record, since in records:
-            if isinstance(record, Acted):
-                self._note("action saved", logging.DEBUG, game=kept.terms.game, seconds=monotonic() - since)
-        hosted.safe, hosted.version = kept, hosted.version + len(records)
-        while hosted.held and hosted.held[0][0] <= hosted.version:
-            self._deliver(hosted, hosted.held.popleft()[1])
-        self._tell_end(hosted)
+        self._note("disk refused", logging.ERROR, tables=1, reason=str(fault))
+        self._give(hosted, model.NotStored(hosted.safe, str(fault), tuple(hosted.guests)))
 
     async def _flush(self, table: str) -> None:
         """Wait until nothing of a table is unsaved. If the store does not take it any more, nothing is."""
@@ -742,8 +731,8 @@ class Host:
                 self._start(self._say_farewell([*hosted.guests.values()], MOVED))
 
     def _tell_end(self, hosted: _Hosted) -> None:
-        kept = hosted.table.kept
-        if kept.phase is TablePhase.OVER and hosted.told < kept.number and hosted.number == hosted.version:
+        kept = hosted.safe
+        if kept.phase is TablePhase.OVER and hosted.told < kept.number:
             hosted.told = kept.number
             game, number = kept.terms.game, kept.number
             self._note("game over", table=hosted.name, game=game, number=number, actions=kept.last)
