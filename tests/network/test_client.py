@@ -109,6 +109,15 @@ def seated(name: str = "clockwork-spades", **more: Any) -> Seated:
     return found
 
 
+def to_move() -> Seated:
+    """The same when the person has to move."""
+    table = seated()
+    while table.served.kept.to_act != 0:
+        table.served.act()
+        table.hear()
+    return table
+
+
 def test_a_client_joins_promises_and_plays() -> None:
     table = seated()
     assert table.client.link is Link.HERE
@@ -137,10 +146,7 @@ def test_pauses_grow_up_to_the_longest_and_begin_anew_when_it_is_here() -> None:
 
 
 def test_an_action_whose_answer_was_lost_is_sent_again_and_done() -> None:
-    table = seated()
-    while table.served.kept.to_act != 0:
-        table.served.act()
-        table.hear()
+    table = to_move()
     table.forge = lambda _: None  # the host hears, and nothing comes back
     point = table.served.kept.last
     table.choose(table.served.action())
@@ -155,10 +161,7 @@ def test_an_action_whose_answer_was_lost_is_sent_again_and_done() -> None:
 
 
 def test_an_action_chosen_before_the_host_says_where_the_game_is_goes_out_once() -> None:
-    table = seated()
-    while table.served.kept.to_act != 0:
-        table.served.act()
-        table.hear()
+    table = to_move()
     table.cut()
     kept, points = table.served.kept, table.client.last + 1
     client = update(update(table.client, my.PauseOver()).client, my.Connected()).client
@@ -175,10 +178,7 @@ def test_an_action_chosen_before_the_host_says_where_the_game_is_goes_out_once()
 
 
 def test_a_second_choice_waits_for_the_answer_to_the_first() -> None:
-    table = seated()
-    while table.served.kept.to_act != 0:
-        table.served.act()
-        table.hear()
+    table = to_move()
     table.is_cut = True
     table.choose(table.served.action())
     pending = table.client.pending
@@ -187,10 +187,7 @@ def test_a_second_choice_waits_for_the_answer_to_the_first() -> None:
 
 
 def test_an_action_that_was_taken_back_meanwhile_is_not_sent_again() -> None:
-    table = seated()
-    while table.served.kept.to_act != 0:
-        table.served.act()
-        table.hear()
+    table = to_move()
     table.is_cut = True
     table.choose(table.served.action())
     table.is_cut = False

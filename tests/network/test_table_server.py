@@ -341,8 +341,7 @@ def test_each_game_at_a_table_has_deals_of_its_own() -> None:
 
 
 def test_an_action_that_is_sent_again_was_taken_also_when_the_game_moved_on() -> None:
-    served = begun("ana")
-    next_decision(served, 0)
+    served = at_turn("ana")
     act = served.act()
     for _ in range(3):
         served.act()
