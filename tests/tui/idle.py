@@ -12,8 +12,7 @@ from textual._context import active_app
 from textual.app import App
 from textual.pilot import Pilot
 
-from clockspades.tui.app import Clockspades
-from clockspades.tui.textual_fixes.input_gate import is_at_rest
+from clockspades.tui.textual_fixes.at_rest import has_calls, is_at_rest
 
 _wait_for_little_work: Final = _wait.wait_for_idle
 
@@ -21,16 +20,16 @@ _wait_for_little_work: Final = _wait.wait_for_idle
 async def wait_for_idle(min_sleep: float = 0.0, max_sleep: float = 1.0) -> None:
     """Wait until nothing is left to be done but what a timer or a thread will bring, and all is drawn."""
     app = active_app.get()
-    await _all_tasks_wait(app)
+    await _all_tasks_wait()
     while app.is_running and _sends_a_size_or_draws(app):
-        await _all_tasks_wait(app)
+        await _all_tasks_wait()
     if any(worker.is_running for worker in app.workers):
         await _wait_for_little_work(min_sleep, max_sleep)
 
 
 async def wait_for_screen(pilot: Pilot[Any], timeout: float = 0.0) -> bool:
     """Wait until every widget has handled what it was sent, without a message to each of them to find that out."""
-    await _all_tasks_wait(pilot.app)
+    await _all_tasks_wait()
     return True
 
 
@@ -45,21 +44,16 @@ def only_input_can_change(app: App[Any]) -> bool:
         is_at_rest(loop)
         and all(timer.cancelled() for timer in timers)
         and not any(worker.is_running for worker in app.workers)
-        and not _holds_input(app)
         and not _must_draw(app)
     )
 
 
-async def _all_tasks_wait(app: App[Any]) -> None:
-    """Let every task run until it waits for something that is still to come, and all input has been admitted."""
+async def _all_tasks_wait() -> None:
+    """Let every task run until it waits for something that is still to come, and make the calls that wait for rest."""
     loop = asyncio.get_running_loop()
     await asyncio.sleep(0)
-    while not is_at_rest(loop) or _holds_input(app):
-        await asyncio.sleep(0.0002 if _holds_input(app) else 0)  # the gate opens only while nothing else runs
-
-
-def _holds_input(app: App[Any]) -> bool:
-    return isinstance(app, Clockspades) and app.gate.holds_any
+    while not is_at_rest(loop):
+        await asyncio.sleep(0.0002 if has_calls(loop) else 0)  # those calls are made only while nothing else runs
 
 
 def _sends_a_size_or_draws(app: App[Any]) -> bool:

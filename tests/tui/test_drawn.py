@@ -6,6 +6,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.reactive import var
 from textual.strip import Strip
+from textual.widget import Widget
 
 from clockspades.tui.widgets.drawn import DrawnWidget
 from tests.tui.seated import text_on
@@ -30,9 +31,8 @@ class Shown(App[None]):
     ("lines", "changed"),
     [
         (("one two three", "four"), []),
-        (("one six three", "four"), [Region(4, 0, 4, 1)]),
-        (("one two three", "five"), [Region(0, 1, 5, 1)]),
-        (("one two", "four"), [Region(8, 0, 12, 1)]),
+        (("one six three", "four"), [Region(0, 0, 20, 1)]),
+        (("one two", "five"), [Region(0, 0, 20, 1), Region(0, 1, 20, 1)]),
     ],
 )
 async def test_what_looks_different_is_painted_and_no_more(
@@ -41,13 +41,13 @@ async def test_what_looks_different_is_painted_and_no_more(
     app = Shown()
     async with app.run_test(size=(20, 3)) as pilot:
         words, painted = app.query_one(Words), list[Region]()
-        refresh = words.refresh
+        refresh = Widget.refresh
 
-        def noted(*regions: Region) -> None:
+        def noted(widget: Widget, *regions: Region, **options: bool) -> Widget:
             painted.extend(regions)
-            refresh(*regions)
+            return refresh(widget, *regions, **options)
 
-        monkeypatch.setattr(words, "refresh", noted)
+        monkeypatch.setattr(Widget, "refresh", noted)
         words.lines = lines
         words.repaint()
         await pilot.pause()
@@ -57,6 +57,20 @@ async def test_what_looks_different_is_painted_and_no_more(
         await pilot.pause()
         assert text_on(app) == shown
         assert [line.rstrip() for line in shown.splitlines()][:2] == list(lines)
+
+
+async def test_a_line_that_was_drawn_to_compare_it_is_not_drawn_again_unless_all_is_painted() -> None:
+    app = Shown()
+    async with app.run_test(size=(20, 3)):
+        words = app.query_one(Words)
+        words.lines = ("six", "four")
+        words.repaint()
+        words.set_reactive(Words.lines, ("seven", "four"))
+        assert words.render_line(0).text.startswith("six")
+        words.repaint()
+        words.refresh()
+        words.set_reactive(Words.lines, ("eight", "four"))
+        assert words.render_line(0).text.startswith("eight")
 
 
 async def test_nothing_is_painted_of_what_is_not_there_yet() -> None:

@@ -211,7 +211,7 @@ async def test_it_opens_with_what_is_in_use_and_fits_every_size(
 async def test_a_table_is_changed_at_once_also_behind_the_settings() -> None:
     async with at_table(game_where(playing), (120, 40), settings=Settings(card_size="largest")) as seated:
         await seated.pilot.pause()
-        assert tuple(seated.dial.layout_now.card) == tuple(seated.hand.card_size) == (9, 7)
+        assert tuple(seated.dial.layout_now.card) == tuple(seated.hand.place(0).size) == (9, 7)
         assert seated.hand.region.height <= 8
         assert faults(seated.screen) == []
         diamond = seated.app.get_css_variables()["text-hearts"]
@@ -232,13 +232,13 @@ async def test_a_table_is_changed_at_once_also_behind_the_settings() -> None:
         for size in ((7, 5), (5, 3)):
             await seated.press("right")
             await seated.until(lambda: tuple(seated.dial.layout_now.card) == size, f"cards of {size}")  # noqa: B023
-        assert tuple(seated.app.screen.query_one("#sample", CardRow).card_size) == (5, 3)
+        assert tuple(seated.app.screen.query_one("#sample", CardRow).place(0).size) == (5, 3)
         log = seated.screen.query_one("#log")
         await seated.until(lambda: not log.visible, "the table without its words, which would be cut")
         assert seated.dial.visible
         await seated.press("escape")
         await seated.until(lambda: log.visible, "the words")
-        await seated.until(lambda: tuple(seated.hand.card_size) == (5, 3), "a hand of small cards")
+        await seated.until(lambda: tuple(seated.hand.place(0).size) == (5, 3), "a hand of small cards")
 
 
 def inks(seated: Seated, sign: str) -> set[str]:

@@ -136,7 +136,7 @@ async def lacks_of_clock(me: Seated) -> list[str]:
     view, text = me.session.view(0), me.text
     words = [view.in_hand.symbol, "of 52", *(king.symbol for king in clock_rules.kings_in_order(view))]
     found = [one for one in words if one not in text]
-    if me.screen.query_one("#in-hand", CardRow).card_size.area < me.dial.layout_now.card.area:
+    if me.screen.query_one("#in-hand", CardRow).place(0).area < me.dial.layout_now.card.area:
         found.append("a large card in the hand")
     if me.screen.query_one(Count).size.height < 3:
         found.append("the rows of the count")

@@ -108,7 +108,7 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
                     yield from self._made(part.parts)
             else:
                 self.parts[part.id] = self.widgets[part.kind](self.selector(part), id=part.id)
-                yield self.parts[part.id].add_class(f"part-{part.id}")
+                yield self.parts[part.id].add_class(f"part-{part.id}", update=False)
 
     def _watch_model(self, model: AnyTableModel | None) -> None:
         if model is not None:

@@ -7,8 +7,10 @@ work-around.
 
 - ``bindings_map`` gives a screen bindings of its own;
 - ``mounted`` keeps what is being removed from handling anything, and lets go of it;
-- ``screens`` drops sizes that the terminal no longer has, finds a widget for clicks outside of it, keeps clicks on a
-  notification from it, draws only the widgets that changed, lets a screen close itself only, and reads what is shown;
+- ``fixed_screens`` drops sizes that the terminal no longer has, finds a widget for clicks outside of it, keeps clicks
+  on a notification from it, lets a screen close itself only, and reads what is shown;
+- ``painting`` paints once what changes together, and writes what the terminal does not show yet;
+- ``at_rest`` calls what waits until nothing else is left to run;
 - ``input_gate`` admits one key or click at a time, none while a screen comes, goes or is covered, of the mouse only the
   left button, and no key that is held down;
 - ``lists_and_fields`` survives clicks and keys in a list of commands that has just changed, and says where the cursor

@@ -42,6 +42,7 @@ from threading import Event, Thread
 from typing import Any, Final, Protocol, Self, cast
 
 from textual import constants, events
+from textual._ansi_sequences import SYNC_END, SYNC_START
 from textual.app import App
 from textual.drivers.linux_driver import KITTY_REPORT_ALTERNATE_KEYS, LinuxDriver
 from textual.message import Message
@@ -94,6 +95,11 @@ class TerminalDriver(LinuxDriver):
     _asks: bool | None = None
     """Whether the terminal was asked how wide it draws, and has not answered; None before that."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._frame: list[str] = []
+        """What was written of a frame that is not complete."""
+
     @classmethod
     def of(cls, app: App[Any]) -> Self | None:
         """The driver of an application, if it is one of these."""
@@ -142,12 +148,16 @@ class TerminalDriver(LinuxDriver):
         self.write("\x1b[?25h" if is_shown else "\x1b[?25l")
 
     def write(self, data: str) -> None:
-        """Write to the terminal, soon, and only characters that it has."""
+        """Write to the terminal, soon, a frame in one piece, and only characters that it has."""
         if self._writer is not None:
-            self._writer.write(glyphs().drawn(data))
+            self._frame.append(data)
+            if self._frame[0] != SYNC_START or data == SYNC_END:
+                self._writer.write(glyphs().drawn("".join(self._frame)))
+                self._frame.clear()
 
     def stop_application_mode(self) -> None:
         """Give the terminal back. What was still to be drawn on it does not matter any more."""
+        self._frame.clear()
         if self._writer is not None and self._writer.drop_queued():
             self.write("\x1b[?2026l")  # a frame may have been cut short, and the terminal still wait for its end
         super().stop_application_mode()
@@ -163,6 +173,7 @@ class TerminalDriver(LinuxDriver):
         """Give the terminal back from another thread, unless that is done."""
         if self._writer is not None:
             self._writer.drop_queued()
+            self._frame.clear()
             self._disable_mouse_support()
             self.stop_application_mode()
             self.close()

@@ -1,4 +1,4 @@
-"""Screens of a terminal whose size changes fast, that draw what changed, close themselves only, and can be read.
+"""Screens of a terminal whose size changes fast, that close themselves only, and can be read.
 
 They are not clicked through a notification.
 
@@ -10,8 +10,6 @@ Faults, all in Textual 8.2.8:
 - ``Screen.get_widget_at`` raises ``NoWidget`` for a cell outside of the screen. A click that was made before the
   terminal shrank ends the program where a handler asks for it.
   https://github.com/Textualize/textual/issues/3777 was the same for a screen without a layout.
-- ``Compositor._get_renders`` leaves a widget out of a frame if its clip lies outside of what changed. The clip of most
-  widgets is the whole screen, so each frame asks every widget for all its lines, and filters their colours anew.
 - ``Screen.dismiss`` takes away whatever screen is on top, also when it is called a second time, or on a screen that
   lies under another. A double click beside a panel so closes the screen under it, too, or ends the program with
   ``ScreenStackError``.
@@ -21,27 +19,24 @@ Faults, all in Textual 8.2.8:
   tenths of a second. A film has hundreds of frames.
 
 ``ResizedScreen`` drops sizes that the terminal no longer has, and takes cells outside for its own background.
-``SparingScreen`` leaves a widget out of a frame if its region lies outside of what changed. ``UnderNotifications`` gets
-no click on a notification. ``strips_of`` asks the compositor, as ``export_screenshot`` does.
+``UnderNotifications`` gets no click on a notification. ``strips_of`` asks the compositor, as ``export_screenshot``
+does.
 
 Can go: ``ResizedScreen`` once two sizes in the queue of a screen come to rest, and ``get_widget_at`` finds the screen
-everywhere; ``SparingScreen`` once a frame asks no widget beside the one that changed for its lines; ``DismissedOnce``
-once ``Screen.dismiss`` does nothing on a screen that is not the one shown; ``UnderNotifications`` once ``Toast`` stops
-the click; ``strips_of`` once an application can be asked for the lines that it shows.
+everywhere; ``DismissedOnce`` once ``Screen.dismiss`` does nothing on a screen that is not the one shown;
+``UnderNotifications`` once ``Toast`` stops the click; ``strips_of`` once an application can be asked for the lines that
+it shows.
 """
 
 from typing import TYPE_CHECKING, Any, Generic
 
 from textual import events
-from textual._compositor import Compositor
 from textual.await_complete import AwaitComplete
 from textual.errors import NoWidget
 from textual.screen import Screen, ScreenResultType
 from textual.widgets._toast import Toast
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from textual.app import App
     from textual.geometry import Region
     from textual.message import Message
@@ -76,27 +71,6 @@ class UnderNotifications(AnyScreen):
     async def _dispatch_message(self, message: "Message") -> None:
         if not isinstance(message, events.Click) or not isinstance(message.widget, Toast):
             await super()._dispatch_message(message)
-
-
-class SparingScreen(AnyScreen):
-    """A screen that draws no widget beside what changed. Mix it in first."""
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self._compositor = _SparingCompositor()
-
-
-class _SparingCompositor(Compositor):
-    def _get_renders(self, crop: "Region | None" = None) -> "Iterator[tuple[Region, Region, list[Strip]]]":
-        visible = changed = self.visible_widgets
-        if crop is not None:
-            changed = {widget: at for widget, at in visible.items() if crop.overlaps(at[0])}
-            self._visible_widgets = changed
-        try:
-            yield from super()._get_renders(crop)
-        finally:
-            if self._visible_widgets is changed:  # else a widget asked for its place, and all were laid out anew
-                self._visible_widgets = visible
 
 
 class DismissedOnce(ResultScreen[ScreenResultType]):

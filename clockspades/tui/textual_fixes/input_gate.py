@@ -9,8 +9,7 @@ shown when it began: of two Escapes, the second closes one more screen. A widget
 mounted, or after it has gone: https://github.com/Textualize/textual/issues/4258.
 
 Here an event waits until the event loop has nothing left to run: every handler has returned, and every screen that was
-opened or closed is there or gone. asyncio has no public way to ask that. ``_ready`` is in every event loop of the
-standard library.
+opened or closed is there or gone.
 
 Can go: once a second key waits for all that the first one began.
 
@@ -31,7 +30,6 @@ Here the other buttons do nothing, and a release counts only after its press.
 Can go: once a click is of the left button, unless a widget asks for others.
 """
 
-from asyncio import AbstractEventLoop, get_running_loop
 from collections import deque
 from collections.abc import Callable
 from typing import Final, Generic, NamedTuple, TypeVar
@@ -40,6 +38,7 @@ from textual import events
 
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.keys import keys_of, terminal
+from clockspades.tui.textual_fixes.at_rest import when_at_rest
 
 LIMIT: Final = 32
 """Events that may wait. Further ones are dropped: nobody still means a key that was pressed so long ago."""
@@ -80,7 +79,6 @@ class InputGate(Generic[ScreenT]):
         """
         self._admit, self._shown, self._is_covered = admit, shown, is_covered
         self._waiting: deque[Waiting[ScreenT]] = deque()
-        self._checks = False
         self._is_pressed = False
         """Whether the left button was pressed where that counted, and not released yet."""
 
@@ -88,10 +86,9 @@ class InputGate(Generic[ScreenT]):
         """Whether this event waits, to be admitted later or dropped; False if it is to be handled now."""
         if not isinstance(event, events.InputEvent | events.Paste) or event.is_forwarded:
             return False
+        if not self._waiting:
+            when_at_rest(self._admit_next)
         queue(self._waiting, Waiting(event, self._shown()))
-        if not self._checks:
-            self._checks = True
-            get_running_loop().call_soon(self._check)
         return True
 
     @property
@@ -99,17 +96,13 @@ class InputGate(Generic[ScreenT]):
         """Whether any event waits."""
         return bool(self._waiting)
 
-    def _check(self) -> None:
-        """Admit the first event that waits, once the application is at rest."""
-        loop = get_running_loop()
-        if is_at_rest(loop) and self._waiting:
-            event, screen = self._waiting.popleft()
-            is_shown = screen is not None and screen is self._shown()  # else it was meant for a screen that has gone
-            if screen is not None and is_shown and self._counts(event, is_covered=self._is_covered(screen, event)):
-                self._admit(event)
-        self._checks = bool(self._waiting)
-        if self._checks:
-            loop.call_soon(self._check)
+    def _admit_next(self) -> None:
+        event, screen = self._waiting.popleft()
+        is_shown = screen is not None and screen is self._shown()  # else it was meant for a screen that has gone
+        if screen is not None and is_shown and self._counts(event, is_covered=self._is_covered(screen, event)):
+            self._admit(event)
+        if self._waiting:
+            when_at_rest(self._admit_next)
 
     def _counts(self, event: events.Event, *, is_covered: bool) -> bool:
         """Whether an event is one of the left button, if of any, and of a screen that can be seen.
@@ -139,12 +132,6 @@ def _is_typed(waiting: deque[Waiting[ScreenT]], event: events.Event) -> bool:
     return isinstance(event, events.Key) and any(
         isinstance(other, events.Key) and other.key != event.key for other in before
     )
-
-
-def is_at_rest(loop: AbstractEventLoop) -> bool:
-    """Whether everything on the loop waits for time, a thread or the terminal."""
-    ready: deque[object] = loop._ready  # type: ignore[attr-defined]
-    return not ready
 
 
 def is_fresh(key: str, now: float, quiet_since: float) -> bool:

@@ -16,14 +16,15 @@ Can go: once an application can handle errors itself, and ask whether it was tol
 """
 
 from textual._context import active_message_pump
-from textual.app import App, ReturnType
+from textual.app import ReturnType
 from textual.dom import DOMNode
 from textual.worker import WorkerFailed, get_current_worker
 
 from clockspades.tui.textual_fixes.mounted import is_going
+from clockspades.tui.textual_fixes.painting import PaintedApp
 
 
-class QuietApp(App[ReturnType]):
+class QuietApp(PaintedApp[ReturnType]):
     """An application whose caller says what went wrong: it is in :attr:`failure`."""
 
     @property

@@ -1,6 +1,7 @@
 """A row of cards: a hand, or the backs of another's."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from rich.segment import Segment
@@ -20,35 +21,30 @@ STRIP: Final = 4
 """The columns of a card that show its edge, its rank and its suit, the ten's included."""
 
 
+@lru_cache(maxsize=64)
+def _fitting(row: Size, largest: Size, cards: int, groups: int, *, numbered: bool, fanned: bool) -> tuple[Size, int]:
+    """How large cards in a row are, as large as it is high and no larger than allowed, and the columns between them."""
+    height = min(row.height - numbered, largest.height)
+    card = next((size for size in CARDS if size.height <= height), CARDS[-1])
+    pitch, room = STRIP if fanned else card.width + 1, row.width - APART * groups
+    if cards > 1 and (cards - 1) * pitch + card.width > room:
+        pitch = max(2, (room - card.width) // (cards - 1))
+    return card, pitch
+
+
 class CardRow(CardWidget[CardRowModel, int]):
     """A row of cards; where they do not fit beside each other, each but the last is partly covered."""
 
     model: reactive[CardRowModel] = reactive(CardRowModel(), repaint=False)
 
-    @property
-    def card_size(self) -> Size:
-        """How large the cards are: as large as the row is high, and no larger than the settings have them."""
-        return self._card_size_in(self.size)
-
-    def _card_size_in(self, row: Size) -> Size:
-        height = min(row.height - self.model.numbered, self.largest_card.height)
-        return next((size for size in CARDS if size.height <= height), CARDS[-1])
-
-    def _pitch(self, card: Size, row: Size) -> int:
-        """The columns from one card to the next."""
-        count, pitch = len(self.model.cards), card.width + 1
-        if self.model.fanned:
-            pitch = STRIP
-        room = row.width - APART * len(self.model.apart)
-        if count > 1 and (count - 1) * pitch + card.width > room:
-            return max(2, (room - card.width) // (count - 1))
-        return pitch
+    def _fit(self) -> tuple[Size, int]:
+        """How large the cards are, and the columns from one to the next."""
+        cards, numbered, apart, fanned = self.model
+        return _fitting(self.size, self.largest_card, len(cards), len(apart), numbered=numbered, fanned=fanned)
 
     def _places(self, numbers: Iterable[int]) -> list[Region]:
         """Where some cards are, or would be."""
-        row, apart = self.size, self.model.apart  # Textual works the size out anew each time it is asked for
-        card = self._card_size_in(row)
-        pitch = self._pitch(card, row)
+        (card, pitch), apart = self._fit(), self.model.apart
         starts = (number * pitch + APART * sum(first <= number for first in apart) for number in numbers)
         return [Region(start, 0, *card) for start in starts]
 
@@ -65,8 +61,7 @@ class CardRow(CardWidget[CardRowModel, int]):
             for number, place in enumerate(places[:9], 1):
                 text = text.ljust(place.x + place.width // 2) + typed(terminal(), number)
             return Strip([Segment(text, self.role("caption"))]).adjust_cell_length(self.size.width, self.role(""))
-        covers = places and not model.fanned
-        return self.overlapping(zip(model.cards, places), y, self._pitch(places[0].size, self.size) if covers else 0)
+        return self.overlapping(zip(model.cards, places), y, 0 if model.fanned else self._fit()[1])
 
     # -- the pointer -----------------------------------------------------------------------------------
 
