@@ -38,7 +38,6 @@ from clockspades.saved.log import (
     parse_header,
     parse_result,
 )
-from clockspades.saved.log_editor import mark_assisted
 from clockspades.saved.log_writer import LogWriter, Unsaved, reopen
 from clockspades.saved.series import KEY as SERIES_KEY
 from clockspades.saved.series import SERIES_JSON, Series, options_of_next, series_after
@@ -174,6 +173,8 @@ class Archive:
             try:
                 if not isinstance(journal, Unsaved):
                     for open_deal in open_deals:
+                        from clockspades.saved.log_editor import mark_assisted  # most games change no other's log
+
                         mark_assisted(open_deal, self.find_game)
                 session = Session(game, options, seats, journal, header=journal.header)
                 try:

@@ -1,6 +1,5 @@
 """The state of a table: what its player sees and has selected, and the phase that the turn is in."""
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Generic, NamedTuple, TypeAlias
 
@@ -85,11 +84,20 @@ class Cause(Enum):
 
 
 # -- phases ------------------------------------------------------------------------------------------------
-# Dataclasses: states are compared to see what changed, and named tuples without fields would all be equal.
+# States are compared to see what changed, and named tuples without fields would all be equal.
 
 
-@dataclass(frozen=True, slots=True)
-class Arriving:
+class _Bare:
+    """A phase without fields: two of a kind are equal."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
+class Arriving(NamedTuple):
     """The session has moved, and what the eyes at the table see of it comes next."""
 
     cause: Cause
@@ -102,25 +110,21 @@ class Arriving:
     """Whether to show a trick that the player did not see end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dealing:
+class Dealing(_Bare):
     """A deal is due, and is made when the timer ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(_Bare):
     """A deal is over and summed up on the table; the next one is made on a key."""
 
 
-@dataclass(frozen=True, slots=True)
-class BotThinking:
+class BotThinking(NamedTuple):
     """A bot chooses."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Deciding:
+class Deciding(NamedTuple):
     """The person at the near side decides."""
 
     by_hand: bool = False
@@ -129,27 +133,23 @@ class Deciding:
     """What they chose but could not be saved: Enter tries it again, until they select something else or cancel."""
 
 
-@dataclass(frozen=True, slots=True)
-class AutoPlaying:
+class AutoPlaying(NamedTuple):
     """A forced move is announced, and is played when the timer ends."""
 
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(_Bare):
     """Cards turn by themselves, one at each tick, until something has to be decided or somebody acts."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShowingTrick:
+class ShowingTrick(NamedTuple):
     """A finished trick, or the last card played, is shown until the timer ends or a key is pressed."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class HandingOver:
+class HandingOver(NamedTuple):
     """The table passes to the next of several people, behind a curtain."""
 
     seat: int
@@ -159,8 +159,7 @@ class HandingOver:
     """What the curtain also says: what became of a move that somebody asked to take back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(NamedTuple):
     """The other people are asked, one after the other behind a curtain, whether a move may be taken back."""
 
     takeback: Takeback
@@ -168,18 +167,15 @@ class Asking:
     """The seats that have not answered; the first of them is being asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(_Bare):
     """The move of a bot, or a deal, could not be kept; Enter tries again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Watching:
+class Watching(_Bare):
     """Nobody plays here: a replay."""
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(_Bare):
     """The game is over."""
 
 

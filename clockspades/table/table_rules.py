@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias
 
 from clockspades.cards import Card
 from clockspades.engine.actions import Action
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from clockspades.table.trick_widget_models import ScoreSheetModel
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(NamedTuple):
     """The player chooses an action."""
 
     action: Action
@@ -37,8 +36,7 @@ class Choose:
     """What it is done to, if it is asked for twice where that is set."""
 
 
-@dataclass(frozen=True, slots=True)
-class Select:
+class Select(NamedTuple):
     """The player has something else selected, or is told something."""
 
     selection: Selection

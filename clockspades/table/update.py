@@ -1,7 +1,6 @@
 """The table's reducer: the state and the effects that follow from an input. Pure, and the same for every game."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -801,7 +800,7 @@ def _respond(table_rules: AnyTableRules, state: State, response: Response) -> Ne
 
 def _given_up(state: State) -> State:
     """Try no more to do what could not be saved."""
-    return state._replace(phase=replace(state.phase, again=None)) if isinstance(state.phase, Deciding) else state
+    return state._replace(phase=state.phase._replace(again=None)) if isinstance(state.phase, Deciding) else state
 
 
 def _refuse(state: State, words: str) -> State:

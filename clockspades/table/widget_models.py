@@ -1,6 +1,5 @@
 """What the widgets of any table draw: frozen values, made by selectors and compared to see what changed."""
 
-from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple, TypeAlias
 
@@ -128,8 +127,7 @@ class Trophy(Enum):
     CLOCK = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class ResultModel:
+class ResultModel(NamedTuple):
     """The cards of a result, or if points decide, the scores."""
 
     deciding: tuple[Card, ...] = ()

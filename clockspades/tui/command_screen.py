@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import EVERYWHERE, bind, named, remapped
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
-from clockspades.tui.textual_fixes.fixed_screens import AnyScreen, ResizedScreen, UnderNotifications
-from clockspades.tui.textual_fixes.mounted import MountedOnly
-from clockspades.tui.textual_fixes.painting import PaintedOnce
+from clockspades.tui.textual_fixes.fixed_screens import AnyScreen, FixedScreen
 from clockspades.tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
     from textual.widget import Widget
 
 
-class CommandScreen(PaintedOnce, ResizedScreen, UnderNotifications, MountedOnly, AnyScreen):
+class CommandScreen(FixedScreen, AnyScreen):
     """A screen with commands: its keys, its line of keys, its help and the palette have them from here.
 
     Mix it in first.

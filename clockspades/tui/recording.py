@@ -29,7 +29,7 @@ from clockspades.table.inputs import Landed
 from clockspades.tui.app import Clockspades
 from clockspades.tui.screens.filmed_replay import FilmedReplayScreen, Motion
 from clockspades.tui.screens.stepping import SECONDS
-from clockspades.tui.textual_fixes.fixed_screens import strips_of
+from clockspades.tui.textual_fixes.painting import strips_of
 from clockspades.tui.widgets.flight import Flight, Flyer
 
 STEP: Final = 0.08

@@ -30,7 +30,7 @@ from clockspades.tui.app import Clockspades
 from clockspades.tui.recording import film, rows_of
 from clockspades.tui.screens import stepping
 from clockspades.tui.screens.replay_screen import ReplayScreen
-from clockspades.tui.textual_fixes.fixed_screens import strips_of
+from clockspades.tui.textual_fixes.painting import strips_of
 from clockspades.tui.widgets.flight import Flight, Flyer
 from tests.browser.chromium import pictures
 from tests.film.cells import of_frame, of_screenshot, of_svg, without_shapes

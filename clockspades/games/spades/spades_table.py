@@ -1,7 +1,6 @@
 """How Spades is played at a table: bids, the draw and the pass on a panel, then tricks."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from clockspades.engine.actions import Action
 from clockspades.games.spades import spades_selectors as selectors
@@ -58,7 +57,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
 
     def result(self, state: SpadesState, happened: Sequence[SpadesEvent]) -> ResultModel:
         trophy = Trophy.BLIND_NIL if selectors.has_blind_nil(state) else None
-        return replace(super().result(state, happened), trophy=trophy)
+        return super().result(state, happened)._replace(trophy=trophy)
 
     def round_model(self, model: SpadesTableModel) -> RoundTableModel:
         return super().round_model(model)._replace(sign=selectors.sign(model))

@@ -27,7 +27,6 @@ from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.picker import LEARN
 from clockspades.tui.screens.sized import fits
 from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.textual_fixes.fixed_screens import DismissedOnce
 from clockspades.tui.textual_fixes.lists_and_fields import FoundPalette, cell_of_field, row_of
 from clockspades.tui.threads import OTHERS, in_thread
 from clockspades.tui.widgets.form_row import LONGEST
@@ -40,7 +39,7 @@ HERE: Final = 1.5
 """The factor by which a command of the screen outweighs other entries in a search."""
 
 
-class ActionPalette(DismissedOnce[None], CommandScreen, FoundPalette):
+class ActionPalette(CommandScreen, FoundPalette):
     """The palette. However many keys were on their way to close it, it closes itself and no screen under it.
 
     It also closes if the terminal becomes too small for the screen under it.

@@ -12,7 +12,7 @@ from clockspades.tui.bindings import bind, remapped
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.sized import Guarded, SizedScreen
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
-from clockspades.tui.textual_fixes.fixed_screens import AnyScreen, DismissedOnce
+from clockspades.tui.textual_fixes.fixed_screens import AnyScreen
 from clockspades.tui.widgets.menu_item import MenuItem
 
 _UP: Final = Command("up", "scroll_up", "Scroll up one line", name="panel.up")
@@ -41,7 +41,7 @@ class Page(VerticalScroll, inherit_bindings=False):
         replace_bindings(self, remapped(bindings_of(self)))
 
 
-class Modal(Guarded, DismissedOnce[ScreenResultType], CommandScreen, ModalScreen[ScreenResultType]):
+class Modal(Guarded, CommandScreen, ModalScreen[ScreenResultType]):
     """A screen over another. However many keys and clicks were on their way to close it, it closes once."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]

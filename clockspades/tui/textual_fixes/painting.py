@@ -13,7 +13,11 @@ Here a screen is painted once nothing else is left to be done, or after :data:`P
 lines in which a cell has changed, and what the terminal shows already is not written again. ``App.refresh`` writes
 everything anew.
 
-Can go: once the first frame of a screen is the only one, and asks each widget once.
+There is no public way to read what the screen shows but ``App.export_screenshot``, which writes an SVG in some tenths
+of a second. A film has hundreds of frames: ``strips_of`` asks the compositor, too.
+
+Can go: once the first frame of a screen is the only one and asks each widget once, and once an application can be asked
+for the lines that it shows.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -124,10 +128,13 @@ class PaintedOnce(AnyScreen):
             self._paint_soon()
 
     def _on_timer_update(self) -> None:
-        """Paint soon, or now if everything else takes too long."""
+        """Paint what changed soon, or now if everything else takes too long."""
         if self._latest is not None and monotonic() > self._latest:
             self._paint()
-        else:
+        elif (
+            self._dirty_widgets or self._layout_required or self._scroll_required or self._repaint_required
+            or self._recompose_required or self._callbacks
+        ):  # fmt: skip
             self._paint_soon()
 
     def _paint_soon(self) -> None:
@@ -146,6 +153,11 @@ class PaintedOnce(AnyScreen):
             self.app._handle_exception(error)
         finally:
             self._latest = None
+
+
+def strips_of(app: App[Any]) -> list[Strip]:
+    """The lines of the screen shown, from the top."""
+    return app.screen._compositor.render_strips()
 
 
 class _SparingCompositor(Compositor):
