@@ -1,13 +1,11 @@
 """Bindings of one screen or widget, to read and to replace.
 
-Fault: Textual 8.2.8 binds keys to classes. ``App.bind`` adds a key at run time, but a screen or widget has nothing like
-it (https://github.com/Textualize/textual/issues/5477). A game's commands are on the screen of its table only, and the
-settings give commands other keys, so each screen and list needs a map of its own. ``App.set_keymap`` cannot do it: it
-takes a key away from every other binding of the same screen, also from Space of the rules.
+Fault: Textual 8.2.8 binds keys to classes. A screen or widget has nothing like ``App.bind``
+(https://github.com/Textualize/textual/issues/5477), and ``App.set_keymap`` takes a key away from every other binding of
+the same screen, also from Space of the rules. But a game's commands are on the screen of its table only, and settings
+give commands other keys.
 
-The map is ``DOMNode._bindings``. It is a shallow copy: its lists of bindings belong to the class
-(``BindingsMap.copy``), so a key that is added to such a list is added for every screen of that class. Never change a
-map; make another one and replace it.
+The map is ``DOMNode._bindings``. Its lists belong to the class (``BindingsMap.copy``): never change one, replace it.
 
 Can go: once a screen or widget can be given bindings.
 """

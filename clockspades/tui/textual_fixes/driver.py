@@ -1,35 +1,27 @@
 """The terminal as Textual drives it, but one that can be slow, stuck or closed without holding up the program.
 
-Faults, all in ``LinuxDriver`` of Textual 8.2.8:
+Faults, all in ``LinuxDriver`` of Textual 8.2.8, and what is done here:
 
-- Output goes through ``WriterThread``, which waits for the terminal without end: see ``terminal_writer``. So ``write``
-  goes to a writer of our own, which is started before Textual's and stopped after it.
-- ``_run_input_thread`` shows a traceback at any error, and the program then ends with exit status 0: when the terminal
-  is gone, and at a byte that is no UTF-8, which is decoded strictly. At the end of its input it reads on at full speed
-  (https://github.com/Textualize/textual/pull/6690). Nothing tells the application, if no signal does
+- ``WriterThread`` waits for the terminal without end: output goes through ``terminal_writer``, a frame in one piece.
+- ``_run_input_thread`` ends the program with a traceback and exit status 0 when the terminal is gone, and at a byte
+  that is no UTF-8. At the end of its input it reads on at full speed
+  (https://github.com/Textualize/textual/pull/6690), and nothing tells the application
   (https://github.com/Textualize/textual/issues/5140). Here a terminal that is gone leaves the program, any other error
-  ends it as one of its own, and what the terminal sends goes through ``terminal_parser``.
-- It reads however little of it the application has handled yet: a flood of keys needs memory without bound, and the key
-  that quits comes at its end.
-- It asks for sizes between the keys, and then for the mouse in pixels. Such a size can be wrong, or too large for any
-  layout. Here the system alone tells the size.
+  ends it as one of its own, and what comes goes through ``terminal_parser``.
+- It reads however much the application has still to handle: the key that quits comes at the end of a flood.
+- It asks for sizes between the keys, which can be wrong or huge. Here the system alone tells the size.
 - It does not ask for the base layout of a key, so letters do nothing under a Cyrillic or Greek layout.
 - ``_sigtstp_application`` stops the application inside of the signal handler, and waits there for the thread of the
-  keyboard, which may wait for the loop: https://github.com/Textualize/textual/issues/6298. Here it is a call in the
-  loop.
-- ``_sigcont_application`` starts the application mode once more, whether or not it was stopped. A second thread then
-  reads the same keyboard. Here it is stopped first.
-- After Ctrl+Z and ``fg`` nothing is drawn until something changes. Here all is drawn anew.
+  keyboard, which may wait for the loop (https://github.com/Textualize/textual/issues/6298). Here it is a call in the
+  loop. ``_sigcont_application`` starts the application mode although it was not stopped, and a second thread reads the
+  keyboard. After ``fg`` nothing is drawn until something changes.
 - ``start_application_mode`` always hides the terminal's cursor, which braille displays follow.
-- Textual draws frames, scroll bars and the mark of a cut text in characters that a terminal of plain letters lacks.
-  Here they become letters there.
-- It takes every character for as wide as Rich does. Terminals for East Asian text draw suits and frames two cells wide,
-  and each row is then too long. Here the terminal is asked where its cursor stands after some of them. Nothing waits
-  for the answer: if it comes late, all is drawn anew, character by character.
+- Textual draws characters that a terminal of plain letters lacks, and takes each for as wide as Rich does. East Asian
+  terminals draw suits and frames two cells wide: they are asked where the cursor stands after some. If the answer says
+  so, all is drawn anew, character by character.
 - Nothing public gives back the terminal from another thread, or says which driver an application has.
 
-Can go: part by part, as Textual mends them. The tests in ``tests/pty/test_leaving.py`` and ``test_bytes.py`` show them
-in a real terminal.
+Can go: part by part, as Textual mends them. ``tests/pty/test_leaving.py`` and ``test_bytes.py`` show them.
 """
 
 import os

@@ -3,31 +3,20 @@
 One event at a time counts, none while a screen comes, goes or is covered, of the mouse only the left button, and no key
 that is still held down.
 
-Fault: Textual 8.2.8 puts every key and click into the queues of several widgets, whatever they are doing. ``App``
-handles the next key while the handlers of the one before still run, so a burst of keys acts on the screen that was
-shown when it began: of two Escapes, the second closes one more screen. A widget gets events before its screen is
-mounted, or after it has gone: https://github.com/Textualize/textual/issues/4258.
+Faults, all in Textual 8.2.8:
 
-Here an event waits until the event loop has nothing left to run: every handler has returned, and every screen that was
-opened or closed is there or gone.
+- Every key and click goes into the queues of several widgets, whatever they are doing. ``App`` handles the next key
+  while the handlers of the one before still run: of two Escapes, the second closes one more screen. A widget gets
+  events before its screen is mounted, or after it has gone (https://github.com/Textualize/textual/issues/4258). Here an
+  event waits until every handler has returned, and every screen is there or gone.
+- A key that is held down is many keys: ``LinuxDriver`` does not ask for kitty's event types, ``XTermParser`` fails at
+  them, and ``events.Key`` has no place for them. Other terminals cannot tell. So only the time between two keys does:
+  else a long press of Enter on the last card would begin the next game.
+- ``App.on_event`` makes a click of every button, and of a press with one and a release with another. It never forgets
+  where a button was pressed, so a release whose press was dropped clicks there once more. Here other buttons do
+  nothing, and a release counts only after its press.
 
-Can go: once a second key waits for all that the first one began.
-
-Fault: for Textual 8.2.8 a key that is held down is many keys. Terminals with kitty's keyboard protocol can say which of
-them are repeats, but ``LinuxDriver.start_application_mode`` does not ask for it (``KITTY_REPORT_EVENT_TYPES``),
-``XTermParser`` fails at such an answer, and ``events.Key`` has no place for it. Other terminals cannot
-say it at all. So only the time between two keys can tell. Without that, who plays the last card with a long press of
-Enter would begin the next game before they see the result.
-
-Can go: at least in part, once ``events.Key`` says that a key is a repeat.
-
-Fault: ``App.on_event`` of Textual 8.2.8 makes a click of every button, and of a press with one and a release with
-another. It never forgets where a button was pressed, so a release whose press was dropped clicks there once more. And
-each widget scrolls, drags or is chosen by any button, unless it asks for it.
-
-Here the other buttons do nothing, and a release counts only after its press.
-
-Can go: once a click is of the left button, unless a widget asks for others.
+Can go: part by part, as their tests fail.
 """
 
 from collections import deque

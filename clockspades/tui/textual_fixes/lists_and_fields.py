@@ -2,15 +2,12 @@
 
 Faults, all in Textual 8.2.8:
 
-- ``OptionList._on_click`` takes the number of the option from what is drawn. If the list has just become shorter, it
-  raises ``IndexError``. https://github.com/Textualize/textual/issues/3270 was the same for the pointer.
-- ``OptionList._move_page`` raises ``KeyError`` in a list that is hidden or has no size yet, for it knows no lines then
-  (``OptionList._update_lines``, see https://github.com/Textualize/textual/issues/5794). The palette passes Page Up and
-  Page Down on to its list also while that is hidden (``CommandPalette._action_command_list``).
+- ``OptionList._on_click`` raises ``IndexError`` if the list has just become shorter than what is drawn. For the pointer
+  that was https://github.com/Textualize/textual/issues/3270.
+- ``OptionList._move_page`` raises ``KeyError`` in a list that is hidden or has no size yet
+  (https://github.com/Textualize/textual/issues/5794), and the palette passes Page Up and Page Down on to such a list.
 - Nothing public says on which line an option is drawn. The terminal's cursor stands there.
-- ``Input.cursor_screen_offset`` is one cell too far at the end of a text, because ``Input._cursor_offset`` adds a cell
-  there. The terminal's own cursor, input methods and braille displays would be one cell off in the very place where
-  people type.
+- ``Input.cursor_screen_offset`` is one cell too far at the end of a text, where people type.
 
 Can go: each of them once its test fails.
 """

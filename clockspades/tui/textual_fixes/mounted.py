@@ -1,23 +1,17 @@
 """Screens and widgets that handle nothing once they are being removed, and are kept by nothing once they are gone.
 
-Fault: Textual 8.2.8 removes the children of a node first, and tells the node last (``Widget._message_loop_exit``).
-Until then the node still handles what is in its queue, resizes and timers, and its workers run on. A handler that asks
-for a child then raises ``NoMatches`` and ends the program: https://github.com/Textualize/textual/issues/6361 and
-https://github.com/Textualize/textual/issues/4258. What was put off with ``call_after_refresh`` is called by the screen
-shown, even after its own node has gone.
+Faults, all in Textual 8.2.8:
 
-``MountedOnly`` drops messages from the moment that ``App._prune`` marks the node, except those that remove it. A worker
-may still miss a child: ``quiet_app`` ignores that.
+- The children of a node are removed first (``Widget._message_loop_exit``). Until it goes itself, it handles what is in
+  its queue, and its workers run on. A handler that asks for a child ends the program with ``NoMatches``:
+  https://github.com/Textualize/textual/issues/6361 and https://github.com/Textualize/textual/issues/4258. What was put
+  off with ``call_after_refresh`` is called even after its node has gone. ``MountedOnly`` drops all but the messages
+  that remove it; a worker may still miss a child, which ``quiet_app`` ignores.
+- ``StylesCache.get_inner_outer`` is a method with ``lru_cache``, whose first parameter is called ``cls``: it keeps the
+  drawn lines of a thousand widgets that may be gone (https://github.com/Textualize/textual/issues/6665). ``let_go``
+  makes it the class method that it was meant to be.
 
-Can go: once a node that is being removed gets no more messages, and its calls after a refresh are dropped.
-
-Fault: ``StylesCache.get_inner_outer`` of Textual 8.2.8 is a method with ``lru_cache``, whose first parameter is called
-``cls``. As a plain method it keeps up to a thousand ``StylesCache`` objects, with the drawn lines of their widgets,
-which may be long gone: https://github.com/Textualize/textual/issues/6665.
-
-``let_go`` makes it the class method that it was meant to be, with one cache for all widgets.
-
-Can go: once a ``StylesCache`` that has drawn is collected with its widget.
+Can go: each of them once its test fails.
 """
 
 from typing import TYPE_CHECKING, Any, Final

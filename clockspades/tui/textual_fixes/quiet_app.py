@@ -2,15 +2,11 @@
 
 Faults, all in Textual 8.2.8:
 
-- ``App._handle_exception`` prints a traceback over several screens for every error, and there is no public way to have
-  another text: https://github.com/Textualize/textual/issues/2818. A person who plays cards needs one sentence.
-- An error of a node that is being removed counts like any other. A worker is cancelled only after the children of its
-  node are gone (https://github.com/Textualize/textual/issues/6361), so it may miss one of them. Nothing is lost by it.
-- Nothing public says whose code failed: that is in ``textual._context``.
-- Nothing public says whether ``App.exit`` was called. ``is_running`` is true until everything has been removed.
-
-``QuietApp`` does the first half of ``App._handle_exception`` (the exit status, and the error for those who run the
-application) and then ends the message loop, as ``App._fatal_error`` does after the traceback.
+- ``App._handle_exception`` prints a traceback over several screens, and there is no public way to have another text:
+  https://github.com/Textualize/textual/issues/2818. ``QuietApp`` does the first half of it (the exit status, and the
+  error for those who run the application), then ends the message loop as ``App._fatal_error`` does.
+- An error of a node that is being removed counts like any other: see ``mounted``. Nothing is lost by it.
+- Nothing public says whose code failed, or whether ``App.exit`` was called: ``is_running`` stays true for a while.
 
 Can go: once an application can handle errors itself, and ask whether it was told to exit.
 """

@@ -2,21 +2,17 @@
 
 Faults, all in ``XTermParser`` of Textual 8.2.8:
 
-- It raises an error at kitty's event types and alternate keys (``int("1:3")``), at code points beyond Unicode, and at a
-  click once a size of 0 pixels was reported. The error ends the thread that reads, and with it the program.
-- A sequence that it does not know, that is longer than 32 characters, or whose end comes late, is read as single keys.
-  Terminals send such: the answer to a question of the program before, or more text with one key.
-- Escape is given after 100 ms (``ESCDELAY``), and the rest of a sequence that comes later is read as keys.
-- A pasted text without its end swallows all keys for ever, and needs memory without bound.
-- It believes each size that is reported between the keys: one of a billion cells is laid out.
-- A sequence with an Escape before it (Alt and an arrow key) is Escape, too.
-- It takes the buttons "back" and "forward" for the left and the middle one. Here they are dropped.
-- It takes Shift alone for a key, and a letter with Alt for the letter where xterm's ``modifyOtherKeys`` is on.
+- It raises an error, which ends the program, at kitty's event types and alternate keys (``int("1:3")``), at code points
+  beyond Unicode, and at a click once a size of 0 pixels was reported.
+- A sequence that it does not know, that is longer than 32 characters, or whose end comes late, is read as single keys:
+  the answer to a question of the program before, or the rest of what began with Escape 100 ms ago (``ESCDELAY``).
+- A pasted text without its end swallows all keys for ever. A size of a billion cells is laid out.
+- Alt and an arrow key is Escape, too; Shift alone is a key; Alt and a letter is the letter with ``modifyOtherKeys``;
+  "back" and "forward" of a mouse are its left and middle buttons.
 - It does not know kitty's base layout, so letter keys do nothing under a Cyrillic or Greek layout.
 
-``TerminalParser`` cuts what comes into whole sequences first. Each is given to ``XTermParser`` alone, which must have
-read all of it at its end, else it is dropped and ``XTermParser`` begins anew. What was cut in two waits for its other
-half for :data:`SLOW` seconds at most. Sizes are those that the system tells.
+``TerminalParser`` cuts what comes into whole sequences. Each is given to ``XTermParser`` alone, which must read all of
+it at its end, else it is dropped. What was cut in two waits for its other half for :data:`SLOW` seconds at most.
 
 Can go: once ``XTermParser`` drops what it does not know, survives the rest, and lets an application choose how long
 Escape waits.

@@ -1,9 +1,7 @@
 """Writing to a terminal that may be slow, stuck or gone, without holding up the program for long.
 
-Fault: ``WriterThread`` of Textual 8.2.8 (``textual.drivers._writer_thread``) waits for the terminal without end, and
-lets others wait. ``write`` blocks the event loop once thirty pieces are queued, ``stop`` blocks the end of the program
-until the terminal has taken all of them, and an error in ``run`` ends the thread unseen: then both wait for ever. The
-same is told of a suspended application in https://github.com/terok-ai/terok/issues/1187.
+Fault: ``WriterThread`` of Textual 8.2.8 waits for the terminal without end. ``write`` blocks the event loop once thirty
+pieces are queued, ``stop`` blocks the end of the program, and after an error in ``run`` both wait for ever.
 
 ``TerminalWriter`` waits for :data:`PATIENCE` only, then skips output and has all drawn anew when the terminal takes
 some again. It says when the terminal is gone.
