@@ -216,6 +216,17 @@ def test_who_begins_is_chosen_by_name_or_by_lot() -> None:
     assert begun(filled).chosen.by_lot == frozenset()
 
 
+def test_a_series_is_chosen() -> None:
+    filled = Filled()
+    for best_of, wins in ((3, 2), (5, 3), (7, 4)):
+        filled.choose("series", f"Best of {best_of}")
+        assert filled.row("series").note.startswith(f"{wins} wins decide it")
+        assert begun(filled).series == new_series(2, best_of)
+        assert begun(filled).chosen.best_of == best_of
+    assert not Filled(CLOCK).row("series").is_shown
+    assert begun(Filled(CLOCK, SetupChoices((CARLA,), {"variant": "clock"}, best_of=3))).series is None
+
+
 def test_many_numbers_are_one_of_a_range_and_other_values_have_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
     options = (
         Option("many", "Many", 50, range(5, 501)),
