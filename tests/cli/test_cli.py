@@ -103,15 +103,9 @@ def test_a_mistyped_command_gets_a_hint(run: Run, arguments: list[str], sentence
     "arguments",
     [
         ["simulate", "clok"],
-        ["simulate", "clok", "--games", "0"],
-        ["simulate", "clok", "--gmaes", "5"],
         ["play", "clok", "--seed", "x"],
-        ["play", "clok", "--seed", "1", "--deal", "2"],
-        ["play", "clok", "--best-of", "2"],
-        ["play", "clok", "--code", "no code"],
         ["play", "--deal", "x", "clok"],
         ["daily", "clok", "--date", "yesterday"],
-        ["stats", "clok", "--jso"],
         ["rules", "clok", "now"],
     ],
 )
