@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from clockspades.bots.adviser import MOST, advise, adviser, distinct
+from clockspades.bots.adviser import advise, adviser, distinct
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Character, RandomBot, Strength
@@ -55,17 +55,6 @@ def test_the_best_comes_first_and_each_choice_is_there_once() -> None:
     assert advise(again, session.view(0), hints) == told, "who asks twice hears the same"
 
 
-def test_of_very_many_the_best_are_told() -> None:
-    game = SpadesGame()
-    session = with_choices(game, MOST + 1, blind_nil="always")
-    hints = game.words.hints(session.view(0), session.names)
-    bot = adviser(game, hints)
-    assert bot is not None
-    told = advise(bot, session.view(0), hints)
-    assert len(hints) > len(told) == MOST
-    assert [advice.percent for advice in told] == sorted((advice.percent for advice in told), reverse=True)
-
-
 class Opinionated(EvaluatingBot[Any, Action]):
     """A bot with a fixed opinion."""
 
@@ -105,13 +94,6 @@ def bids_of(numbers: Sequence[int]) -> tuple[list[MakeBid], list[Hint[Action]]]:
     """Bids, and a hint for each."""
     bids = [MakeBid(tricks) for tricks in numbers]
     return bids, [Hint(bid, f"Bid {bid.tricks}.") for bid in bids]
-
-
-def test_without_points_equal_win_chances_keep_their_order() -> None:
-    bids, hints = bids_of((3, 1, 2))
-    told = advise(Opinionated(dict.fromkeys(bids, (0.5,)), {}), None, hints)
-    assert [advice.hint.action for advice in told] == bids
-    assert {advice.words for advice in told} == {"Win chance: 50%, whichever you choose."}
 
 
 def test_choices_that_differ_by_less_than_the_samples_get_wrong_are_equal() -> None:

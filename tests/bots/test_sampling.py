@@ -1,6 +1,5 @@
 """What every sampling bot has from its base, on a game of one hidden coin."""
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -102,11 +101,3 @@ def test_between_equal_shares_the_preference_decides(monkeypatch: pytest.MonkeyP
 
 def test_between_equal_shares_and_preferences_the_generator_decides() -> None:
     assert {IndifferentBot(Random(seed), 3).choose(Coin(50)) for seed in range(50)} == set(Coin(50).calls)
-
-
-def test_the_same_generator_chooses_the_same_and_no_other_is_drawn_from() -> None:
-    random.seed(5)
-    before = random.getstate()
-    first, again = CoinBot(Random(7), 15), CoinBot(Random(7), 15)
-    assert [first.choose(Coin(50)) for _ in range(100)] == [again.choose(Coin(50)) for _ in range(100)]
-    assert random.getstate() == before

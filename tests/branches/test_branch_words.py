@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.branches.branch_words import LineInWords, ending_in_short, line_in_words, point_caption
+from clockspades.branches.branch_words import LineInWords, line_in_words, point_caption
 from clockspades.branches.branches import GameAndBranches, open_game_and_branches
 from clockspades.games.catalogue import find_game
 from clockspades.replay import View
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from tests.branches.test_branches import branched, finish, fork_points
-from tests.saved.logs import kept_game, whole_log, written
+from tests.saved.logs import kept_game
 
 OPEN, CLOSED = View("all open", all_open=True), View("all closed")
 
@@ -65,12 +65,6 @@ def test_each_line_says_where_it_leaves_the_game_and_how_both_ended(archive: Arc
     assert branches.shown.session.at == 0, "the log that is shown stays at its point"
 
 
-def test_a_branch_without_a_move_of_its_own_differs_in_nothing(archive: Archive, game: Path) -> None:
-    point = fork_points(game)[0]
-    branched(archive, game, point, differs=False)
-    assert in_words(opened(archive, game))[1].sentences[0] == f"Step {point}: nothing is different yet."
-
-
 def test_where_a_branch_leaves_is_said_in_the_game_and_in_the_branch(archive: Archive, game: Path) -> None:
     point = fork_points(game)[0]
     one, _ = branched(archive, game, point), branched(archive, game, point)
@@ -83,24 +77,3 @@ def test_where_a_branch_leaves_is_said_in_the_game_and_in_the_branch(archive: Ar
     assert point_caption(branch, OPEN, point, ()).startswith("Branch 1: ")
     assert f"In the game: {theirs}." in point_caption(branch, OPEN, point + 1, ())
     assert "In the game" not in point_caption(branch, OPEN, point, ())
-
-
-def test_what_is_said_of_a_point_stands_between_what_happened_and_the_branches(archive: Archive, game: Path) -> None:
-    point = fork_points(game)[0]
-    branched(archive, game, point)
-    said = [(point, "Note: One."), (point + 1, "Note: Two."), (point, "Too early.")]
-    caption = point_caption(opened(archive, game), OPEN, point, said)
-    assert caption.endswith(". Note: One. Too early. Branch 1 leaves here.")
-
-
-def test_the_ending_in_short_is_that_of_what_is_shown(archive: Archive, game: Path) -> None:
-    path = branched(archive, game, fork_points(game)[0])
-    branches = opened(archive, game)
-    assert ending_in_short(branches) == "finished"
-    assert ending_in_short(branches.showing(path, 0)) == "Branch 1"
-    written(game, *whole_log()[:-1])
-    assert ending_in_short(opened(archive, game)) == "finished", "only the result is missing"
-    written(game, *whole_log()[:8])
-    assert ending_in_short(opened(archive, game)) == "not finished"
-    written(game, *whole_log()[:8], b"no log\n")
-    assert ending_in_short(opened(archive, game)) == "error: line 9"

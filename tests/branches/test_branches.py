@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from clockspades.branches.branches import (
-    LONGEST_NAME,
     BranchLine,
     begin_branch,
     delete_branch,
@@ -14,14 +13,13 @@ from clockspades.branches.branches import (
     lines_of,
     rename_branch,
 )
-from clockspades.engine.session import AnySession, last_shared
-from clockspades.engine.standing import BRANCH_KEY, Origin, origin_of
+from clockspades.engine.session import AnySession
+from clockspades.engine.standing import Origin, origin_of
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog, LogError, load
-from clockspades.saved.log_editor import write_header
 from clockspades.statistics.records import record_of, records
-from tests.saved.logs import GAME, SEATS, header, kept_game, whole_log, written
+from tests.saved.logs import GAME, SEATS, kept_game, whole_log, written
 
 
 @pytest.fixture
@@ -96,21 +94,6 @@ def test_branches_are_found_with_the_point_where_they_leave_what_is_shown(archiv
     assert origin_of(load(inner, find_game).header) == Origin(two.name, first, "Branch 3")
 
 
-def test_a_branch_that_repeats_the_game_leaves_it_where_it_began(archive: Archive, game: Path) -> None:
-    first = fork_points(game)[0]
-    shown = at(game, first)
-    branch = begin_branch(archive, game, shown, SEATS)
-    action = shown.session.position(first + 1).action
-    assert action is not None
-    branch.act(action)
-    branch.close()
-    assert branch.journal is not None
-    path = branch.journal.path
-    assert [line.left for line in lines_of(archive, game, at(game, 0))][1] == first
-    assert [line.left for line in lines_of(archive, game, at(path, 0))] == [first, first + 1]
-    assert last_shared(load(path, find_game).session.moves, load(game, find_game).session.moves) == first + 1
-
-
 def test_a_branch_is_never_continued_listed_or_counted(archive: Archive, game: Path) -> None:
     path = branched(archive, game, fork_points(game)[0])
     assert archive.newest_unfinished() is None
@@ -145,12 +128,6 @@ def test_a_game_outside_the_archive_has_its_branches_in_the_archive(archive: Arc
     assert [line.path for line in lines_of(archive, other, at(other, 0))] == [other], "another game of that name"
 
 
-def test_a_branch_is_found_without_its_game(archive: Archive, game: Path) -> None:
-    path = branched(archive, game, fork_points(game)[0])
-    game.unlink()
-    assert [line.path for line in lines_of(archive, game_log(archive, path), at(path, 0))] == [path]
-
-
 def test_a_branch_is_renamed(archive: Archive, game: Path) -> None:
     point = fork_points(game)[0]
     path = branched(archive, game, point)
@@ -161,15 +138,6 @@ def test_a_branch_is_renamed(archive: Archive, game: Path) -> None:
     assert origin_of(load(path, find_game).header) == Origin("game.cslog", point, "With the \x1b[31m[b]queen[/b]")
     assert branched(archive, game, point) != path
     assert [line.name for line in lines_of(archive, game, at(game, 0))][2] == "Branch 1", "that name is free again"
-
-
-@pytest.mark.parametrize("told", [True, {}, {"name": 5}, {"name": " "}, [], "Branch"])
-def test_a_branch_without_a_name_is_called_by_its_file(archive: Archive, game: Path, told: object) -> None:
-    path = branched(archive, game, fork_points(game)[0])
-    write_header(path, BRANCH_KEY, lambda before: told)  # type: ignore[arg-type,return-value]
-    assert lines_of(archive, game, at(game, 0))[1].name == path.stem[:LONGEST_NAME]
-    rename_branch(path, "Mine")
-    assert lines_of(archive, game, at(game, 0))[1].name == "Mine"
 
 
 def test_a_branch_is_deleted_and_then_the_empty_folder(archive: Archive, game: Path) -> None:
@@ -189,15 +157,3 @@ def test_a_branch_in_play_is_neither_renamed_nor_deleted(archive: Archive, game:
         with pytest.raises(LogError, match="another clockspades is playing this game"):
             change(session.journal.path)
     session.close()
-
-
-@pytest.mark.parametrize("told", [None, True, "text", {"of": 1, "point": 2, "name": ""}, {"of": "", "point": 0}])
-def test_a_header_may_say_nothing_of_an_origin(told: object) -> None:
-    assert origin_of(header()._replace(extra={BRANCH_KEY: told})) is None  # type: ignore[dict-item]
-
-
-def test_files_that_are_no_logs_are_no_branches(archive: Archive, game: Path) -> None:
-    path = branched(archive, game, fork_points(game)[0])
-    path.write_bytes(b"no log\n")
-    (path.parent / "folder.cslog").mkdir()
-    assert [line.path for line in lines_of(archive, game, at(game, 0))] == [game]

@@ -6,7 +6,6 @@ import pytest
 
 from clockspades.branches.branches import (
     GameAndBranches,
-    begin_branch,
     branch_logs,
     check_branch,
     delete_branch,
@@ -40,12 +39,6 @@ def names(branches: GameAndBranches) -> list[str]:
     return [line.name for line in branches.lines]
 
 
-def test_a_game_is_opened_at_the_nearest_point_there_is(archive: Archive, game: Path) -> None:
-    last = load(game, find_game).session.last
-    for point, nearest in ((-1, 0), (3, 3), (last, last), (last + 1, last)):
-        assert opened(archive, game, point).shown.session.at == nearest
-
-
 def test_each_log_stays_at_the_point_where_it_was_left(archive: Archive, game: Path) -> None:
     path = branched(archive, game, fork_points(game)[0])
     first = opened(archive, game, 5)
@@ -54,22 +47,6 @@ def test_each_log_stays_at_the_point_where_it_was_left(archive: Archive, game: P
     assert (first.name, first.shown.session.at) == ("", 5), "the one before is as it was"
     assert branch.showing(game, branch.opened.session.at) == first
     assert branch.game is branch.opened, "the log that was opened is not read again"
-
-
-def test_after_the_last_branch_comes_the_game(archive: Archive, game: Path) -> None:
-    one, two = (branched(archive, game, point) for point in fork_points(game)[:2])
-    branches, seen = opened(archive, game), []
-    for _ in range(3):
-        branches = branches.showing(branches.next_path, 0)
-        seen.append(branches.shown.path)
-    assert seen == [one, two, game]
-
-
-def test_a_branch_that_left_the_game_before_leaves_no_mark_on_another(archive: Archive, game: Path) -> None:
-    first, second = fork_points(game)[:2]
-    one, two = branched(archive, game, second), branched(archive, game, first)
-    assert [line.path for line in opened(archive, game).others] == [one, two]
-    assert [(line.path, line.left) for line in opened(archive, one).others] == [(game, second)]
 
 
 def test_what_was_renamed_and_deleted_is_so_after_a_refresh(archive: Archive, game: Path) -> None:
@@ -84,17 +61,6 @@ def test_what_was_renamed_and_deleted_is_so_after_a_refresh(archive: Archive, ga
     assert (gone.name, names(gone), gone.shown.session.at) == ("", [""], 4)
 
 
-def test_a_branch_that_was_played_on_is_read_again(archive: Archive, game: Path) -> None:
-    path = branched(archive, game, fork_points(game)[0])
-    for branches in (opened(archive, path, 2), opened(archive, game).showing(path, 2)):
-        session = archive.resume(path).session
-        session.act(session.game.rules.legal_actions(session.state)[0])
-        session.close()
-        after = branches.refreshed().shown.session
-        assert (after.at, after.last) == (2, session.last)
-        assert branches.shown.session.last < session.last
-
-
 def test_a_branch_opened_by_itself_knows_its_game_while_that_is_there(archive: Archive, game: Path) -> None:
     path = branched(archive, game, fork_points(game)[0])
     branches = opened(archive, path)
@@ -103,15 +69,6 @@ def test_a_branch_opened_by_itself_knows_its_game_while_that_is_there(archive: A
     game.unlink()
     alone = opened(archive, path)
     assert (alone.name, alone.game, names(alone)) == ("Branch 1", None, ["Branch 1"])
-
-
-def test_a_log_that_is_gone_is_left_out_and_not_shown(archive: Archive, game: Path) -> None:
-    path = branched(archive, game, fork_points(game)[0])
-    branches = opened(archive, game)
-    path.unlink()
-    assert branches.refreshed().line_of(path) is None
-    with pytest.raises(LogError, match="cannot be read: No such file"):
-        branches.showing(path, 0)
 
 
 def test_a_branch_begins_at_the_point_shown_and_is_kept_with_the_game(archive: Archive, game: Path) -> None:
@@ -190,16 +147,6 @@ def test_a_game_is_marked_once_and_counts_as_assisted_when_it_is_over(archive: A
     assert load(game, find_game).fault is None
     (kept,) = records(archive)
     assert (kept.assisted, kept.played) == (1, 0)
-
-
-def test_a_branch_of_a_branch_assists_as_well(archive: Archive, game: Path) -> None:
-    session = begin_branch(archive, game, at(unfinished(game), 3), SEATS)
-    session.close()
-    assert session.journal is not None
-    branches = opened(archive, session.journal.path, 2)
-    assert branches.would_assist
-    branches.begin_branch(SEATS).close()
-    assert load(game, find_game).session.standing.is_assisted
 
 
 def test_no_branch_begins_where_the_game_cannot_be_marked(archive: Archive, game: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.compare import Comparison, Parting, compare
+from clockspades.compare import Comparison, compare
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
@@ -18,9 +18,6 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.log import LoadedLog, LogError, load
 from tests.compare.same_deal import STARTED, kept, logged, played
 
-every_game = pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
-with_choices = [game for game in GAMES if game.name != "clock"]
-every_game_with_choices = pytest.mark.parametrize("game", with_choices, ids=[game.name for game in with_choices])
 CLOCKWORK = GAMES[0]
 
 
@@ -34,37 +31,7 @@ def compared(one: AnySession, other: AnySession) -> Comparison:
     return compare(loaded(one), loaded(other))
 
 
-def choices(session: AnySession, seat: int = 0) -> list[int]:
-    """The points at which a seat has a choice."""
-    rules = session.game.rules
-    states = [position.state for position in session.positions]
-    return [
-        point
-        for point, state in enumerate(states)
-        if rules.to_act(state) == seat and len(rules.legal_actions(state)) > 1
-    ]
-
-
 # -- where they part ---------------------------------------------------------------------------------------
-
-
-@every_game_with_choices
-@pytest.mark.parametrize("apart", [0, 2])
-def test_games_part_at_the_first_other_choice(game: AnyGame, apart: int) -> None:
-    one, other = played(game, "Ana", 0, apart=apart), played(game, "Ben", 1, apart=apart)
-    found = compared(one, other)
-    point = choices(one)[apart]
-    assert found.partings[0] == Parting((point, point), 0)
-    assert found.shared == point
-    assert found.actions(found.partings[0]) == (one.position(point + 1).action, other.position(point + 1).action)
-    assert len({*found.actions(found.partings[0])}) == 2
-    assert one.positions[: point + 1] == other.positions[: point + 1]
-
-
-@every_game
-def test_games_with_the_same_choices_never_part(game: AnyGame) -> None:
-    found = compared(played(game, "Ana"), played(game, "Ben"))
-    assert (found.partings, found.shared, found.better) == ((), found.games[0].last, None)
 
 
 @given(st.data(), st.sampled_from(GAMES), st.integers(0, 3), st.integers(0, 99), st.integers(0, 99))
@@ -137,19 +104,6 @@ def test_the_choice_of_another_player_can_part_games() -> None:
 # -- who did better ----------------------------------------------------------------------------------------
 
 
-@every_game_with_choices
-def test_a_win_is_better_then_the_lead(game: AnyGame) -> None:
-    for way in range(1, 12):
-        found = compared(played(game, "Ana", 0), played(game, "Ben", way))
-        states = [session.position(-1).state for session in found.games]
-        wins = [0 in state.outcome.winners for state in states]
-        leads = [game.rules.lead(state, 0) for state in states]
-        if wins[0] != wins[1]:
-            assert found.better == int(wins[1])
-        elif states[0].outcome.winners and states[1].outcome.winners:
-            assert found.better == (None if leads[0] == leads[1] else int(leads[0] < leads[1]))
-
-
 def test_the_lead_is_counted_in_the_right_direction() -> None:
     clockwork = played(CLOCKWORK).position(-1).state
     penalties = CLOCKWORK.rules.scores(clockwork)
@@ -173,18 +127,6 @@ def test_other_seats_hold_other_cards_so_nobody_did_better() -> None:
     assert [player.seat for player in found.players] == [0, 1]
     assert not found.same_seat
     assert found.better is None
-
-
-def test_players_of_the_same_name_are_told_apart() -> None:
-    found = compared(played(CLOCKWORK, "Ana"), played(CLOCKWORK, "Ana", 1))
-    assert [player.name for player in found.players] == ["Ana (1)", "Ana (2)"]
-
-
-def test_other_bots_are_named_by_their_seats() -> None:
-    one, other = played(CLOCKWORK, "Ana"), played(CLOCKWORK, "Ben")
-    assert compared(one, other).other_bots == ()
-    other.seats = (other.seats[0], Seat("Pip", "bot:random"))
-    assert compared(one, other).other_bots == (1,)
 
 
 # -- what cannot be compared -------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.compare import Comparison, Parting, bots_words, compare, describe, gain_words, result_words, verdict
+from clockspades.compare import Comparison, bots_words, compare, describe, gain_words, result_words, verdict
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession
-from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.catalogue import GAMES
 from clockspades.review.review import Gain
 from clockspades.saved.log import LoadedLog
 from tests.compare.same_deal import STARTED, played
@@ -79,28 +79,6 @@ def test_without_an_evaluation_the_choices_are_told_alone(parted: Comparison) ->
 )
 def test_what_a_choice_gained(parted: Comparison, gain: Gain, words: str) -> None:
     assert gain_words(parted, parted.partings[0], gain) == words
-
-
-def test_the_choice_of_a_bot_is_told_by_its_name(parted: Comparison) -> None:
-    parting = Parting(parted.partings[0].points, 1)
-    name = parted.games[1].names[1]
-    words = f"{name}'s choice in Ben's game was better: win chance +10.0%, +3 points."
-    assert gain_words(parted, parting, BETTER) == words
-
-
-@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
-def test_equal_games_never_part(game: object) -> None:
-    found = next(each for each in GAMES if each is game)
-    told = [*describe(compared(played(found, "Ana"), played(found, "Ben")), {})]
-    assert told[-2:] == ["Both did equally well.", "The games never parted: every step is the same."]
-
-
-def test_results_are_told_in_the_units_of_the_game() -> None:
-    units = {"clock": "face up", "german-clock": "on the clock", "clogs": "points", "clockwork-spades": "penalties"}
-    for name, unit in units.items():
-        game = find_game(name)
-        assert game is not None
-        assert unit in result_words(compared(played(game, "Ana"), played(game, "Ben")), 1)
 
 
 def test_other_seats_and_other_bots_are_said() -> None:

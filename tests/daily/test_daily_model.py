@@ -4,20 +4,16 @@ from datetime import UTC, date, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from clockspades.daily.daily import Streak, first_day, played
+from clockspades.daily.daily import Streak, played
 from clockspades.daily.daily_model import (
     DayMark,
     DayModel,
     day_words,
-    mark_of,
     month,
     moved,
     next_words,
     result_words,
-    state,
     streak_words,
 )
 from clockspades.games.catalogue import find_game, offers
@@ -52,12 +48,6 @@ def test_a_month_begins_on_monday_and_marks_what_was_played(archive: Archive) ->
     assert [day.day for week in watch.weeks for day in week if day and day.mark is DayMark.STARTED] == [after(-1)]
 
 
-def test_the_calendar_ends_a_year_ago() -> None:
-    first = month({}, CLOCK, first_day(DAY), DAY)
-    assert (first.title, first.has_earlier, first.has_later) == ("November 2025", False, True)
-    assert [day.day.day for week in first.weeks for day in week if day and day.can_open] == [*range(22, 31)]
-
-
 @pytest.mark.parametrize(
     ("start", "days", "months", "expected"),
     [
@@ -78,14 +68,6 @@ def test_moves_end_at_days_that_can_be_opened(start: date, days: int, months: in
     assert moved(start, DAY, days=days, months=months) == expected
 
 
-@given(st.dates(), st.dates(), st.integers(-400, 400), st.integers(-30, 30))
-def test_no_move_leads_to_a_day_that_cannot_be_opened(start: date, today: date, days: int, months: int) -> None:
-    found = moved(start, today, days=days, months=months)
-    assert first_day(today) <= found <= today or found == start
-    shown = [day for week in month({}, CLOCK, found, today).weeks for day in week if day is not None]
-    assert found in [day.day for day in shown]
-
-
 def test_what_is_said_of_a_day(archive: Archive) -> None:
     saved(archive.directory, deal())
     saved(archive.directory, deal("watch"), decisions=3)
@@ -104,15 +86,6 @@ def test_what_is_said_of_a_day(archive: Archive) -> None:
     assert day_words({}, CLOCK, DAY, DAY) == "Clock, today: your first game counts."
     assert day_words(found, WATCH, DAY, DAY) == "Watch, today: in progress."
     assert day_words(found, WATCH, after(-1), DAY) == "Watch, 21 November: in progress; it does not count."
-
-
-def test_the_state_of_a_game_fits_beside_its_title(archive: Archive) -> None:
-    for _, preset in offers():
-        saved(archive.directory, deal(preset.name))
-    saved(archive.directory, deal("watch", after(-1)), decisions=3)
-    found = played(archive)
-    assert {mark_of(each) for each in found.values()} == {DayMark.COUNTED, DayMark.STARTED}
-    assert all(len(state(each)) <= 8 for each in (None, *found.values()))
 
 
 @pytest.mark.parametrize(

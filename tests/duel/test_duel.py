@@ -8,16 +8,10 @@ from random import Random
 from time import sleep
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from clockspades.daily.daily import begin as begin_daily
-from clockspades.daily.daily import deal_of, utc_today
 from clockspades.duel import duel
 from clockspades.duel.duel import (
-    Answering,
     OpenedDuel,
-    ReceivedPart,
     Sealed,
     answer,
     begin,
@@ -25,7 +19,6 @@ from clockspades.duel.duel import (
     open_answer,
     open_challenge,
     part_of,
-    seal_of,
     taken_up,
     why_not,
 )
@@ -34,11 +27,8 @@ from clockspades.duel.duel_words import better_words, bots_words, challenge_word
 from clockspades.duel.packing import DuelError, pack
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
-from clockspades.engine.session import AnySession, Session
-from clockspades.engine.share import generator
 from clockspades.engine.standing import BRANCH_KEY, DUEL_KEY
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.review.kept_reviews import find_review, kept_review
 from clockspades.saved.archive import TO_CONTINUE, Archive
 from clockspades.saved.log import LogError, load
 from clockspades.saved.saved_games import saved_game
@@ -165,46 +155,6 @@ def challenge_or_wait(archive: Archive, path: Path) -> str:
     raise AssertionError("the log is never free")
 
 
-def test_two_friends_can_answer_one_challenge(ana: Archive, tmp_path: Path) -> None:
-    line = challenge(ana, play(ana))
-    for number, name in enumerate(("Ben", "Cleo")):
-        friend = folder(tmp_path / name)
-        assert opened(ana, answer(friend, answered(friend, line, number + 1, name))).friend == name
-    assert len(ana.entries()) == 3
-
-
-def test_a_challenge_that_is_entered_again_leads_to_its_game(ana: Archive, ben: Archive) -> None:
-    line = challenge(ana, play(ana))
-    begun = begin(ben, taken(ben, line), Seat("Ben"), Random(4))
-    begun.close()
-    found = read_line(line, GAMES)
-    assert isinstance(found, Challenge)
-    assert begun.journal is not None
-    assert taken_up(ben, found) == begun.journal.path
-    path = finish(ben.resume(begun.journal.path).session)
-    assert taken_up(ben, found) == path
-    assert part_of(read(path).header) == Answering(found.seal, "Ana")
-
-
-def test_a_review_is_kept_when_its_game_becomes_a_challenge(ana: Archive, little_effort: None) -> None:
-    path = play(ana)
-    found = kept_review(ana, read(path).session, path, 0)
-    assert found is not None
-    challenge(ana, path)
-    assert isinstance(part_of(read(path).header), Sealed)
-    assert find_review(CLOCKWORK, path, 0) == found
-
-
-def test_friends_who_played_the_deal_of_the_day_need_not_play_it_again(ana: Archive, ben: Archive) -> None:
-    deal = deal_of(utc_today(), CLOCKWORK, CLOCKWORK.presets[0])
-    one, other = (finish(begin_daily(archive, deal, Seat(name), Random(4)), way) for archive, name, way in
-                  ((ana, "Ana", 1), (ben, "Ben", 2)))  # fmt: skip
-    found = read_line(challenge(ana, one), GAMES)
-    assert isinstance(found, Challenge)
-    assert taken_up(ben, found) == other
-    assert opened(ben, opened(ana, answer(ben, other)).line).friend == "Ana"
-
-
 # -- who did better, in words ----------------------------------------------------------------------------------
 
 
@@ -255,24 +205,6 @@ def test_another_game_under_the_same_seal_is_noticed(ana: Archive, ben: Archive,
     assert len(ben.entries()) == 1, "nothing that does not fit is kept"
 
 
-@given(st.integers(0, 1 << 30), st.integers(0, 1 << 30), st.binary(min_size=16, max_size=16))
-def test_no_two_games_have_one_seal(way: int, other_way: int, salt: bytes) -> None:
-    one, other = by_chance(way), by_chance(other_way)
-    is_same = [at.action for at in one.positions] == [at.action for at in other.positions]
-    assert (seal_of(one, salt) == seal_of(other, salt)) is is_same
-    assert seal_of(one, salt) != seal_of(one, bytes(each ^ 1 for each in salt))
-
-
-def by_chance(way: int) -> AnySession:
-    """A game of one deal in which nobody thinks."""
-    session: AnySession = Session(CLOCKWORK, CLOCKWORK.configure({}), [Seat("Ana"), Seat("Tick", "bot:random")])
-    session.deal(generator(7))
-    rng = Random(way)
-    while session.outcome is None:
-        session.act(rng.choice(CLOCKWORK.rules.legal_actions(session.state)))
-    return session
-
-
 def test_own_game_that_was_changed_is_noticed_before_it_is_sent(ana: Archive, ben: Archive, tmp_path: Path) -> None:
     own = play(ana, way=1)
     reply = answer(ben, answered(ben, challenge(ana, own)))
@@ -281,17 +213,6 @@ def test_own_game_that_was_changed_is_noticed_before_it_is_sent(ana: Archive, be
     own.write_text(header + "".join(others))
     with pytest.raises(DuelError, match="not the game that Ana sealed"):
         opened(ana, reply)
-
-
-def test_moves_of_no_game_are_refused(ana: Archive, ben: Archive) -> None:
-    line = challenge(ana, play(ana))
-    found = read_line(answer(ben, answered(ben, line)), GAMES)
-    assert isinstance(found, DuelAnswer)
-    with pytest.raises(DuelError, match="has moves after the end of its game"):
-        open_answer(ana, found._replace(moves=found.moves + (1 << 500)))
-    with pytest.raises(DuelError, match="played by other rules, as those of another version may be"):
-        open_answer(ana, found._replace(mark=b"mark"))
-    assert len(ana.entries()) == 1
 
 
 def test_a_line_for_somebody_else_is_refused(ana: Archive, ben: Archive, tmp_path: Path) -> None:
@@ -391,21 +312,6 @@ def test_a_game_that_is_fit_for_no_duel_says_why(make: Callable[[Archive], Path]
     assert path.read_bytes() == before
 
 
-def test_a_game_elsewhere_cannot_challenge(ana: Archive, tmp_path: Path) -> None:
-    elsewhere = tmp_path / "elsewhere.cslog"
-    elsewhere.write_bytes(play(ana).read_bytes())
-    with pytest.raises(DuelError, match="can challenge: the seal is kept there"):
-        challenge(ana, elsewhere)
-
-
-def test_the_answer_to_one_challenge_makes_no_other(ana: Archive, ben: Archive) -> None:
-    path = answered(ben, challenge(ana, play(ana)))
-    with pytest.raises(DuelError, match="this game is in another duel already"):
-        challenge(ben, path)
-    with pytest.raises(DuelError, match="this game answers no challenge"):
-        answer(ana, next(each.path for each in ana.entries()))
-
-
 def test_a_game_that_is_open_elsewhere_is_said(ana: Archive) -> None:
     path = play(ana)
     held = ana.resume(path)
@@ -431,10 +337,3 @@ def test_a_header_that_says_anything_has_no_part_and_can_get_one(told: object, a
         assert isinstance(part_of(read(path).header), Sealed)
     assert load(path, find_game).fault is None
     assert DUEL_KEY in read(path).header.extra
-
-
-@pytest.mark.parametrize(
-    "part", [Sealed(bytes(20), bytes(16)), Answering(bytes(20), "Ana"), ReceivedPart(bytes(20), b"mark")]
-)
-def test_a_part_is_read_from_a_header_as_it_was_written(part: duel.DuelPart, ana: Archive) -> None:
-    assert part_of(read(play(ana, marks={DUEL_KEY: duel.PARTS.write(part)})).header) == part

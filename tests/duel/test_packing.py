@@ -38,11 +38,6 @@ def test_a_game_packs_and_unpacks_with_the_deals_of_its_number(game: AnyGame, tm
     assert again.positions == session.positions
 
 
-def test_a_forced_move_takes_no_room(tmp_path: Path) -> None:
-    clock = GAMES[1]
-    assert pack(read(play(folder(tmp_path), game=clock)).session) == 0
-
-
 @given(st.integers(0, 1 << 400))
 def test_any_number_is_one_game_or_none(moves: int) -> None:
     game = GAMES[0]
@@ -57,15 +52,6 @@ def test_any_number_is_one_game_or_none(moves: int) -> None:
     else:
         assert found.outcome is not None
         assert pack(found) == moves
-
-
-def test_the_order_of_the_legal_moves_makes_no_difference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = play(folder(tmp_path), game=GAMES[3])
-    session = read(path).session
-    moves, rules = pack(session), type(session.game.rules)
-    legal = rules.legal_actions
-    monkeypatch.setattr(rules, "legal_actions", lambda self, state: legal(self, state)[::-1])
-    assert pack(session) == moves
 
 
 def test_a_game_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,6 +81,7 @@ def test_the_picture_of_the_readme_plays_a_game_to_its_end() -> None:
     assert "Ana wins with all four kings" in told[-1]
 
 
+@pytest.mark.thorough
 def test_no_edge_of_a_block_shows_in_a_picture_that_is_scaled(tmp_path: Path) -> None:
     """Chromium shows one ground over several blocks and rows in one colour, at any size."""
     dark, light, other = (row((" " * 24, Look("#000000", ground))) for ground in ("#003300", "#eeeeee", "#ffcc00"))

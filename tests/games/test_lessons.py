@@ -175,14 +175,6 @@ def test_watch_by_its_notes() -> None:
     ]
 
 
-def test_clock_is_explained_in_a_few_notes() -> None:
-    assert told(CLOCK)[-2:] == [
-        "Three kings are up: the next one decides.",
-        "Every card is up: you win. Press Enter, then play a real game.",
-    ]
-    assert len(told(CLOCK)) == 13
-
-
 def test_german_clock_by_its_notes() -> None:
     assert told(GERMAN) == [
         "All cards go to their hours: a five to 5 o'clock, a king to the middle.",
@@ -268,19 +260,6 @@ def test_where_everyone_plays_alone_nobody_is_taught_the_game_of_partners(taught
     session = taught.begin()
     assert taught.chosen.options.items() <= session.options.items()
     assert len(session.seats) == taught.chosen.options["players"]
-
-
-def test_two_players_are_taught_to_draw_their_hands() -> None:
-    assert told(TWO)[:3] == [
-        "You both draw your hands. Keep the 6♥, or discard it for the next card, unseen.",
-        "A low card takes no trick. Discard it: press 2, then Enter.",
-        "High cards and spades take tricks. Keep this one: press 1, then Enter.",
-    ]
-
-
-def test_each_kind_of_spades_is_learned_apart() -> None:
-    kinds = [SPADES.lesson.kind(SPADES.game.configure(preset.options)) for preset in SPADES.game.presets]
-    assert kinds == ["partners", "cutthroat", "cutthroat", "two"]
 
 
 @pytest.mark.parametrize("taught", ALL)

@@ -14,7 +14,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.clogs_rules import LAYOUTS, TurnClog
-from clockspades.games.spades.spades_state import PACKS, DrawCard, LookAtCards, MakeBid, PassCards
+from clockspades.games.spades.spades_state import PACKS, LookAtCards, MakeBid, PassCards
 from clockspades.saved.log import LogError, load
 from tests.saved.logs import STARTED, written
 
@@ -49,11 +49,6 @@ def spades() -> AnySession:
         session.act(LookAtCards())
         session.act(MakeBid(4))
     return session
-
-
-def pass_of(session: AnySession, *places: int) -> dict[str, Any]:
-    hand = session.state.hands[0]
-    return {"seat": 0, "do": "pass", "cards": [hand[place].text for place in places]}
 
 
 def lines_of(session: AnySession, *more: dict[str, Any]) -> Lines:
@@ -105,50 +100,6 @@ def test_a_line_that_is_wrong(
     fault = fault_of(tmp_path, lines_of(session, {"seat": session.to_act, **line}))
     assert words in fault.message
     assert fault.line == session.last + 2
-
-
-def test_a_card_of_another_hand_is_not_passed(tmp_path: Path) -> None:
-    session = spades()
-    line, foreign = pass_of(session, 0, 1, 2), session.state.hands[1][0]
-    line["cards"][1] = foreign.text
-    assert fault_of(tmp_path, lines_of(session, line)).message == f"The {foreign.symbol} is not in your hand."
-
-
-def test_cards_are_passed_in_turn(tmp_path: Path) -> None:
-    session = spades()
-    out_of_turn = {**pass_of(session, 0, 1, 2), "seat": 2}
-    assert fault_of(tmp_path, lines_of(session, out_of_turn)).message == "'pass' has seat 2: it is seat 0's turn"
-    once = pass_of(session, 0, 1, 2)
-    again = fault_of(tmp_path, lines_of(session, once, once))
-    assert again.message == "'pass' has seat 0: it is seat 2's turn"
-    assert again.line == session.last + 3, "the pass before it is true"
-
-
-def test_a_clog_is_turned_up_once(tmp_path: Path) -> None:
-    session = clogs()
-    while session.to_act != 0 or session.state.trick:
-        session.act(session.game.rules.legal_actions(session.state)[-1])
-    assert session.state.clogs[0][0] is None
-    fault = fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "clog", "place": 0}))
-    assert (fault.line, fault.message) == (session.last + 2, "Clog A has already been turned up.")
-
-
-def test_a_blind_bid_after_a_look_and_a_bid_before_one_are_refused(tmp_path: Path) -> None:
-    session = begun("spades", PACKS[4], blind_nil="always")
-    look, blind = {"seat": 0, "do": "look"}, {"seat": 0, "do": "bid", "tricks": 0, "blind": True}
-    assert "blind nil must be bid before looking" in fault_of(tmp_path, lines_of(session, look, blind)).message
-    early = fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "bid", "tricks": 4}))
-    assert early.message == "Look at your cards first: only nil can be bid blind."
-
-
-def test_two_players_draw_in_turn_and_bid_when_all_is_drawn(tmp_path: Path) -> None:
-    session = begun("spades", PACKS[2], players=2)
-    session.act(DrawCard(True))
-    assert "'draw' has seat 0" in fault_of(tmp_path, lines_of(session, {"seat": 0, "do": "draw", "keep": True})).message
-    assert '"keep" must be true or false' in (
-        fault_of(tmp_path, lines_of(session, {"seat": 1, "do": "draw", "keep": 1})).message
-    )
-    assert "Draw first" in (fault_of(tmp_path, lines_of(session, {"seat": 1, "do": "bid", "tricks": 3})).message)
 
 
 @pytest.mark.parametrize(

@@ -12,14 +12,13 @@ from clockspades.engine.characters import LEVELS
 from clockspades.engine.phrases import numeral, signed
 from clockspades.engine.session import AnySession, Session
 from clockspades.games import trick_table_rules
-from clockspades.games.catalogue import table_rules
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.clogs.clogs_table import ClogsTableRules
 from clockspades.games.spades import spades_selectors
 from clockspades.games.spades.scoring import Bid, ScoreLine, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.spades_state import GotCards, MakeBid, PassCards, SpadesPhase
+from clockspades.games.spades.spades_state import GotCards, MakeBid, SpadesPhase
 from clockspades.games.spades.spades_table import SpadesTableRules
 from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
 from clockspades.table import log_view
@@ -30,7 +29,7 @@ from clockspades.table.trick_widget_models import PlayerBadgeModel
 from clockspades.table.widget_models import Mark
 from clockspades.tui.layout.panel import WIDEST, panel_layout
 from clockspades.tui.layout.round_layout import NARROWEST_BADGE
-from clockspades.tui.widgets.round_table import badge_rows, names_dealer
+from clockspades.tui.widgets.round_table import badge_rows
 from tests.games.clogs.tables import table as clogs_table
 from tests.games.spades import tables as spades_tables
 from tests.games.trick_games import CLOGS, NAMES, SPADES, seated_at
@@ -107,10 +106,6 @@ def test_a_trick_that_is_looked_at_lies_in_the_place_of_the_one_being_played() -
     assert "took" not in CLOGS_TABLE.explain_play(looked, 3)
 
 
-def test_a_trick_that_is_looked_at_is_gone_when_another_deal_was_made() -> None:
-    assert not CLOGS_TABLE.shown_trick(model(CLOGS, FOLLOWING, selection=Selection(shown_trick=3))).is_over
-
-
 # -- the hand ----------------------------------------------------------------------------------------------
 
 
@@ -135,13 +130,6 @@ def test_a_digit_stands_on_each_card_that_it_chooses() -> None:
     ]
 
 
-def test_every_card_that_can_be_led_has_a_number() -> None:
-    state = holding("A.KQJT987.65432.")
-    leading = state._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
-    labels = [face.label for face in SPADES_TABLE.fan_model(model(SPADES, leading)).cards]
-    assert labels == [*"1234567", "", "8", "9", "10", "11", "12"]
-
-
 def test_suits_stand_where_they_stood_as_another_runs_out() -> None:
     state = holding("A.KQJ.T987.65432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=0)
     hand = SPADES_TABLE.near_hand(model(SPADES, state))
@@ -153,16 +141,6 @@ def test_suits_stand_where_they_stood_as_another_runs_out() -> None:
     fresh = SPADES_TABLE.near_hand(model(SPADES, later, history=(*history, (DealBegan(2, 0),))))
     assert fresh != left, "what was played in the deal before does not count"
     assert {*fresh} == {*left}
-
-
-def test_a_card_that_cannot_be_played_says_why() -> None:
-    told = CLOGS_TABLE.explain_card(model(CLOGS, FOLLOWING), 0)
-    assert told.startswith("You can't play the K♠.")
-    assert "9♥" in told
-    assert CLOGS_TABLE.explain_card(model(CLOGS, FOLLOWING), 1) == "You can play the 9♥."
-    waiting = CLOGS_TABLE.explain_card(model(CLOGS, FOLLOWING, active=False), 1)
-    assert waiting == f"The 9♥. {CLOGS.words.prompt(FOLLOWING, NAMES)}"
-    assert CLOGS_TABLE.explain_card(model(CLOGS, FOLLOWING), 4) == ""
 
 
 # -- clogs -------------------------------------------------------------------------------------------------
@@ -282,30 +260,6 @@ def test_every_character_has_room_for_its_name_on_the_narrowest_badge(name: str)
     assert level_on(name, NARROWEST_BADGE, dealer=True, turn=True).startswith(f"▸ {name} ")
 
 
-def test_badges_have_the_level_and_the_tint_of_the_seat() -> None:
-    near = model(CLOGS, FOLLOWING)
-    names, levels = ("Ana", "Hora", "Cyd", "Cam"), ("", "steady", "", "quick")
-    player = near.player._replace(names=names, bots=levels, tints=(0, 1, 0, 2))
-    badges = CLOGS_TABLE.round_model(near._replace(player=player)).badges
-    assert [(badge.name, badge.level, badge.tint) for badge in badges] == [
-        ("Ana", "", 0), ("Hora", "steady", 1), ("Cyd", "", 0), ("Cam", "quick", 2),
-    ]  # fmt: skip
-    assert trick_table_rules.explain_bot(near._replace(player=player), 3) == " Cam is a bot (quick)."
-    assert trick_table_rules.explain_bot(near._replace(player=player), 2) == ""
-
-
-def test_a_blind_nil_that_failed_is_told_on_a_narrow_badge_too() -> None:
-    state = holding("A2.KQ.J98.765432")
-    tricks = (Trick((Play(0, parse_card("AS")),), 1),)
-    playing = state._replace(
-        phase=SpadesPhase.PLAY, bids=(Bid(3), Bid(0, blind=True), Bid(2), Bid(2)), tricks=tricks, seat=0
-    )
-    face = SPADES_TABLE.badge(model(SPADES, playing), 1)
-    for width, words in ((15, "nil took 1"), (18, "blind nil took 1")):
-        rows = ["".join(text for text, _ in row).strip() for row in badge_rows(face, Size(width, 4), "left")]
-        assert rows == ["Ben", words, "0 points", ""]
-
-
 def test_what_partners_took_together_is_shortened_before_anything_is_left_out() -> None:
     playing = holding("A2.KQ.J98.765432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=1)
     face = SPADES_TABLE.badge(model(SPADES, playing), 0)._replace(dealer=False)
@@ -314,58 +268,6 @@ def test_what_partners_took_together_is_shortened_before_anything_is_left_out() 
     for room, words in ((len(whole), whole), (len(whole) - 1, short), (len(short) - 1, short.removesuffix("  ○○○"))):
         (row,) = badge_rows(face, Size(room + 2, 1), "middle")
         assert "".join(text for text, _ in row).strip() == words
-
-
-def test_a_narrow_badge_shows_the_tricks_of_a_bid_beside_its_number() -> None:
-    playing = holding("A2.KQ.J98.765432")._replace(
-        phase=SpadesPhase.PLAY, bids=(Bid(3), Bid(4), Bid(2), Bid(2)), seat=0
-    )
-    face = SPADES_TABLE.badge(model(SPADES, playing), 1)
-    rows = ["".join(text for text, _ in row).strip() for row in badge_rows(face, Size(NARROWEST_BADGE, 3), "left")]
-    assert rows == ["Ben", "0 of 4  ○○○○", "0 points"]
-
-
-def test_all_badges_of_a_table_say_dealer_or_none() -> None:
-    badges = [PlayerBadgeModel("Ana"), PlayerBadgeModel("Verge")]
-    assert names_dealer(badges, [Size(14, 2), Size(16, 3)]), "with the mark of the turn"
-    assert not names_dealer(badges, [Size(14, 2), Size(15, 3)])
-    assert not names_dealer(badges, [Size(13, 2), Size(16, 3)])
-
-
-@pytest.mark.parametrize("game", [CLOGS, SPADES])
-def test_a_badge_that_is_pointed_at_says_who_dealt(game: Any) -> None:
-    rules = table_rules(game.name)
-    session: AnySession = Session(game, game.configure({}), seated_at(game))
-    session.deal(Random(1))
-    near = TableModel(player_view(session, 0, 0, active=False), Selection())
-    said = [rules.explain(near, Target(TargetKind.BADGE, place)) for place in range(4)]
-    dealer = session.state.dealer
-    assert f" {session.names[dealer]} dealt." in said[dealer]
-    assert sum(" dealt." in words for words in said) == 1
-
-
-def test_that_spades_are_broken_is_told_while_tricks_are_played() -> None:
-    playing = holding("A2.KQ.J98.765432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4)
-    assert spades_selectors.sign(model(SPADES, playing)) == ""
-    assert spades_selectors.sign(model(SPADES, playing._replace(broken=True))) == "♠ broken"
-
-
-def test_the_heading_names_no_deal_before_the_first() -> None:
-    for game, target, told in ((CLOGS, "to 50", "deal 1, trick 1"), (SPADES, "to 500", "deal 1, bidding")):
-        session: AnySession = Session(game, game.configure({}), seated_at(game))
-        selectors: Any = {CLOGS: CLOGS_TABLE, SPADES: SPADES_TABLE}[game]
-        assert selectors.heading(TableModel(player_view(session, 0, 0, active=False), Selection())).quiet == (target,)
-        session.deal(Random(1))
-        assert selectors.heading(TableModel(player_view(session, 0, 0, active=False), Selection())).quiet == (
-            told,
-            target,
-        )
-        session.standing = session.standing._replace(is_repeat=True)
-        assert selectors.heading(TableModel(player_view(session, 0, 0, active=False), Selection())).quiet == (
-            "repeat",
-            told,
-            target,
-        )
 
 
 def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
@@ -383,16 +285,6 @@ def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
     assert SPADES_TABLE.panel(model(SPADES, mine, seat=1)) is None
 
 
-def test_a_blind_nil_is_asked_for_over_a_hand_face_down() -> None:
-    state = holding("A2.KQ.J98.765432", spades_tables.start(blind_nil="always"))
-    first = state.seat
-    shown = model(SPADES, state, seat=first)
-    panel = SPADES_TABLE.panel(shown)
-    assert panel is not None
-    assert panel.choices == ("1 Look", "2 Blind nil")
-    assert {face.card for face in SPADES_TABLE.fan_model(shown).cards} == {UNKNOWN}
-
-
 def test_what_the_partner_gave_is_said_until_a_card_is_played() -> None:
     state = holding("A2.KQ.J98.765432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=0, leader=1)
     got = ((DealBegan(1, 3),), (GotCards(2, 0, ()), GotCards(0, 2, parse_cards("AS KH QH"))))
@@ -401,32 +293,6 @@ def test_what_the_partner_gave_is_said_until_a_card_is_played() -> None:
     assert SPADES_TABLE.remark(model(SPADES, state, history=(*got, elsewhere)).player) == "Ana gets A♠ K♥ Q♥ from Cyd."
     mine = (*got, elsewhere, (CardPlayed(0, parse_card("9D")),))
     assert SPADES_TABLE.remark(model(SPADES, state, history=mine).player) == ""
-
-
-def test_three_cards_are_chosen_to_be_passed() -> None:
-    state = holding("A2.KQ.J98.765432")
-    passing = state._replace(
-        phase=SpadesPhase.PASS, seat=0, passing=(0, 2), bids=(Bid(0, blind=True), Bid(3), Bid(3), Bid(3))
-    )
-    placed: tuple[Card, ...] = ()
-    hand = SPADES_TABLE.near_hand(model(SPADES, passing))
-    for number in (0, 1, 2, 1, 3):
-        placed, words = spades_selectors.toggled(placed, hand[number])
-        assert words
-    assert placed == (hand[0], hand[2], hand[3])
-    ready = model(SPADES, passing, selection=Selection(placed=placed))
-    assert SPADES_TABLE.choices(ready) == (PassCards(placed),)
-    assert [face.picked for face in SPADES_TABLE.fan_model(ready).cards][:5] == [
-        True,
-        False,
-        True,
-        True,
-        False,
-    ]
-    assert spades_selectors.toggled(placed, hand[5])[0] == placed
-    panel = SPADES_TABLE.panel(ready)
-    assert panel is not None
-    assert (panel.title, panel.choices) == ("For Cyd", ("Pass them",))
 
 
 def test_a_deal_of_spades_is_summed_up_and_stands_on_the_sheet() -> None:

@@ -13,7 +13,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.practice.exercise import Exercise, question
-from clockspades.practice.mistakes import OwnMistakes, own_mistakes, solve
+from clockspades.practice.mistakes import own_mistakes, solve
 from clockspades.review.review import Review, ReviewedChoice, Turn, evaluate_choice, review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, format_log, load
@@ -133,28 +133,6 @@ def test_games_without_a_review_are_reviewed_the_newest_first(
     assert all(0 < share < 1 for share in shares)
 
 
-def test_a_review_that_nobody_waits_for_is_the_last(archive: Archive, reviewed: Callable[[Path], None]) -> None:
-    for day in (1, 2):
-        kept(archive, day)
-    assert [*own_mistakes(archive, TODAY, lambda _: False)] == [OwnMistakes((), 2, 0)]
-
-
-def test_a_log_that_turns_out_to_be_broken_has_no_mistakes(archive: Archive, reviewed: Callable[[Path], None]) -> None:
-    path = kept(archive, 1)
-    header, deal, action, *rest = path.read_text().splitlines(keepends=True)
-    path.write_text("".join((header, deal, action.replace("}", ', "more": 1}'), *rest)))
-    assert [*own_mistakes(archive, TODAY)][-1] == OwnMistakes((), 1, 1)
-
-
-def test_a_person_in_another_seat_practices_their_own_choices(
-    archive: Archive, reviewed: Callable[[Path], None]
-) -> None:
-    kept(archive, 8, PIP, ANA)
-    found = [*own_mistakes(archive, TODAY)][-1]
-    assert (found.games, len(found.exercises)) == (1, 2)
-    assert all(exercise.open().to_act == 1 for exercise in found.exercises)
-
-
 def test_an_exercise_opens_the_position_before_the_choice(archive: Archive, reviewed: Callable[[Path], None]) -> None:
     path = kept(archive, 12)
     reviewed(path)
@@ -164,23 +142,6 @@ def test_an_exercise_opens_the_position_before_the_choice(archive: Archive, revi
     assert session.at + 1 == choices(session, 0)[-1]
     assert (session.to_act, session.outcome) == (0, None)
     assert question(exercise, session) == f"12 November, turn {session.state.turn}: which spade?"
-
-
-@pytest.mark.parametrize(
-    ("started", "title"),
-    [
-        ("2025-11-12T12:00:00Z", "12 November 2025"),
-        ("2026-01-31T12:00:00+00:00", "31 January"),
-        ("some day", "game-12"),
-        ("", "12 November"),
-    ],
-)
-def test_the_title_is_the_day_of_the_game(
-    archive: Archive, reviewed: Callable[[Path], None], started: str, title: str
-) -> None:
-    reviewed(kept(archive, 12, started=started))
-    exercise = first(archive)
-    assert exercise.title == title
 
 
 def test_a_log_that_was_changed_since_cannot_be_opened(archive: Archive, reviewed: Callable[[Path], None]) -> None:

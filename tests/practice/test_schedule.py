@@ -37,19 +37,6 @@ def test_a_missed_exercise_comes_back_after_1_3_7_and_21_days() -> None:
     assert progress.is_done
 
 
-def test_an_exercise_that_was_never_missed_is_done_at_once() -> None:
-    assert after_answer(None, TODAY, is_right=True) == ExerciseProgress(0, None)
-
-
-@given(progresses, st.dates())
-def test_a_miss_starts_again(before: ExerciseProgress | None, today: date) -> None:
-    after = after_answer(before, today, is_right=False)
-    assert after.rights == 0
-    assert after.due is not None
-    if today < date.max:
-        assert (after.due - today).days == 1
-
-
 @given(progresses, st.dates())
 def test_a_right_answer_moves_on_only_on_a_day_when_the_exercise_is_due(
     before: ExerciseProgress | None, today: date
@@ -148,12 +135,6 @@ def test_a_wrong_entry_is_left_out_and_the_others_stay(tmp_path: Path, entry: ob
         "other": ExerciseProgress(0, None),
     }
     assert (tmp_path / "practice.json.broken").read_text() == content
-
-
-def test_a_directory_in_its_place_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "practice.json"
-    path.mkdir()
-    assert read_progress(path).complaint == f"Can't read {path}: it is not a regular file. Your practice starts anew."
 
 
 def test_a_place_that_takes_nothing_is_told(tmp_path: Path) -> None:

@@ -14,7 +14,13 @@ from puzzles.make import FORMS, GRADES, SEED, Form, key_of, puzzles_of_game
 from puzzles.proof import choices, prove
 
 PUZZLES = read_puzzles()
-every_puzzle = pytest.mark.parametrize("puzzle", PUZZLES, ids=[puzzle.key for puzzle in PUZZLES])
+every_puzzle = pytest.mark.parametrize(
+    "puzzle",
+    [
+        pytest.param(puzzle, id=puzzle.key, marks=[pytest.mark.thorough] * (number % 5 > 0))
+        for number, puzzle in enumerate(PUZZLES)
+    ],
+)
 
 
 def test_there_are_a_hundred_as_many_of_each_grade() -> None:
@@ -91,6 +97,7 @@ def test_its_reader_sees_the_same_in_every_deal_that_is_possible(puzzle: Puzzle)
     assert all(observe(deal, puzzle.solver) == view for deal in possible_deals(view, puzzle.solver))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("form", FORMS[:2], ids=str)
 def test_the_program_makes_them_again(form: Form) -> None:
     """The first of two forms that are quick to make, and that no better bot will change."""

@@ -16,7 +16,6 @@ from clockspades.games.catalogue import find_game
 from clockspades.games.clock import clock_rules as clock
 from clockspades.games.clock.clock_rules import Variant
 from clockspades.games.clockwork.clockwork_rules import ClockworkState
-from clockspades.games.german_clock import german_clock_rules as german_clock
 from clockspades.simulation.simulate import Simulation
 from puzzles.endings import possible_deals
 from tests.games.clock.tables import table as table_of_clock
@@ -124,8 +123,3 @@ def test_they_are_not_listed_where_a_player_knows_more_than_what_was_played() ->
     spades = dealt(hands_with(suits("AKQJT98765432..."), 0))
     with pytest.raises(ValueError, match="cards that they passed"):
         next(possible_deals(spades._replace(given=(cards("AS"), (), (), ())), 0))
-
-
-def test_a_game_without_puzzles_has_none() -> None:
-    with pytest.raises(NotImplementedError, match="GermanClockState"):
-        possible_deals(german_clock.RULES.initial({"redeals": 1}), 0)

@@ -1,12 +1,10 @@
 """What the review screen draws: bars that add up, and the curve."""
 
-import re
-
 from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.review.review import Review
-from clockspades.review.review_model import bars, column, curve, curve_model, point_at, ruler
+from clockspades.review.review_model import bars, column, curve, curve_model, point_at
 from clockspades.table.glyphs import FULL, PLAIN
 from tests.review.reviews import LOST, chances, choice, made, reviews
 
@@ -38,30 +36,12 @@ def test_the_curve_is_as_large_as_its_room_and_has_no_gaps(values: list[float], 
             assert heights[-1] > 0
 
 
-def test_the_curve_is_high_where_the_chance_is() -> None:
-    assert curve([0.0, 0.5, 1.0], 3, 2, FULL.levels) == ("  █", "▁██")
-    assert curve([0.0, 0.5, 0.8, 1.0], 4, 2, PLAIN.levels) == ("  :#", ".###")
-
-
 @given(st.integers(0, 300), st.integers(1, 150))
 def test_each_column_stands_for_a_point(last: int, columns: int) -> None:
     assert all(0 <= point_at(at, last, columns) <= last for at in range(columns))
     assert all(0 <= column(point, last, columns) < columns for point in range(last + 1))
     if columns > last:
         assert all(point_at(column(point, last, columns), last, columns) == point for point in range(last + 1))
-
-
-@given(st.integers(0, 2000), st.integers(1, 150))
-def test_the_numbers_below_the_curve_stand_at_their_points(last: int, columns: int) -> None:
-    row = ruler(last, columns)
-    assert len(row) == columns
-    for found in re.finditer(r"\d+", row):
-        assert found.start() == column(int(found[0]), last, columns)
-
-
-def test_a_short_game_has_every_point_numbered() -> None:
-    assert ruler(4, 21) == "0    1   2   3   4   "
-    assert ruler(40, 21) == "0     10   20   30   "
 
 
 def test_the_curve_has_the_mistakes_the_costliest_first() -> None:

@@ -18,25 +18,19 @@ from typing import Any
 import pytest
 
 from clockspades.cards import UNKNOWN
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import Character, Game, RandomBot, Strength
-from clockspades.engine.options import OptionError, Options
-from clockspades.engine.rules import Outcome, Step
+from clockspades.engine.options import OptionError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import (
     RULES,
-    ClockworkAction,
-    ClockworkEvent,
-    ClockworkRules,
     ClockworkState,
     PlayMatches,
     TakeSpade,
 )
-from clockspades.games.german_clock.german_clock_rules import GermanClockReason
 from clockspades.saved.log import LogError, load
 from clockspades.simulation.processes import MOST_A_CORE
-from clockspades.simulation.simulate import STARTED, Report, Simulation, SimulationError, hire, simulate
+from clockspades.simulation.simulate import STARTED, Report, SimulationError, hire, simulate
 from clockspades.simulation.workers import Workers, WorkersError
 
 RANDOM = ("random", "random")
@@ -116,31 +110,11 @@ def test_a_log_says_where_it_comes_from_and_tells_no_time(tmp_path: Path) -> Non
     ]
 
 
-def test_two_seats_of_one_bot_have_names_of_their_own() -> None:
-    names = [seat.name for seat in Simulation(clockwork(), clockwork().configure({}), RANDOM, 0).header(0).seats]
-    assert names == ["random 1", "random 2"]
-
-
 def test_the_same_seed_plays_the_same_games_and_another_does_not(tmp_path: Path) -> None:
     for name, seed in (("first", 1), ("again", 1), ("other", 2)):
         simulate(clockwork(), {}, RANDOM, 5, seed, save=tmp_path / name)
     assert contents(tmp_path / "first") == contents(tmp_path / "again")
     assert contents(tmp_path / "first") != contents(tmp_path / "other")
-
-
-def test_the_same_seed_deals_the_same_to_other_bots_in_other_seats() -> None:
-    options = clockwork().configure({})
-    setups = [
-        Simulation(clockwork(), options, bots, 4) for bots in (RANDOM, ("steady", "random"), ("random", "steady"))
-    ]
-    for index in range(3):
-        assert len({setup.play(index).positions[1].action for setup in setups}) == 1
-
-
-def test_any_game_can_be_played_by_itself() -> None:
-    setup = Simulation(clockwork(), clockwork().configure({}), RANDOM, 4)
-    in_order = [setup.play(index).positions for index in range(3)]
-    assert [setup.play(index).positions for index in (2, 1, 0)] == in_order[::-1]
 
 
 def test_only_the_seed_is_drawn_from() -> None:
@@ -161,10 +135,6 @@ def test_progress_counts_up_to_all_games(jobs: int) -> None:
     assert all(sum(each.wins) + each.draws == each.games for each in told)
     assert {each.wanted for each in told} == {500}
     assert without_time(told[-1]) == without_time(report)
-
-
-def test_more_jobs_than_games_do_no_harm() -> None:
-    assert on(64, clockwork(), {}, RANDOM, 1, 1).games == 1
 
 
 def test_no_more_processes_are_started_than_the_cores_can_use(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,12 +164,6 @@ def test_processes_that_cannot_be_started_are_said(monkeypatch: pytest.MonkeyPat
     assert not multiprocessing.active_children()
 
 
-def test_a_log_of_the_same_name_is_written_over(tmp_path: Path) -> None:
-    (tmp_path / "000000.cslog").write_text("an older one")
-    simulate(clockwork(), {}, RANDOM, 1, 1, save=tmp_path)
-    assert load(tmp_path / "000000.cslog", find_game).finished
-
-
 class WatchedBot(RandomBot[ClockworkState, PlayMatches | TakeSpade]):
     """Refuses to play when it is shown what it must not see."""
 
@@ -218,36 +182,6 @@ class Watched(ClockworkSpades):
 
 def test_a_bot_is_shown_only_what_its_seat_observes() -> None:
     assert simulate(Watched(), {}, ("watched", "watched"), 20, 1).games == 20
-
-
-class PatienceRules(ClockworkRules):
-    """One player plays both hands, with open cards, and never wins."""
-
-    def to_act(self, state: ClockworkState) -> int | None:
-        return None if super().to_act(state) is None else 0
-
-    def observe(self, state: ClockworkState, seat: int | None) -> ClockworkState:
-        return state
-
-    def reduce(self, state: ClockworkState, action: ClockworkAction | Deal) -> Step[ClockworkState, ClockworkEvent]:
-        step = super().reduce(state, action)
-        lost = None if step.state.outcome is None else Outcome((), (12,), GermanClockReason.STUCK)
-        return Step(step.state._replace(outcome=lost), step.events)
-
-
-class Patience(ClockworkSpades):
-    rules = PatienceRules()
-
-    def seats(self, options: Options) -> int:
-        return 1
-
-    def make_bot(self, bot: str, rng: Random) -> RandomBot[ClockworkState, PlayMatches | TakeSpade]:
-        return RandomBot(RULES.legal_actions, rng)
-
-
-def test_a_patience_that_is_lost_is_no_draw() -> None:
-    report = simulate(Patience(), {}, ("random",), 5, 1)
-    assert (report.wins, report.draws, report.reasons) == ((0,), 0, {"stuck": 5})
 
 
 @pytest.mark.parametrize(
@@ -270,13 +204,6 @@ def test_what_cannot_be_is_refused_before_anything_is_written(
         simulate(clockwork(), **{**wanted, **change})
     assert isinstance(refused.value, OptionError) == ("options" in change)
     assert not (tmp_path / "logs").exists()
-
-
-def test_a_directory_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    for place in (tmp_path / "file", tmp_path / "file" / "logs"):
-        with pytest.raises(LogError, match=f"{place}: cannot be made: "):
-            simulate(clockwork(), {}, RANDOM, 1, 1, save=place)
 
 
 @both_ways
@@ -386,12 +313,6 @@ def test_any_executor_plays_the_same_games(tmp_path: Path) -> None:
         distant = simulate(clockwork(), {}, RANDOM, 50, 1, workers=far, save=tmp_path / "far")
     assert without_time(alone) == without_time(near) == without_time(distant)
     assert contents(tmp_path / "alone") == contents(tmp_path / "near") == contents(tmp_path / "far")
-
-
-def test_a_generator_is_made_from_seed_number_and_seat_alone() -> None:
-    """The bytes of a seeded log are a promise: what a generator is made from stays as it is."""
-    dealt = Simulation(clockwork(), clockwork().configure({}), RANDOM, 7).play(3).positions[1].action
-    assert dealt == clockwork().rules.deal(clockwork().rules.initial(clockwork().configure({})), Random("7:3:deal"))
 
 
 def test_a_game_without_an_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

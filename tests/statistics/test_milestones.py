@@ -19,17 +19,12 @@ from clockspades.engine.share import KEY, write_code
 from clockspades.engine.standing import DAILY_KEY, Standing
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.clockwork.clockwork_rules import ClockworkReason
-from clockspades.games.clogs.clogs_rules import ClogsReason
 from clockspades.games.spades.spades_state import LookAtCards, MakeBid
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log
 from clockspades.saved.series import SERIES_JSON, Series
 from clockspades.statistics.milestones import (
     CHOICES,
-    ReachedMilestone,
-    all_milestones,
-    by_game,
-    how_many,
     milestones,
     news,
     reached_by,
@@ -95,21 +90,6 @@ def test_four_kings_count_for_their_winner_alone() -> None:
     assert "Four kings" not in titles(played(reason=ClockworkReason.LAST_SPADE))
 
 
-def test_no_penalty() -> None:
-    assert "No penalties" in titles(played(scores=(0, 5)))
-    assert "No penalties" not in titles(played(scores=(1, 5)))
-    assert "No penalties" not in titles(played(scores=(0, 5), reason=ClockworkReason.KING_OF_SPADES))
-
-
-def test_twice_the_points() -> None:
-    def clogs(*scores: int, won: bool = True) -> CountedGame:
-        return played(CLOGS, scores=scores, won=won, reason=ClogsReason.TARGET)
-
-    assert titles(clogs(50, 25, 10, 3)) == {"Twice the points"}
-    assert titles(clogs(50, 26, 10, 3)) == set()
-    assert titles(clogs(25, 50, 10, 3, won=False)) == set()
-
-
 def test_the_best_bot_beaten_and_all_of_them() -> None:
     clockwork, clogs = played(bot="steady"), played(CLOGS, scores=(50, 40, 30, 30), bot="steady", day=2)
     spades = played(SPADES, scores=(501, 1), bot="steady", day=3)
@@ -138,15 +118,6 @@ def test_what_takes_several_games_says_how_far_it_is() -> None:
     assert shares(*best)["Beat all the best bots"] == "not yet: 2 of 3"
 
 
-def test_milestones_are_grouped_by_game_with_how_many_of_each_are_reached() -> None:
-    groups = by_game(milestones(Progress((), (played(CLOCK, scores=(52,), day=12),))))
-    assert [heading for heading, _ in groups] == [
-        "Clock: 1 of 2 reached", "German Clock: 0 of 1 reached", "Clockwork Spades: 0 of 2 reached",
-        "Clogs: 0 of 1 reached", "Spades: 0 of 3 reached", "All games: 0 of 8 reached",
-    ]  # fmt: skip
-    assert [each.milestone.title for each in groups[0][1]] == ["Win Clock", "Win Watch"]
-
-
 def test_a_series_without_a_defeat() -> None:
     def last_of(wins: tuple[int, int], *, won: bool = True, drawn: int = 0, best_of: int = 5) -> set[str]:
         return titles(played(won=won, extra={"series": SERIES_JSON.write(Series(wins, drawn, best_of))}))
@@ -159,12 +130,6 @@ def test_a_series_without_a_defeat() -> None:
 
 
 # -- reviews -------------------------------------------------------------------------------------------------------
-
-
-def test_a_game_without_a_mistake() -> None:
-    assert titles(judged(played(won=False))) == {"No mistake"}
-    assert titles(judged(played(won=False), is_clean=False)) == set()
-    assert titles(judged(played(won=False), choices=CHOICES - 1)) == set()
 
 
 def test_ten_reviewed_games_in_a_row_without_a_mistake() -> None:
@@ -291,15 +256,6 @@ def test_a_nil_is_made_or_fails(archive: Archive, blind: bool) -> None:
     assert not made & in_archive(archive).keys()
 
 
-def test_a_nil_of_somebody_else_is_none(archive: Archive) -> None:
-    def choose(session: AnySession, legal: tuple[Action, ...]) -> Action:
-        wanted = MakeBid(3 if session.to_act == 0 else 0)
-        return wanted if wanted in legal else LookAtCards() if LookAtCards() in legal else legal[0]
-
-    spades_where(archive, choose, lambda s: in_last_deals(s, lambda sheet: 0 in sheet.taken[1:]))
-    assert not {"Nil", "Blind nil"} & in_archive(archive).keys()
-
-
 def test_spades_without_a_bag_and_with_one(archive: Archive) -> None:
     def bags(session: AnySession) -> int:
         won = session.outcome is not None and 0 in session.outcome.winners
@@ -309,14 +265,6 @@ def test_spades_without_a_bag_and_with_one(archive: Archive) -> None:
     assert "No bags" not in in_archive(archive)
     spades_where(archive, bids(4), lambda session: bags(session) == 0)
     assert "No bags" in in_archive(archive)
-
-
-def test_german_clock_counts_with_one_redeal_at_most() -> None:
-    def german(redeals: int, *, won: bool = True) -> set[str]:
-        return titles(played(GERMAN, scores=(52 if won else 51,), won=won, redeals=redeals))
-
-    assert german(0) == german(1) == {"Win German Clock"}
-    assert german(2) == german(1, won=False) == set(), "with two redeals it always comes out"
 
 
 def wins_clock() -> int:
@@ -351,45 +299,3 @@ def test_a_milestone_is_told_once_by_the_first_game_that_reaches_it(archive: Arc
     session = archive.resume(archive.directory / "1.cslog").session
     assert news(archive, session) == ""
     session.close()
-
-
-# -- in words ------------------------------------------------------------------------------------------------------
-
-
-def test_a_milestone_tells_when_it_was_reached() -> None:
-    found = milestones(Progress((), (played(CLOCK, scores=(52,), day=12),)))
-    clock, watch, *_ = found
-    assert (clock.when, watch.when) == ("12 Nov 2026, Clock", "not yet")
-    assert how_many(found) == f"1 of {len(all_milestones())} reached"
-    assert clock.as_json() == {
-        "milestone": "Win Clock", "how": clock.milestone.how, "group": "Clock", "progress": None, "file": "12.cslog",
-        "started": "2026-11-12T10:00:00Z",
-    }  # fmt: skip
-    assert ReachedMilestone(watch.milestone, None).as_json()["file"] is None
-
-
-def test_those_of_the_patiences_come_first_and_those_of_no_game_last() -> None:
-    assert [milestone.title for milestone in all_milestones()] == [
-        "Win Clock", "Win Watch", "Win German Clock",
-        "Four kings", "No penalties", "Twice the points", "Nil", "Blind nil", "No bags",
-        "No mistake", "Ten without a mistake", "Against the odds", "Beat the best bot", "Beat all the best bots",
-        "Five in a row", "No game lost", "A week of daily deals",
-    ]  # fmt: skip
-
-
-def test_all_games_for_several_players_are_named_where_all_are_to_be_won() -> None:
-    (how,) = (milestone.how for milestone in all_milestones() if milestone.title == "Beat all the best bots")
-    assert how == "Do so in Clockwork Spades, Clogs and Spades."
-
-
-def test_milestones_have_titles_of_their_own_and_a_sentence() -> None:
-    assert len({milestone.title for milestone in all_milestones()}) == len(all_milestones())
-    for milestone in all_milestones():
-        assert milestone.how.endswith("."), milestone.title
-        assert len(milestone.how) <= 52, milestone.title
-        assert len(milestone.title) <= 22, milestone.title
-
-
-def test_a_log_that_is_gone_reaches_nothing(tmp_path: Path) -> None:
-    gone = tmp_path / "gone.cslog"
-    assert titles(played(SPADES, scores=(500, 1), bot="random", path=gone)) == set()

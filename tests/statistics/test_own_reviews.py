@@ -1,6 +1,5 @@
 """The reviews of the games that one person played here."""
 
-import json
 from pathlib import Path
 from random import Random
 
@@ -10,13 +9,12 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.german_clock.german_clock_game import GermanClock
-from clockspades.review.kept_reviews import find_review, reviews_path
-from clockspades.review.review import can_be_reviewed, review
+from clockspades.review.kept_reviews import reviews_path
+from clockspades.review.review import review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load
 from clockspades.statistics import progress as own_reviews
 from clockspades.statistics.progress import review_own
-from tests.outside.high_low import HighLow
 
 pytestmark = pytest.mark.usefixtures("little_effort")
 GAME = GermanClock()
@@ -61,24 +59,6 @@ def test_a_review_is_read_without_playing_the_game_again(archive: Archive, monke
     assert [review for _, review in own_reviews.own_reviews(archive)] == [None], "it is of another log"
 
 
-@pytest.mark.parametrize("damage", ["{", '{"reviews": 1}', "sum", "turns", "nothing"])
-def test_a_damaged_review_is_none(archive: Archive, damage: str) -> None:
-    path = kept(archive, 1)
-    ((own, _),) = own_reviews.own_reviews(archive)
-    review_own(archive, own)
-    file = reviews_path(path)
-    whole = json.loads(file.read_text("utf-8"))
-    match damage:
-        case "sum":
-            whole["reviews"]["0"]["turns"][0]["luck"] += 0.1
-        case "turns":
-            del whole["reviews"]["0"]["turns"][3]
-        case "nothing":
-            whole["reviews"]["0"]["turns"] = []
-    file.write_text(json.dumps(whole) if len(damage) > 3 and damage[0] != "{" else damage, encoding="utf-8")
-    assert find_review(GAME, path, 0) is None
-
-
 def test_computing_can_be_stopped_and_tells_how_far_it_is(archive: Archive) -> None:
     path = kept(archive, 1)
     ((own, _),) = own_reviews.own_reviews(archive)
@@ -102,10 +82,3 @@ def test_a_faulty_log_has_no_review(archive: Archive) -> None:
     assert review_own(archive, own) is None
     path.unlink()
     assert review_own(archive, own) is None
-
-
-def test_a_game_without_a_bot_that_evaluates_cannot_be_reviewed(archive: Archive) -> None:
-    kept(archive, 1)
-    ((own, _),) = own_reviews.own_reviews(archive)
-    assert can_be_reviewed(own.game)
-    assert not can_be_reviewed(HighLow())

@@ -30,7 +30,6 @@ from clockspades.statistics.progress import (
     Wins,
     digest,
     feats,
-    is_all_luck,
     lead,
     progress,
     running_skill,
@@ -133,13 +132,6 @@ def test_where_no_review_is_there_the_known_chance_counts_or_an_equal_share_a_si
     assert wins([played(1, 1, game=SPADES, partner="quick")]) == Wins(1, 1, 0.5, 0.5)
 
 
-def test_of_one_player_alone_nothing_is_expected_unless_it_is_known() -> None:
-    assert wins([played(1, 1, game=HighLow())]) is None
-    assert wins([played(1, 1, game=HighLow()), played(2, 1, game=HighLow(), start=0.5)]) == Wins(1, 1, 0.5, 0.5)
-    assert lead([played(1, 1, game=HighLow())]) == (0,)
-    assert wins([]) is None
-
-
 def with_skills(skills: Sequence[float]) -> list[CountedGame]:
     return [played(day, 1, skill=skill, luck=0.5) for day, skill in enumerate(skills, 1)]
 
@@ -162,16 +154,6 @@ def test_luck_and_skill_of_the_last_games() -> None:
     assert [span.games for span in spans(with_skills([0.0] * 51))] == [10, 50, 51]
 
 
-def test_the_running_mean_of_the_skill() -> None:
-    assert running_skill([*with_skills([-0.1, *[0.0] * 10]), played(30, 1)]) == pytest.approx((-0.01, 0.0))
-
-
-def test_without_a_choice_all_was_luck() -> None:
-    assert is_all_luck([played(1, 1, choices=0), played(2, 1)])
-    assert not is_all_luck([played(1, 1, choices=0), played(2, 1, choices=1)])
-    assert not is_all_luck([played(2, 1)])
-
-
 def test_the_games_to_see_again() -> None:
     newest_first = [
         played(7, 0, game=CLOCK, score=40),
@@ -191,42 +173,6 @@ def test_the_games_to_see_again() -> None:
         Feat.HIGHEST: "7",
     }
     assert feats([played(1, 1)]) == {}
-
-
-def titles(*newest_first: CountedGame) -> dict[Feat, str]:
-    return {feat: game.own.path.stem for feat, game in feats(newest_first).items()}
-
-
-@pytest.mark.parametrize("result", [0, 0.5, 1])
-def test_one_reviewed_game_alone_is_not_set_apart_by_its_review(result: float) -> None:
-    only = played(1, result, skill=-0.3, luck=0.2)
-    assert titles(only) == titles(only, played(2, 1)) == {}
-    assert titles(played(1, result, skill=-0.3, luck=0.2, game=CLOCK, score=30)) == {Feat.HIGHEST: "1"}
-
-
-def test_a_lost_game_is_never_the_best() -> None:
-    lost = [played(day, 0, skill=-0.1 * day, luck=-0.1, last_chance=0.3) for day in (1, 2)]
-    assert Feat.BEST not in titles(*lost)
-    assert titles(*lost, played(3, 1, skill=-0.9, luck=0.4))[Feat.BEST] == "3"
-    assert Feat.BEST not in titles(*lost, played(3, 1, skill=0.0, luck=0.4, choices=0))
-    assert Feat.BEST not in titles(*lost, played(3, 0.5, skill=0.0))
-
-
-def test_the_best_game_is_not_the_luckiest() -> None:
-    best, other = played(1, 1, skill=0.0, luck=0.6), played(2, 1, skill=-0.1, luck=0.5)
-    assert titles(best, other) == {Feat.BEST: "1"}
-    assert titles(best, other._replace(digest=played(2, 1, skill=-0.1, luck=0.7).digest))[Feat.LUCKIEST] == "2"
-
-
-def test_a_lost_game_with_good_luck_is_not_the_unluckiest() -> None:
-    lucky = [played(day, 0, skill=-0.9, luck=0.1 * day) for day in (1, 2)]
-    assert Feat.UNLUCKIEST not in titles(*lucky)
-    assert titles(*lucky, played(3, 0, skill=-0.4, luck=-0.1))[Feat.UNLUCKIEST] == "3"
-    assert Feat.UNLUCKIEST not in titles(played(1, 0, luck=-0.0004), played(2, 0, luck=0.3)), "it is shown as 0.0%"
-
-
-def test_where_all_are_equal_nothing_stands_out() -> None:
-    assert titles(*(played(day, 0, luck=-1 / 13, last_chance=0.25, choices=0) for day in range(1, 6))) == {}
 
 
 @given(

@@ -86,11 +86,6 @@ def the_record(archive: Archive) -> KindRecord:
     return record
 
 
-def test_an_archive_without_a_game_has_no_record(archive: Archive) -> None:
-    assert records(archive) == []
-    assert records(Archive(find_game, archive.directory / "nowhere")) == []
-
-
 def test_games_are_counted_in_the_order_in_which_they_began(archive: Archive) -> None:
     won, lost = clock_seeds(won=True, count=3), clock_seeds(won=False, count=3)
     for seed in (lost[0], won[0], won[1], lost[1], lost[2], won[2]):
@@ -116,26 +111,12 @@ def test_how_far_each_came_is_kept(archive: Archive) -> None:
     assert record.scores == tuple(sorted(scores))
 
 
-def test_unfinished_games_do_not_count(archive: Archive) -> None:
-    kept(archive, CLOCK, 1, ANA, whole=False)
-    assert records(archive) == []
-
-
 def test_assisted_games_are_told_apart(archive: Archive) -> None:
     (won,), (lost,) = clock_seeds(won=True, count=1), clock_seeds(won=False, count=1)
     kept(archive, CLOCK, lost, ANA)
     kept(archive, CLOCK, won, ANA, assisted=True)
     record = the_record(archive)
     assert (record.played, record.won, record.best_run, len(record.scores), record.assisted) == (1, 0, 0, 1, 1)
-
-
-def test_where_all_were_assisted_nothing_is_divided(archive: Archive) -> None:
-    kept(archive, CLOCK, 1, ANA, assisted=True)
-    record = the_record(archive)
-    assert (record.played, record.share, record.current_run, record.assisted) == (0, None, 0, 1)
-    loaded = load(next(archive.directory.iterdir()), find_game)
-    assert loaded.session.standing.is_assisted
-    assert among_others(archive, loaded.session) is None
 
 
 def test_repeats_are_told_apart(archive: Archive) -> None:
@@ -149,24 +130,6 @@ def test_repeats_are_told_apart(archive: Archive) -> None:
     assert (record.repeats, record.assisted) == (2, 1)
     assert record.as_json()["repeats"] == 2
     assert [own.standing.counts for own in own_games(archive)] == [True, False, False, False]
-
-
-def test_where_all_were_repeats_no_game_counts(archive: Archive) -> None:
-    kept(archive, CLOCK, 1, ANA, repeat=True)
-    assert the_record(archive).words() == "Clock: no games that count."
-    session = reopen(next(archive.directory.iterdir()), find_game).session
-    assert session.standing.is_repeat
-    assert record_of(archive, session) == (the_record(archive), None)
-    session.close()
-
-
-def test_a_standing_is_among_games_that_count(archive: Archive) -> None:
-    kept(archive, CLOCK, 1, ANA, repeat=True)
-    kept(archive, CLOCK, 1, ANA, assisted=True)
-    session = kept(archive, CLOCK, 2, ANA)
-    score = session.state.outcome.scores[0]
-    assert among_others(archive, session) == AmongOthers(1, 0, 1), "its own log is another one here"
-    assert the_record(archive).scores == (score,)
 
 
 def test_practice_is_told_apart_and_counts_for_nothing(archive: Archive) -> None:
@@ -241,30 +204,6 @@ def test_the_seat_of_the_person_wins(archive: Archive) -> None:
     assert among_others(archive, session) is None
 
 
-def test_a_drawn_game_is_neither_won_nor_lost(archive: Archive) -> None:
-    drawn = next(path for path in golden_logs(CLOCKWORK) if path.stem == "defaults-drawn")
-    text = drawn.read_text(encoding="utf-8").replace('"kind": "bot:random"', '"kind": "human"', 1)
-    (archive.directory / "drawn.cslog").write_text(text, encoding="utf-8")
-    assert (the_record(archive).played, the_record(archive).won, the_record(archive).drawn) == (1, 0, 1)
-    assert the_record(archive).words().endswith(": won 0 of 1, 1 drawn.")
-
-
-def test_games_of_two_people_and_of_bots_alone_do_not_count(archive: Archive) -> None:
-    kept(archive, CLOCKWORK, 1, ANA, Seat("Bo"))
-    session = kept(archive, CLOCKWORK, 1, TICK, TOCK)
-    assert records(archive) == []
-    assert record_of(archive, session) is None
-
-
-def test_the_record_of_a_game_is_that_of_its_kind(archive: Archive) -> None:
-    kept(archive, CLOCK, 1, ANA, variant="watch")
-    kept(archive, CLOCKWORK, 1, ANA, TICK)
-    session = kept(archive, CLOCK, 1, ANA)
-    got = record_of(archive, session)
-    assert got is not None
-    assert (got[0].title, got[0].played) == ("Clock", 1)
-
-
 # -- how far a game came -------------------------------------------------------------------------------------------
 
 
@@ -304,11 +243,6 @@ def test_a_standing_is_among_the_others(archive: Archive) -> None:
         elsewhere.rename(path)
 
 
-def test_a_game_elsewhere_is_compared_with_an_empty_archive(archive: Archive) -> None:
-    session = kept(archive, CLOCK, 1, ANA)
-    assert among_others(Archive(find_game, archive.directory / "empty"), session) == AmongOthers(0, 0, 0)
-
-
 # -- what the ends of a log tell -----------------------------------------------------------------------------------
 
 
@@ -343,8 +277,3 @@ def test_what_is_no_finished_game_is_passed_over(tmp_path: Path, lines: list[Any
     path = written(tmp_path / "some.cslog", *lines)
     assert skimmed(path) is None
     assert records(Archive(find_game, tmp_path)) == []
-
-
-def test_what_is_no_file_is_passed_over(tmp_path: Path) -> None:
-    assert skimmed(tmp_path / "none.cslog") is None
-    assert skimmed(tmp_path) is None

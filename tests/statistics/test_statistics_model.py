@@ -7,8 +7,6 @@ from clockspades.statistics.records import GameKind, KindRecord, records_of
 from clockspades.statistics.statistics_model import (
     ChartModel,
     chart_rows,
-    charts,
-    day_of_game,
     feat_model,
     game_models,
     luck_and_skill,
@@ -43,29 +41,6 @@ def test_a_player_is_judged_over_ten_games_or_more() -> None:
     assert [*luck_and_skill([])] == []
 
 
-def test_columns_are_in_line_where_a_sign_is_two_letters() -> None:
-    games = [played(day, 1, skill=-0.02 * day, luck=0.5) for day in range(1, 11)]
-    assert [*luck_and_skill(games, PLAIN)] == [
-        "average of    luck   skill",
-        "all 10      +50.0%  -11.0%",
-    ]
-
-
-def test_where_nothing_was_decided_all_was_luck() -> None:
-    assert [*luck_and_skill([played(1, 1, choices=0)])] == ["All luck: there was nothing to decide."]
-
-
-def test_charts_say_their_highest_and_lowest_number_or_0() -> None:
-    games = [played(day, 1, start=0.5, skill=-0.01) for day in range(1, 11)]
-    (wins,) = charts(games)
-    assert (wins.title, wins.highest, wins.lowest) == ("Wins above the average", "+5.0", "0")
-    assert wins.values == pytest.approx([step / 2 for step in range(11)])
-    _, skill = charts([*games, played(11, 0, start=0.5, skill=-0.11)])
-    assert (skill.title, skill.highest, skill.lowest) == ("Skill over the last 10", "0.0%", "−2.0%")
-    assert skill.values == pytest.approx((-0.01, -0.02))
-    assert [*charts(games[:1])] == []
-
-
 @pytest.mark.parametrize(
     ("values", "rows"),
     [
@@ -91,13 +66,6 @@ def test_games_to_see_again() -> None:
         Feat.UNLUCKIEST: "12 Nov 2026, luck −40.0%",
     }
     assert feat_model(Feat.HIGHEST, played(12, 1, game=CLOCK, score=52)).words == "12 Nov 2026, 52 of 52"
-
-
-@pytest.mark.parametrize("started", ["", "[b]now[/]", "9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z"])
-def test_a_log_may_have_any_text_as_its_date(started: str) -> None:
-    own = played(1, 1).own
-    words = day_of_game(own._replace(header=own.header._replace(started=started)))
-    assert words == "no date" or words.split()[-1].isdigit()
 
 
 def test_a_model_has_each_game_that_was_played_in_the_order_of_the_titles() -> None:

@@ -85,13 +85,6 @@ def test_escape_the_key_of_the_hint_and_one_that_gives_the_table_nothing_only_cl
     assert (runner.state.selection, runner.session.at, runner.left) == (before, at, False)
 
 
-def test_before_there_is_a_best_choice_enter_only_closes_it() -> None:
-    runner = asked()
-    at = runner.session.at
-    press(runner, "enter", did.Confirm())
-    assert (runner.state.advice, runner.session.at) == (None, at)
-
-
 def test_a_digit_closes_it_and_chooses_and_enter_then_takes_that() -> None:
     runner = advised()
     best = runner.state.advice.best  # type: ignore[union-attr]
@@ -113,28 +106,12 @@ def test_an_arrow_key_sets_out_from_the_best_choice() -> None:
     assert (runner.state.advice, runner.state.selection.cursor) == (None, beside.selection.cursor)
 
 
-def test_undo_closes_it_and_takes_back() -> None:
-    runner = advised()
-    at = runner.session.at
-    press(runner, "u", did.Undo())
-    assert runner.state.advice is None
-    assert isinstance(runner.ran[-1], do.Travel) or runner.session.at < at
-
-
 def test_a_click_on_the_table_closes_it_and_does_what_it_does() -> None:
     runner = advised()
     for given in (did.MouseDown(is_on_table=True), did.Pressed(Target(TargetKind.HOUR, 0)), did.Clicked()):
         runner.give(given)
     assert runner.state.advice is None
     assert prompt(runner.state.model).text == runner.rules.explain(runner.state.model, Target(TargetKind.HOUR, 0))
-
-
-def test_a_click_on_the_line_of_keys_plays_the_best() -> None:
-    runner = advised()
-    at = runner.session.at
-    for given in (did.MouseDown(is_on_table=False), did.Confirm(), did.Clicked()):
-        runner.give(given)
-    assert runner.session.at > at
 
 
 def test_advice_that_comes_when_nobody_waits_for_it_any_more_is_not_shown() -> None:
@@ -149,28 +126,6 @@ def test_advice_on_another_point_is_not_shown() -> None:
     runner = asked()
     runner.give(did.Advised(runner.state.model.player._replace(), TableAdvice("Late.")))
     assert runner.state.advice is COMPARING
-
-
-def test_a_move_ends_it() -> None:
-    runner = advised()
-    runner.run(do.Act(runner.session.game.rules.legal_actions(runner.session.state)[0]))
-    assert runner.state.advice is None
-
-
-def test_nobody_is_advised_while_somebody_else_decides() -> None:
-    runner = play_until(lambda runner: runner.session.to_act == 1, CLOCKWORK, 1, BY_HAND)
-    ran = len(runner.ran)
-    runner.give(did.AskAdvice())
-    assert (runner.state.advice, runner.ran[ran:]) == (None, [])
-
-
-def test_what_the_pointer_is_on_is_said_once_the_advice_is_closed() -> None:
-    runner = advised()
-    words = prompt(runner.state.model).text
-    runner.give(did.Hovered(TargetKind.HOUR, Target(TargetKind.HOUR, 0)))
-    assert prompt(runner.state.model).text == words
-    press(runner, "escape", did.Cancel())
-    assert prompt(runner.state.model).text == runner.rules.explain(runner.state.model, Target(TargetKind.HOUR, 0))
 
 
 # -- a verdict ---------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ def leads_on(runner: Runner, rng: Random) -> bool:
     return False
 
 
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(tables, preferences, st.integers(0, 2**32))
 def test_any_input(table: tuple[str, int], wanted: Preferences, seed: int) -> None:
     name, people = table

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.wording import Names
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.clogs.clogs_table import ClogsTableRules
 from clockspades.games.spades import spades_selectors
@@ -106,33 +105,3 @@ def test_a_game_is_told_alike_from_memory_whoever_looks(game: ClogsGame | Spades
             session.go_to(session.at // 2)
         else:
             go_on(session, rng, 1)
-
-
-@every_game
-def test_under_other_names_it_is_told_anew(game: ClogsGame | SpadesGame) -> None:
-    session, _ = begun(game)
-    memory: list[CachedLines] = []
-    for names in (session.names, ("Eve", "Fox", "Gus", "Hal")):
-        model = TableModel(player(session, 0)._replace(names=names), Selection())
-        assert any(names[2] in line.words for line in log_lines(model, LOG_STYLES[game], memory))
-
-
-@every_game
-def test_what_was_told_is_not_told_again(game: ClogsGame | SpadesGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    session, rng = begun(game)
-    memory: list[CachedLines] = []
-    described: list[Any] = []
-    describe = game.words.describe
-
-    def noted(event: Any, names: Names) -> str:
-        described.append(event)
-        return describe(event, names)
-
-    log_lines(TableModel(player(session, 0), Selection()), LOG_STYLES[game], memory)
-    begins = session.at
-    monkeypatch.setattr(game.words, "describe", noted)
-    for _ in range(20):
-        go_on(session, rng, 1)
-        for _ in range(2):
-            log_lines(TableModel(player(session, 0), Selection()), LOG_STYLES[game], memory)
-    assert 0 < len(described) <= sum(len(position.events) for position in session.positions[begins + 1 :])

@@ -8,8 +8,8 @@ from clockspades.games.tricks import CardPlayed
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.model import Target, TargetKind, action_words, last_of_others, points_explained
-from clockspades.table.state import Deciding, ShowingTrick
-from tests.table.playing import UNTIL_KEY, click, is_in, play_until, press, table
+from clockspades.table.state import Deciding
+from tests.table.playing import click, is_in, play_until, press, table
 from tests.table.runner import Runner
 
 
@@ -69,25 +69,6 @@ def test_a_click_on_a_card_a_badge_or_a_line_of_the_log_explains_it() -> None:
     assert runner.session.position(explained(runner)[1]).seat == 1
 
 
-def test_a_finished_trick_stays_while_it_is_explained() -> None:
-    runner = play_until(is_in(ShowingTrick), "spades", 1, UNTIL_KEY)
-    shown = runner.state.selection.shown_trick
-    assert shown is not None
-    press(runner, "x", did.AskMeaning())
-    runner.give(did.Covered())
-    runner.give(did.Uncovered())
-    assert len(explained(runner)) == 1
-    assert runner.state.selection.shown_trick == shown
-    assert isinstance(runner.state.phase, ShowingTrick)
-
-
-def test_a_click_that_clears_a_trick_away_explains_nothing() -> None:
-    runner = play_until(is_in(ShowingTrick), "spades", 1, UNTIL_KEY)
-    click(runner, did.AskMeaning(Target(TargetKind.PLAY, 0)), did.AskMeaning(runner.session.at))
-    assert explained(runner) == []
-    assert not isinstance(runner.state.phase, ShowingTrick)
-
-
 @pytest.mark.parametrize("game", ["clock", "german-clock"])
 def test_where_nothing_is_shown_nothing_is_explained(game: str) -> None:
     runner = table(game, 1)
@@ -110,12 +91,3 @@ def test_after_undo_what_was_undone_is_not_explained() -> None:
     assert len(after) == runner.session.at < before
     runner.give(did.AskMeaning(before))
     assert explained(runner) == []
-
-
-def test_where_only_bots_play_the_last_action_of_any_is_explained() -> None:
-    runner = table("spades", 0)
-    while runner.session.at < 2:
-        runner.answer()
-    assert runner.session.position(2).seat is not None
-    press(runner, "x", did.AskMeaning())
-    assert explained(runner) == [2]

@@ -80,16 +80,6 @@ def test_a_click_on_the_table_stops_them_and_does_no_more() -> None:
         assert len(runner.acted) == acted
 
 
-def test_a_click_beside_the_table_does_not_stop_them() -> None:
-    runner = clock(0)
-    key(runner, "1", did.Digit(1))
-    runner.give(did.MouseDown(is_on_table=False))
-    runner.give(did.Clicked())
-    assert isinstance(runner.state.phase, Running)
-    runner.give(did.Stop())
-    assert isinstance(runner.state.phase, Deciding)
-
-
 def test_the_speed_goes_up_and_down_as_far_as_it_goes_and_round_by_click() -> None:
     runner = clock(0)
     for speed in (1, 2, 3, 1):
@@ -154,13 +144,6 @@ def test_why_it_cannot_be_placed_is_said_until_the_pointer_is_on_something_else(
     assert runner.acted == []
 
 
-def test_a_card_dropped_beside_the_clock_goes_back() -> None:
-    runner = carrying(fits=True)
-    runner.give(did.Dropped(None))
-    assert runner.state.selection == Selection()
-    assert runner.acted == []
-
-
 @pytest.mark.parametrize(
     "given",
     [pressed("z"), pressed("enter"), did.MouseDown(is_on_table=True), did.Covered(), did.Undo()],
@@ -171,19 +154,4 @@ def test_a_dragged_card_is_let_go_when_something_else_is_done(given: Input) -> N
     runner.give(given)
     assert not runner.state.selection.carried
     runner.give(did.Dropped(hour))
-    assert runner.acted == []
-
-
-def test_escape_lets_it_go_and_leaves_nothing() -> None:
-    runner = carrying(fits=True)
-    key(runner, "escape", did.Cancel())
-    assert runner.state.selection == Selection()
-    assert not runner.left
-    key(runner, "escape", did.Cancel())
-    assert runner.left
-
-
-def test_nothing_is_dropped_that_was_not_carried() -> None:
-    runner = german_clock(fits=True)
-    runner.give(did.Dropped(own_hour(runner)))
     assert runner.acted == []

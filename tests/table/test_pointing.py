@@ -7,7 +7,7 @@ import pytest
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES, game_names, table_rules
-from clockspades.games.clock.clock_rules import ExchangeKing, TurnUp, is_exchange_due
+from clockspades.games.clock.clock_rules import ExchangeKing
 from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.tricks import PlayCard
@@ -16,11 +16,11 @@ from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.parts import each_part
-from clockspades.table.state import BotThinking, Deciding, Over, Preferences, Running, Summary
+from clockspades.table.state import BotThinking, Deciding, Over, Preferences, Summary
 from clockspades.table.update import update
 from tests.table.playing import SETTINGS, click, is_in, note, play_until, press, step, table
 from tests.table.runner import Runner
-from tests.tui.patience import CLOCK, at_exchange, dealt, where
+from tests.tui.patience import CLOCK, at_exchange, where
 
 HAND = [Target(TargetKind.HAND, number) for number in range(8)]
 
@@ -99,15 +99,6 @@ def test_space_asks_again_where_it_does_what_enter_does() -> None:
 # -- digits ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("number", [0, 4, 9])
-def test_a_digit_without_a_speed_turns_no_card(number: int) -> None:
-    runner = Runner(ClockTableRules(), dealt(CLOCK, 0), Preferences(), Random(0))
-    before = runner.state
-    runner.give(did.Digit(number))
-    assert runner.state == before
-    assert runner.acted == []
-
-
 def test_a_digit_chooses_a_depth_where_the_king_is_to_be_exchanged() -> None:
     runner = exchanging()
     pile = next(pile for pile, cards in enumerate(runner.session.state.face_down, 1) if len(cards) > 1)
@@ -127,25 +118,6 @@ def test_no_card_turns_by_itself_while_the_king_is_to_be_exchanged(given: Input)
     assert runner.acted == []
     assert all(isinstance(effect, do.Land) for effect in runner.ran)
     assert bool(runner.ran) is isinstance(given, did.Run), "a digit chooses a depth"
-
-
-def test_nothing_else_turns_a_card_while_cards_turn_by_themselves() -> None:
-    runner = Runner(ClockTableRules(), dealt(CLOCK, 0), Preferences(), Random(0))
-    runner.give(did.Digit(1))
-    assert runner.acted == [TurnUp()]
-    runner.give(did.Pressed(Target(TargetKind.HAND, 0)))
-    assert runner.acted == [TurnUp()]
-    assert runner.state.phase == Running()
-    assert not is_exchange_due(runner.session.state)
-
-
-def test_a_click_that_stopped_the_cards_does_not_go_on_with_anything() -> None:
-    runner = Runner(ClockTableRules(), dealt(CLOCK, 0), Preferences(), Random(0))
-    runner.give(did.Digit(1))
-    click(runner)
-    before = runner.state
-    runner.give(did.Clicked())
-    assert runner.state == before
 
 
 # -- the pointer -------------------------------------------------------------------------------------------
@@ -168,14 +140,6 @@ def test_what_the_pointer_is_on_is_explained_until_it_leaves() -> None:
     assert update(runner.rules, runner.state, did.Hovered(TargetKind.HAND, None)) == (runner.state, ())
 
 
-def test_what_was_said_since_the_pointer_came_stays_while_it_is_there() -> None:
-    runner = leading()
-    runner.give(did.Hovered(TargetKind.HAND, HAND[1]))
-    runner.give(did.ShowNote("Something else."))
-    runner.give(did.Hovered(TargetKind.HAND, HAND[1]))
-    assert note(runner) == "Something else."
-
-
 def test_when_the_pointer_leaves_it_is_said_again_what_was_begun() -> None:
     runner = leading()
     click(runner, did.Pressed(HAND[0]))
@@ -195,13 +159,6 @@ def test_the_button_under_a_summary_needs_no_explanation_but_a_card_does() -> No
     assert note(runner) == explained(runner, badge) != ""
 
 
-def test_a_choice_is_explained_before_it_is_made() -> None:
-    runner = play_until(is_in(Deciding), "spades", 1)
-    bid = Target(TargetKind.CHOICE, 3)
-    runner.give(did.Hovered(TargetKind.CHOICE, bid))
-    assert note(runner) == explained(runner, bid) != ""
-
-
 # -- clicks ------------------------------------------------------------------------------------------------
 
 
@@ -212,12 +169,6 @@ def test_only_the_button_under_a_summary_makes_the_next_deal() -> None:
         assert runner.state.phase == Summary()
     click(runner, did.Pressed(Target(TargetKind.CHOICE, 0)))
     assert runner.state.phase != Summary()
-
-
-def test_a_card_that_was_not_dragged_is_not_dropped() -> None:
-    runner = Runner(ClockTableRules(), dealt(CLOCK, 0), Preferences(), Random(0))
-    for target in (None, Target(TargetKind.PILE, 1)):
-        assert update(runner.rules, runner.state, did.Dropped(target)) == (runner.state, ())
 
 
 # -- whose turn it is, and what may be done ----------------------------------------------------------------

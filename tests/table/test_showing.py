@@ -19,7 +19,6 @@ from clockspades.table.state import (
     Deciding,
     HandingOver,
     Over,
-    Preferences,
     ShowingTrick,
     Summary,
     TableState,
@@ -83,11 +82,6 @@ def test_nothing_is_done_before_something_is_shown() -> None:
         assert update(runner.rules, state, given) == (state, ())
 
 
-def test_nothing_is_to_be_finished_once_the_game_is_over() -> None:
-    runner = play_until(is_in(Over), "clock", 1, variant="clock")
-    assert update(runner.rules, runner.state, did.Finish()) == (runner.state, ())
-
-
 # -- cards in the air --------------------------------------------------------------------------------------
 
 
@@ -141,27 +135,6 @@ def test_what_the_player_does_ends_every_movement(given: Input) -> None:
     assert not runner.state.selection.in_flight
 
 
-def test_a_refusal_ends_every_movement() -> None:
-    runner = play_until(is_in(BotThinking), "clogs", 1)
-    step(runner)
-    runner.ran.clear()
-    runner.give(did.SessionRefused("The disk is full."))
-    assert movements(runner) == [do.Land]
-    assert not runner.state.selection.in_flight
-
-
-def test_no_card_is_in_the_air_after_undo() -> None:
-    runner = play_until(
-        lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.trick) and runner.session.can_undo,
-        "clogs", 1, KEEPS_FORCED,
-    )  # fmt: skip
-    step(runner)
-    runner.session.may_peek = True
-    runner.give(did.Undo())
-    assert runner.session.state.trick
-    assert not runner.state.selection.in_flight
-
-
 # -- the last trick ----------------------------------------------------------------------------------------
 
 
@@ -190,19 +163,6 @@ def test_the_button_under_a_summary_clears_the_last_trick_of_the_deal_away_befor
     assert has_run(runner, do.MakeDeal())
 
 
-def test_a_trick_shown_again_does_not_go_to_its_winner_while_the_next_is_played() -> None:
-    runner = play_until(
-        lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.tricks and runner.session.state.trick),
-        "clogs", 1, KEEPS_FORCED,
-    )  # fmt: skip
-    press(runner, "t", did.LookBack())
-    assert runner.state.selection.shown_trick is not None
-    press(runner, "z")
-    assert runner.state.selection.shown_trick is None
-    assert runner.state.selection.note == ""
-    assert do.Animate not in movements(runner)
-
-
 def test_a_forced_move_is_announced_again_after_a_look_at_the_last_trick() -> None:
     runner = play_until(lambda runner: is_in(AutoPlaying)(runner) and bool(runner.session.state.tricks), "clogs", 1)
     press(runner, "t", did.LookBack())
@@ -229,13 +189,6 @@ def test_the_last_trick_of_a_game_stays_and_enter_opens_the_result_at_once() -> 
     assert runner.state.phase == Over()
 
 
-def test_one_escape_leaves_a_finished_game_whose_last_trick_lies_there() -> None:
-    runner = play_until(is_in(Over), "clogs", 1, target=12)
-    assert runner.state.selection.shown_trick is not None
-    press(runner, "escape", did.Cancel())
-    assert isinstance(runner.ran[-1], do.LeaveTable)
-
-
 # -- several people ----------------------------------------------------------------------------------------
 
 
@@ -246,13 +199,6 @@ def test_the_curtain_is_for_the_person_who_decides_next() -> None:
         curtains = [effect.seat for effect in runner.ran if isinstance(effect, do.RaiseCurtain)]
         assert curtains == [runner.session.to_act or 0] or not curtains
         runner.ran.clear()
-
-
-def test_after_a_deal_no_hand_is_open_before_the_curtain_is_lifted() -> None:
-    runner = play_until(is_in(Summary), "spades", 2, players=2, mode="cutthroat", target=500)
-    press(runner, "enter", did.Confirm())
-    assert isinstance(runner.state.phase, HandingOver)
-    assert runner.state.eyes is None
 
 
 def test_a_curtain_that_is_not_down_yet_is_not_lifted() -> None:
@@ -278,11 +224,6 @@ def test_a_move_that_was_made_elsewhere_leads_to_the_next_person_behind_a_curtai
     runner.moved(Cause.ADVANCED)
     assert has_curtain(runner, 1 - near)
     assert (runner.state.near, runner.state.eyes) == (1 - near, None)
-
-
-def test_a_curtain_is_lifted_once() -> None:
-    runner = play_until(is_in(Deciding), CLOCKWORK, 2)
-    assert update(runner.rules, runner.state, did.CurtainLifted()) == (runner.state, ())
 
 
 # -- the bell ----------------------------------------------------------------------------------------------
@@ -311,34 +252,3 @@ def test_the_bell_rings_where_a_bot_has_moved_and_a_person_decides() -> None:
             forced = forced and played != "ask"
             assert rang is (after_bot and decides and not forced)
             heard.add((rang, after_bot, decides))
-
-
-def test_the_bell_is_silent_where_it_is_turned_off() -> None:
-    runner = table("clogs", 1, SETTINGS, players=2)
-    assert not any(rings(runner) for _ in range(80))
-
-
-# -- settings ----------------------------------------------------------------------------------------------
-
-
-def test_another_setting_does_not_announce_a_forced_move_that_was_stopped() -> None:
-    runner = play_until(is_in(AutoPlaying), CLOCKWORK, 1)
-    press(runner, "z")
-    runner.give(did.PreferencesChanged(RINGS))
-    assert runner.state.phase == Deciding()
-    runner.give(did.PreferencesChanged(KEEPS_FORCED))
-    assert runner.state.phase == Deciding()
-    runner.give(did.PreferencesChanged(RINGS))
-    assert isinstance(runner.state.phase, AutoPlaying), "it is turned on now"
-
-
-def test_why_nothing_is_undone_is_said() -> None:
-    runner = play_until(is_in(Over), CLOCKWORK, 1)
-    runner.give(did.Undo())
-    assert runner.state.selection.refusal == "The game is over: it can't be undone."
-
-
-def test_preferences_before_the_first_point_announce_nothing() -> None:
-    state = first_state(table(CLOCKWORK, 1).session)._replace(preferences=KEEPS_FORCED)
-    after = update(table_rules(CLOCKWORK), state, did.PreferencesChanged(Preferences()))
-    assert after == (state._replace(preferences=Preferences()), ())

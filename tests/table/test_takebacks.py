@@ -121,13 +121,6 @@ def test_behind_the_curtain_it_is_the_last_mover_who_asks(agrees: bool) -> None:
         assert asker is None, "the same is not asked twice"
 
 
-def test_the_first_to_decide_has_nothing_to_take_back() -> None:
-    runner = play_until(lambda runner: is_in(Deciding)(runner) and not runner.session.takebacks, CLOCKWORK, 2)
-    press(runner, "u", did.Undo())
-    assert note(runner) == "Nothing to undo."
-    assert not questions(runner)
-
-
 def test_nobody_is_asked_while_a_bot_thinks_or_by_an_answer_that_nobody_waits_for() -> None:
     runner = play_until(lambda r: is_in(BotThinking)(r) and bool(r.session.takebacks), "clogs", 2)
     at = runner.session.at
@@ -156,18 +149,6 @@ def test_a_takeback_that_cannot_be_saved_is_made_and_leaves_the_curtain_down(mon
     lift(runner)
     assert sees(runner, asker)
     assert session.to_act == asker
-
-
-def test_a_takeback_that_is_refused_gives_the_keyboard_back() -> None:
-    runner = decides(CLOCKWORK, 2)
-    asker = runner.state.near
-    press(runner, "u", did.Undo())
-    runner.give(did.SessionRefused("No."))
-    assert isinstance(runner.state.phase, HandingOver)
-    runner.give(did.Uncovered())
-    assert curtain_words(runner) == "No."
-    lift(runner)
-    assert sees(runner, asker)
 
 
 @pytest.mark.parametrize("people", [2, 3])

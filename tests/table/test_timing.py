@@ -10,8 +10,8 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.moments import SECONDS
 from clockspades.table.state import AutoPlaying, BotThinking, Dealing, Deciding, HandingOver, Preferences, ShowingTrick
-from clockspades.table.update import REST, UNTIL_KEY
-from tests.table.playing import CLOCKWORK, SETTINGS, has_curtain, has_run, is_in, play_until, press, step, table
+from clockspades.table.update import REST
+from tests.table.playing import CLOCKWORK, SETTINGS, has_run, is_in, play_until, press, step, table
 from tests.table.runner import Runner
 from tests.tui.patience import CLOCK, dealt
 
@@ -42,13 +42,6 @@ def test_a_deal_takes_the_time_of_a_bot() -> None:
     assert runner.state.phase == Dealing()
     assert timers(runner) == [0.7]
     assert runner.session.at == 0
-
-
-@pytest.mark.parametrize("wanted", [SETTINGS._replace(bot_seconds=0.0), SETTINGS._replace(is_still=True)])
-def test_a_deal_is_made_at_once_where_bots_take_no_time(wanted: Preferences) -> None:
-    runner = table(CLOCKWORK, 1, wanted)
-    assert runner.session.at > 0
-    assert has_run(runner, do.MakeDeal())
 
 
 def test_a_deal_waits_while_something_covers_the_table() -> None:
@@ -92,25 +85,6 @@ def test_a_trick_stays_for_the_seconds_that_are_set_after_its_last_card_has_land
     assert not runner.state.model.player.active
 
 
-def test_a_trick_that_stays_until_a_key_is_pressed_starts_no_timer() -> None:
-    runner = before(ShowingTrick, "spades", 1, SLOW._replace(trick_seconds=None))
-    assert timers(runner) == []
-    assert runner.state.phase == ShowingTrick(UNTIL_KEY)
-    runner.give(did.Covered())
-    runner.give(did.Uncovered())
-    assert timers(runner) == []
-    assert runner.state.phase == ShowingTrick(UNTIL_KEY)
-
-
-def test_a_trick_that_was_covered_stays_for_all_of_its_seconds() -> None:
-    runner = before(ShowingTrick, "spades", 0, SLOW._replace(trick_seconds=2.0))
-    (seconds,) = timers(runner)
-    runner.give(did.Covered())
-    runner.ran.clear()
-    runner.give(did.Uncovered())
-    assert timers(runner) == [seconds]
-
-
 @pytest.mark.parametrize("tempo", [0.0, 1.0, 3.0])
 def test_the_last_card_of_one_person_is_seen_before_the_next_sits_down(tempo: float) -> None:
     runner = play_until(is_in(Deciding), "clogs", 2, SETTINGS._replace(tempo=tempo), players=2)
@@ -127,14 +101,6 @@ def test_nobody_waits_to_sit_down_where_no_card_was_played() -> None:
     step(runner)  # a bid
     assert timers(runner) == []
     assert is_in(HandingOver)(runner)
-
-
-def test_nobody_waits_to_sit_down_where_the_terminal_shows_no_movement() -> None:
-    runner = play_until(is_in(Deciding), "clogs", 2, SETTINGS._replace(is_still=True), players=2)
-    other = 1 - runner.state.near
-    step(runner)
-    assert timers(runner) == []
-    assert has_curtain(runner, other)
 
 
 @pytest.mark.parametrize("speed", [1, 2, 3])
@@ -167,13 +133,3 @@ def test_the_tick_of_a_forced_move_that_was_played_plays_no_later_one() -> None:
     runner.give(late)
     assert isinstance(runner.state.phase, AutoPlaying)
     assert runner.acted == acted
-
-
-def test_escape_stops_the_timer_of_a_forced_move_and_does_not_leave() -> None:
-    runner = play_until(is_in(AutoPlaying), CLOCKWORK, 1)
-    acted = list(runner.acted)
-    press(runner, "escape", did.Cancel())
-    assert isinstance(runner.state.phase, Deciding)
-    assert (runner.left, runner.acted) == (False, acted)
-    press(runner, "escape", did.Cancel())
-    assert runner.left

@@ -20,11 +20,9 @@ from clockspades.table.parts import prompt
 from clockspades.table.state import (
     AutoPlaying,
     BotThinking,
-    Dealing,
     Deciding,
     Failed,
     HandingOver,
-    Over,
     Preferences,
     ShowingTrick,
     Summary,
@@ -72,20 +70,6 @@ def test_a_forced_move_is_announced_and_then_played() -> None:
 def test_enter_and_space_play_a_forced_move_at_once(name: str, key: str, given: Input) -> None:
     runner = play_until(is_in(AutoPlaying), name, 1)
     press(runner, key, given)
-    assert len(runner.acted) == 1
-
-
-@pytest.mark.parametrize(
-    ("name", "target"), [(CLOCKWORK, Target(TargetKind.HOUR, 0)), ("clogs", Target(TargetKind.BADGE, 1))]
-)
-def test_an_announcement_comes_back_when_the_pointer_leaves_a_card(name: str, target: Target) -> None:
-    runner = play_until(is_in(AutoPlaying), name, 1)
-    announced = note(runner)
-    runner.give(did.Hovered(target.kind, target))
-    assert note(runner) == runner.rules.explain(runner.state.model, target)
-    runner.give(did.Hovered(target.kind, None))
-    assert note(runner) == announced
-    runner.answer()
     assert len(runner.acted) == 1
 
 
@@ -167,15 +151,6 @@ def test_undo_goes_back_over_forced_moves_only_where_they_are_played() -> None:
     assert undoes("ask", over=False)
 
 
-@pytest.mark.parametrize(("people", "forced_plays"), [(1, "ask"), (1, "last card"), (2, "automatic")])
-def test_forced_moves_are_left_to_the_person(people: int, forced_plays: ForcedPlays) -> None:
-    def is_forced(runner: Runner) -> bool:
-        return isinstance(runner.state.phase, Deciding) and runner.only_choice() is not None
-
-    runner = play_until(is_forced, CLOCKWORK, people, SETTINGS._replace(forced_plays=forced_plays))
-    assert runner.pending == []
-
-
 @pytest.mark.parametrize("name", ["clogs", "spades"])
 def test_of_the_forced_moves_in_a_game_of_tricks_only_the_last_card_is_played(name: str) -> None:
     def is_forced(runner: Runner) -> bool:
@@ -237,18 +212,6 @@ def test_a_patience_is_practice_from_the_first_move_that_is_changed_after_a_peek
         assert note(runner) not in (PEEKED, NOW_PRACTICE), "it is said once"
 
 
-def test_the_same_move_again_is_no_practice() -> None:
-    runner = play_until(chose, "german-clock", 1)
-    before = runner.session.at
-    undone = runner.session.position(before).action
-    press(runner, "u", did.Undo())
-    assert undone is not None
-    runner.run(do.Act(undone))
-    assert runner.session.at == before
-    assert not runner.state.model.player.marks
-    assert note(runner) != NOW_PRACTICE
-
-
 def chose(runner: Runner) -> bool:
     """Whether the last action of a patience was one of several, and turned a card up."""
     session = runner.session
@@ -276,21 +239,8 @@ def finished_trick(wanted: Preferences = SETTINGS) -> Runner:
     return runner
 
 
-def is_last_to_play(runner: Runner) -> bool:
-    """Whether the next card ends a trick."""
-    return len(runner.session.state.trick) == len(runner.session.seats) - 1
-
-
 def goes_on(runner: Runner) -> bool:
     return not isinstance(runner.state.phase, ShowingTrick) and runner.state.selection.shown_trick is None
-
-
-def test_a_finished_trick_stays_until_its_time_is_over() -> None:
-    runner = finished_trick()
-    assert runner.pending == [did.Tick(runner.state.timer)]
-    runner.answer()
-    assert goes_on(runner)
-    assert any(isinstance(effect, do.Animate) for effect in runner.ran)
 
 
 @pytest.mark.parametrize(
@@ -324,23 +274,6 @@ def test_a_finished_trick_stays_while_something_covers_the_table() -> None:
     assert goes_on(runner)
 
 
-def test_a_trick_that_ends_while_something_covers_the_table_is_shown_after_that() -> None:
-    runner = play_until(lambda runner: is_in(BotThinking)(runner) and is_last_to_play(runner), "clogs", 1)
-    runner.give(did.Covered())
-    runner.answer()
-    assert isinstance(runner.state.phase, ShowingTrick)
-    runner.give(did.Uncovered())
-    assert runner.pending == [did.Tick(runner.state.timer)]
-
-
-def test_no_trick_is_waited_for_where_the_terminal_shows_no_movement() -> None:
-    runner = play_until(
-        lambda runner: bool(runner.session.state.tricks) or is_in(ShowingTrick)(runner),
-        "clogs", 1, SETTINGS._replace(is_still=True),
-    )  # fmt: skip
-    assert not isinstance(runner.state.phase, ShowingTrick)
-
-
 def test_the_last_trick_is_shown_again_until_a_key_is_pressed() -> None:
     runner = play_until(
         lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.tricks), "clogs", 1,
@@ -352,44 +285,6 @@ def test_the_last_trick_is_shown_again_until_a_key_is_pressed() -> None:
     press(runner, "t", did.LookBack())
     assert runner.state.selection.shown_trick is None
     assert runner.state.phase == Deciding()
-
-
-def test_a_click_clears_a_trick_that_is_shown_again_and_picks_no_card_up() -> None:
-    runner = play_until(
-        lambda runner: is_in(Deciding)(runner) and bool(runner.session.state.tricks), "clogs", 1,
-        SETTINGS._replace(forced_plays="ask"),
-    )  # fmt: skip
-    target = runner.rules.first_target(runner.state.model)
-    assert target is not None
-    press(runner, "t", did.LookBack())
-    click(runner, did.Pressed(target))
-    assert runner.state.selection.shown_trick is None
-    assert runner.state.selection.confirming is None
-    click(runner, did.Pressed(target))
-    assert runner.state.selection.confirming == target
-
-
-# -- ticks -------------------------------------------------------------------------------------------------
-
-
-def test_the_tick_of_a_forced_move_that_was_played_clears_no_trick() -> None:
-    """It comes while a trick stays until a key is pressed, which starts no timer of its own."""
-    runner = play_until(lambda runner: is_in(AutoPlaying)(runner) and is_last_to_play(runner), "clogs", 1, UNTIL_KEY)
-    late = runner.pending.pop()
-    press(runner, "enter", did.Confirm())
-    assert isinstance(runner.state.phase, ShowingTrick)
-    runner.give(late)
-    assert isinstance(runner.state.phase, ShowingTrick)
-
-
-def test_the_tick_of_an_earlier_timer_is_ignored() -> None:
-    runner = forced()
-    (late,) = runner.pending
-    runner.give(did.Covered())
-    runner.give(did.Uncovered())
-    runner.give(late)
-    assert isinstance(runner.state.phase, AutoPlaying)
-    assert runner.acted == []
 
 
 # -- bots --------------------------------------------------------------------------------------------------
@@ -412,15 +307,6 @@ def test_a_bot_is_asked_once_and_takes_the_time_that_is_set() -> None:
     assert len(asked) == len(runner.acted) + 1
 
 
-def test_no_bot_waits_where_the_terminal_shows_no_movement() -> None:
-    runner = table(CLOCKWORK, 0, SETTINGS._replace(is_still=True))
-    while not isinstance(runner.state.phase, BotThinking):
-        runner.answer()
-    asked = runner.ran[-1]
-    assert isinstance(asked, do.AskBot)
-    assert asked == (runner.session.to_act or 0, 0.0)
-
-
 def test_what_a_bot_chose_is_dropped_after_undo() -> None:
     runner = thinking()
     (late,) = runner.pending
@@ -431,14 +317,6 @@ def test_what_a_bot_chose_is_dropped_after_undo() -> None:
     before = runner.state
     runner.give(late)
     assert runner.state == before
-
-
-def test_a_person_cannot_act_while_a_bot_thinks() -> None:
-    runner = thinking()
-    for given in (did.Confirm(), did.Space(), did.Pressed(Target(TargetKind.HOUR, 3)), did.Finish()):
-        press(runner, "enter", given)
-    assert runner.acted == []
-    assert isinstance(runner.state.phase, BotThinking)
 
 
 # -- several people ----------------------------------------------------------------------------------------
@@ -594,12 +472,6 @@ def test_escape_cancels_what_is_asked_for_and_leaves_only_then() -> None:
     assert runner.acted == []
 
 
-def test_an_action_is_taken_at_once_where_no_confirming_is_set() -> None:
-    runner, _ = choosing(confirms=False)
-    press(runner, "enter", did.Confirm())
-    assert len(runner.acted) == 1
-
-
 # -- deals and the end -------------------------------------------------------------------------------------
 
 
@@ -613,20 +485,6 @@ def test_the_summary_of_a_deal_waits_for_a_key_or_its_button(by_click: bool) -> 
         press(runner, "enter", did.Confirm())
     assert isinstance(runner.session.positions[runner.session.at].action, Deal)
     assert not isinstance(runner.state.phase, Summary)
-
-
-def test_bots_alone_go_on_after_a_deal() -> None:
-    runner = play_until(lambda runner: is_in(Dealing)(runner) and runner.session.at > 0, "spades", 0)
-    runner.answer()
-    assert isinstance(runner.session.positions[runner.session.at].action, Deal)
-
-
-def test_the_result_of_a_finished_game_waits_for_enter() -> None:
-    runner = play_until(is_in(Over), CLOCKWORK, 1)
-    assert runner.pending == []
-    press(runner, "enter", did.Confirm())
-    assert isinstance(runner.ran[-1], do.OpenResult)
-    assert runner.state.phase == Over()
 
 
 # -- refusals ----------------------------------------------------------------------------------------------
@@ -657,17 +515,6 @@ def test_what_a_bot_could_not_do_is_tried_again_with_enter() -> None:
     assert not has_run(runner, do.MakeDeal())
     runner.answer()
     assert len(runner.acted) == 1
-
-
-def test_a_deal_that_failed_is_tried_again_with_enter() -> None:
-    runner = table(CLOCKWORK, 1)
-    with pytest.MonkeyPatch.context() as patch:
-        refuse(runner, patch)
-        runner.answer()
-    assert runner.state.phase == Failed()
-    assert note(runner) == "game.jsonl: the disk is full"
-    press(runner, "enter", did.Confirm())
-    assert isinstance(runner.session.positions[runner.session.at].action, Deal)
 
 
 def test_what_a_person_could_not_do_is_theirs_to_do_again() -> None:
@@ -741,10 +588,3 @@ def test_an_action_by_its_name_is_refused_in_the_words_of_the_rules() -> None:
     runner.give(did.Chose(TakeSpade(Rank.KING)))
     assert note(runner).endswith(".")
     assert (runner.acted, runner.refused) == ([], [])
-
-
-def test_nobody_chooses_for_a_bot() -> None:
-    runner = thinking()
-    runner.give(did.Chose(runner.session.game.rules.legal_actions(runner.session.state)[0]))
-    assert runner.acted == []
-    assert isinstance(runner.state.phase, BotThinking)

@@ -3,14 +3,13 @@
 from collections import Counter
 from random import Random
 
-from clockspades.bots.evaluation import evaluating_bot
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.games.clock.clock_bots import ClockSteadyBot, exchange_chance
+from clockspades.games.clock.clock_bots import ClockSteadyBot
 from clockspades.games.clock.clock_game import Clock
-from clockspades.games.clock.clock_rules import RULES, ExchangeKing, TurnUp, Variant
+from clockspades.games.clock.clock_rules import RULES, ExchangeKing, Variant
 from clockspades.review.review import review, turning_point
-from tests.games.clock.tables import exchange_of, initial, table
+from tests.games.clock.tables import exchange_of, table
 
 GAME = Clock()
 TO_EXCHANGE = table(Variant.WATCH, "KS", {7: "9H 2C", 9: "7S", 2: "7H 2H"})
@@ -26,20 +25,6 @@ def test_steady_exchanges_for_the_deepest_card_of_a_tallest_pile() -> None:
         assert isinstance(chosen, ExchangeKing)
         heights = [len(cards) for cards in state.face_down]
         assert chosen.depth == heights[chosen.pile - 1] == max(heights)
-
-
-def test_steady_says_what_each_exchange_wins() -> None:
-    bot = evaluating_bot(GAME, Random(5))
-    assert isinstance(bot, ClockSteadyBot)
-    assert bot.evaluate(RULES.observe(TO_EXCHANGE, 0)).shares == {
-        action: float(exchange_chance(TO_EXCHANGE, action.pile, action.depth))
-        for action in RULES.legal_actions(TO_EXCHANGE)
-        if isinstance(action, ExchangeKing)
-    }
-    assert bot.evaluate(initial(Variant.WATCH)).shares == {}
-    assert bot.evaluate(RULES.observe(table(Variant.CLOCK, "7D", {7: "KS 9H", 9: "KD", 13: "7S"}), 0)).shares == {
-        TurnUp(): 0.5
-    }
 
 
 def test_the_turning_point_of_a_game_is_an_exchange_that_was_not_the_best() -> None:

@@ -1,7 +1,6 @@
 """Clock and Watch in line mode, as people type them."""
 
 from io import BytesIO
-from pathlib import Path
 from random import Random
 
 from clockspades.engine.header import Seat
@@ -12,7 +11,6 @@ from clockspades.games.clock.clock_rules import ExchangeKing, is_exchange_due
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.plain_voice import Voice
 from clockspades.plain.typed_lines import Lines
-from tests.test_plain import run
 
 GAME = Clock()
 
@@ -57,15 +55,6 @@ def test_another_exchange_after_a_peek_makes_the_game_practice_and_that_is_said(
     assert said.count(PEEKED) == said.count(NOW_PRACTICE) == 1
     assert said.index(PEEKED) < said.index(NOW_PRACTICE)
     assert session.standing.is_practice
-
-
-def test_a_game_kept_elsewhere_is_compared_with_those_of_the_archive(home: Path, tmp_path: Path) -> None:
-    assert run("play", "clock", "--plain", "--seat", "Ana", "--seed", "1").status == 0
-    (log,) = (home / "games").iterdir()
-    elsewhere = log.rename(tmp_path / "elsewhere.cslog")
-    ran = run("resume", "--plain", elsewhere, typed=b"1\n" * 60)
-    assert "\nShare this game: " in ran.out
-    assert "Clock: won" not in ran.out, "there is no record of none"
 
 
 def test_finish_turns_the_cards_up_to_the_first_choice() -> None:

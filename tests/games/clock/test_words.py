@@ -29,19 +29,6 @@ def test_a_hint_at_a_turn_tells_the_odds() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("state", "odds"),
-    [
-        (table(CLOCK, "7D", {7: "KS"}), "100%."),
-        (RULES.reduce(TO_EXCHANGE, ExchangeKing(7, 1)).state, "0%."),
-        (RULES.reduce(TO_EXCHANGE, ExchangeKing(2, 2)).state, "25% (1 in 4)."),
-    ],
-)
-def test_a_hint_tells_what_is_certain(state: ClockState, odds: str) -> None:
-    (hint,) = WORDS.hints(RULES.observe(state, 0), NAMES)
-    assert hint.words.endswith(f" Win chance: {odds}")
-
-
 def test_hints_at_the_exchange_begin_with_the_best_and_say_why() -> None:
     found = WORDS.hints(RULES.observe(TO_EXCHANGE, 0), NAMES)
     assert [hint.action for hint in found] == [
@@ -74,14 +61,6 @@ def test_what_there_is_to_see() -> None:
     assert WORDS.survey(initial(CLOCK), 0, NAMES).hand == ("In hand: no card.",)
 
 
-def test_where_the_exchanged_king_lies_is_told() -> None:
-    after = RULES.reduce(TO_EXCHANGE, ExchangeKing(2, 2)).state
-    assert (
-        "The exchanged king is the second card at 2 o'clock, face down."
-        in WORDS.survey(RULES.observe(after, 0), 0, NAMES).table
-    )
-
-
 @pytest.mark.parametrize(
     ("state", "told", "in_short"),
     [
@@ -111,3 +90,8 @@ def test_an_exchange_that_was_not_the_best_is_named() -> None:
     assert WORDS.regret(TO_EXCHANGE, ExchangeKing(7, 1), ExchangeKing(2, 2), NAMES) == (
         "Ana exchanged the king for the top card at 7 o'clock and not for the second card at 2 o'clock"
     )
+
+
+def test_how_far_a_game_has_come_is_how_many_cards_are_face_up() -> None:
+    assert WORDS.progress(initial(CLOCK)) == "not dealt yet"
+    assert WORDS.progress(TO_TURN) == "48 of 52 face up"

@@ -6,27 +6,22 @@ from typing import Any
 
 import pytest
 
-from clockspades.cards import Rank, format_cards, parse_card
+from clockspades.cards import Rank
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_lesson import ClockworkLesson
 from clockspades.games.clockwork.clockwork_rules import (
     RULES,
-    ClockworkState,
-    Discarded,
-    PassedKing,
     PlayMatches,
     RuleSet,
     TakeSpade,
     matches,
 )
-from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.lesson import Note
-from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
+from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
-from clockspades.table.table_rules import Choose, Select
 
 GAME = ClockworkSpades()
 LESSON = ClockworkLesson()
@@ -78,36 +73,6 @@ def test_the_person_begins_under_the_rules_of_pagat_against_the_best_bot() -> No
     assert LESSON.begin(GAME, Seat("Hora")).seats[1].name != "Hora"
 
 
-def test_the_first_turn_has_one_match() -> None:
-    assert format_cards(matches(begun().state)) == "2D"
-
-
-@pytest.mark.parametrize("taken", CHOICES)
-def test_the_second_turn_forces_a_take(taken: Rank) -> None:
-    state: ClockworkState = after_turn_5(taken).positions[3].state
-    assert (state.seat, state.turn, state.window) == (0, 3, CHOICES)
-    assert RULES.legal_actions(state) == tuple(map(TakeSpade, CHOICES))
-
-
-@pytest.mark.parametrize("taken", CHOICES)
-def test_a_king_passes_to_the_person_in_the_fourth_turn(taken: Rank) -> None:
-    session = after_turn_5(taken)
-    assert session.positions[4].state.turn == 4
-    assert PassedKing(1, parse_card("KH")) in session.events(5, 0)
-    assert format_cards(session.state.kings[0]) == "KH"
-
-
-@pytest.mark.parametrize("taken", CHOICES)
-def test_the_third_turn_of_the_person_has_a_match_again(taken: Rank) -> None:
-    assert format_cards(matches(after_turn_5(taken).positions[5].state)) == "AH"
-
-
-@pytest.mark.parametrize("taken", CHOICES)
-def test_in_the_sixth_turn_the_card_of_the_spade_taken_is_dead(taken: Rank) -> None:
-    discarded = [event for event in after_turn_5(taken).events(6, 0) if isinstance(event, Discarded)]
-    assert [[card.rank for card in event.cards] for event in discarded] == [[taken]]
-
-
 @pytest.mark.parametrize("taken", CHOICES)
 def test_in_the_seventh_turn_the_window_skips_the_hour_that_is_gone(taken: Rank) -> None:
     for action in RULES.legal_actions(after_turn_5(taken).state):
@@ -141,19 +106,6 @@ def test_what_is_said_in_the_first_turns(taken: Rank) -> None:
         ],
         [(f"The {dead} is dead: the {letter}♠ is gone.", hour(taken))],
     ]
-
-
-@pytest.mark.parametrize("number", [1, 2, 3])
-def test_the_keys_that_the_note_names_take_a_spade(number: int) -> None:
-    session = begun()
-    for action in (PlayMatches(), PlayMatches()):
-        session.act(action)
-    rules, model = ClockworkTableRules(), TableModel(player_view(session, 0, 0, active=True), Selection())
-    pointed = rules.digit(model, number)
-    assert isinstance(pointed, Select)
-    taken = rules.confirm(model._replace(selection=pointed.selection))
-    assert isinstance(taken, Choose)
-    assert taken.action == TakeSpade(CHOICES[number - 1])
 
 
 def test_the_note_on_taking_names_the_keys_of_the_settings() -> None:

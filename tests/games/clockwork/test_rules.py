@@ -7,11 +7,9 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.rules import Ended, IllegalActionError, Outcome
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import (
-    KING_OF_SPADES,
     RULES,
     STOCK,
     ClockworkAction,
-    ClockworkEvent,
     ClockworkReason,
     ClockworkState,
     Discarded,
@@ -75,23 +73,6 @@ def test_clockwork_1_the_first_player_draws_three_then_the_other(rules: RuleSet)
         Drew(1, parse_cards("7H 8D 9C")),
         TurnBegan(1, 0, ranks("A 2 3")),
     )
-
-
-@pytest.mark.parametrize(
-    ("cards", "fault"),
-    [
-        (STOCK[:38], "K♥ is missing"),
-        ((*STOCK[:38], STOCK[0]), "A♣ appears twice"),
-        ((*STOCK[:38], KING_OF_SPADES), "K♠ does not belong"),
-        ((*STOCK[:38], UNKNOWN), "?? does not belong"),
-        ((*STOCK, STOCK[5]), "6♣ appears twice"),
-        ((), "A♣ is missing"),
-    ],
-    ids=["one short", "one twice", "a spade", "an unknown card", "one more", "none"],
-)
-def test_clockwork_1_a_deal_has_each_of_the_39_cards_once(cards: tuple[Card, ...], fault: str) -> None:
-    told = refusal(initial(PAGAT, 0), Deal(cards))
-    assert told == f"A deal is 39 cards, each once: the {fault}."
 
 
 # -- 2 and 3: the window -------------------------------------------------------------------------------
@@ -427,16 +408,6 @@ def test_clockwork_13_only_who_drew_sees_what_was_drawn(seat: int | None, cards:
     event = RULES.observe_event(Drew(0, parse_cards("7C 8D")), seat)
     assert isinstance(event, Drew)
     assert (event.seat, format_cards(event.cards)) == (0, cards)
-
-
-def test_clockwork_13_what_happens_on_the_table_everyone_sees() -> None:
-    public: list[ClockworkEvent] = [
-        TurnBegan(1, 0, ranks("A 2 3")), PassedKing(0, parse_card("KC")), Discarded(0, parse_cards("7C")),
-        Played(0, parse_cards("AC")), Took(0, parse_card("AS"), ()), DrewKingOfSpades(0),
-        Ended(Outcome((), (6, 6), ClockworkReason.DRAWN)),
-    ]  # fmt: skip
-    for event in public:
-        assert all(RULES.observe_event(event, seat) == event for seat in (0, 1, None))
 
 
 # -- what everyone can tell of a hidden card -----------------------------------------------------------

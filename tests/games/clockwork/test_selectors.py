@@ -107,6 +107,11 @@ def test_with_nothing_to_play_the_hand_steps_back_without_its_keys() -> None:
     assert not row.numbered
 
 
+def test_the_card_pointed_at_shows_it() -> None:
+    row = near(selectors.hand_row)(model(PLAYING, selection=Selection(Target(TargetKind.HAND, 0))))
+    assert [shown.pointed for shown in row.cards if shown] == [True, False, False]
+
+
 # -- the tallies and the names -----------------------------------------------------------------------------
 
 SCORED: Final = {"taken": ("2S JS", ""), "kings": ("KD", "KC KH"), "left": "A 3 4 5 6 7 8 9 T Q"}

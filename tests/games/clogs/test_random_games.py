@@ -72,15 +72,6 @@ def test_points_are_tricks_and_the_first_at_the_target_wins(players: int) -> Non
         assert after.outcome.scores == tuple(points)
 
 
-@every_number
-def test_dealers_and_numbers_of_deals_follow_one_another(players: int) -> None:
-    for seed in range(GAMES):
-        dealers = [state.dealer for state, action, _ in played(players, seed) if isinstance(action, Deal)]
-        numbers = [after.number for _, action, after in played(players, seed) if isinstance(action, Deal)]
-        assert dealers == [(seed + turn) % players for turn in range(len(dealers))]
-        assert numbers == list(range(1, len(numbers) + 1))
-
-
 def takes(trick: list[str]) -> int:
     """Which card of a trick takes it, by the letters: by rank in the suit led, or by matching the best so far."""
     ranks, suits = "KQJT98765432A", "SHDC"

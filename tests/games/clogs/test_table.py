@@ -4,7 +4,6 @@ from typing import Final
 
 from clockspades.engine.session import AnySession
 from clockspades.games.clogs.clogs_rules import CLOG_NAMES, TurnClog
-from clockspades.games.clogs.clogs_table import CLOGS as CLOG_COMMANDS
 from clockspades.games.clogs.clogs_table import ClogsTableRules
 from clockspades.games.trick_table_rules import how_to_confirm
 from clockspades.games.tricks import Play
@@ -51,22 +50,6 @@ def test_a_letter_says_why_a_clog_cannot_be_turned_up_and_the_cursor_stays() -> 
     assert "You can turn" not in said.note
 
 
-def test_the_letter_of_a_clog_that_is_gone_says_so() -> None:
-    session = game_where(CLOGS, lambda s: s.to_act == 0 and s.state.clogs[0][0] is None, players=4)
-    model = model_of(session)
-    assert TurnClog(0) not in session.game.rules.legal_actions(session.state)
-    assert after(model, RULES.letter(model, clog(0))).selection == Selection(
-        note=session.game.rules.why_not(session.state, TurnClog(0))
-    )
-
-
-def test_arrows_and_clicks_lead_to_clogs_that_cannot_be_turned_up() -> None:
-    session = game_where(CLOGS, follows_suit, players=4)
-    model = model_of(session, Selection(Target(TargetKind.HAND, 0)))
-    for response in (RULES.move(model, "right", clog(0)), RULES.press(model, clog(0))):
-        assert after(model, response).selection == Selection(clog(0), note=RULES.explain(model, clog(0)))
-
-
 def test_a_clog_is_picked_up_and_turned_up() -> None:
     session = game_where(CLOGS, may_turn, players=4)
     place = places(session)[0]
@@ -79,14 +62,6 @@ def test_a_clog_is_picked_up_and_turned_up() -> None:
         assert after(picked, RULES.move(picked, "down", None)).selection.confirming is None
     assert RULES.confirm(model) == Choose(TurnClog(place), clog(place))
     assert RULES.space(model) == Choose(TurnClog(place))
-
-
-def test_a_clog_can_be_led() -> None:
-    session = game_where(CLOGS, lambda s: s.to_act == 0 and not s.state.trick and bool(places(s)), players=4)
-    place = places(session)[0]
-    model = model_of(session)
-    picked = after(model, RULES.press(model, clog(place)))
-    assert picked.selection.note == f"Lead clog {CLOG_NAMES[place]}? {how_to_confirm(Terminal())}"
 
 
 def test_a_clog_just_turned_up_is_the_card_just_played_and_is_told() -> None:
@@ -105,10 +80,6 @@ def test_the_last_clog_is_announced_as_such() -> None:
     session = game_where(CLOGS, lambda s: s.to_act == 0 and not s.state.hands[0] and len(places(s)) == 1)
     announced = RULES.announce(model_of(session).player, TurnClog(places(session)[0]))
     assert announced == "You turn up your last clog."
-
-
-def test_the_keys_of_clogs_are_consecutive_letters() -> None:
-    assert [command.keys for command in CLOG_COMMANDS] == ["a", "b", "c", "d", "e"]
 
 
 def test_the_key_line_names_cards_and_clogs() -> None:

@@ -25,15 +25,7 @@ NAMES = ("Ana", "Bo", "Cyd", "Dov")
 NINE, FOUR, THREE = (parse_card(text) for text in ("9H", "4H", "3H"))
 
 
-LEADS = table("9H 4C", "8C", "3D", clogs=("5C", "6C", "7C"))
 FOLLOWS = table("9H", "8C TH 3H", "3D", trick="9H", clogs=("5C", "6C", "7C"))
-
-
-def test_prompts_for_who_only_looks_on() -> None:
-    told = "Bo's turn. Hearts led; Ana's 9♥ is winning."
-    for seat in (0, 2, None):
-        assert WORDS.prompt(RULES.observe(FOLLOWS, seat), NAMES) == told
-    assert WORDS.prompt(RULES.observe(LEADS, 1), NAMES) == "Ana leads: play any card or turn up a clog."
 
 
 def said(state: ClogsState) -> list[str]:
@@ -133,17 +125,6 @@ def finished(*scores: int) -> ClogsState:
 
 
 @pytest.mark.parametrize(
-    ("scores", "words"),
-    [
-        ((50, 42), "Ana wins with 50 points: Bo has 42."),
-        ((25, 42, 50, 42), "Cyd wins with 50 points: Bo has 42, Dov 42 and Ana 25."),
-    ],
-)
-def test_a_verdict(scores: tuple[int, ...], words: str) -> None:
-    assert WORDS.verdict(finished(*scores), NAMES) == words
-
-
-@pytest.mark.parametrize(
     ("made", "best", "words"),
     [
         (PlayCard(parse_card("8C")), TurnClog(0), "played the 8♣; a clog"),
@@ -159,18 +140,6 @@ HISTORY = (
     CardPlayed(0, FOUR),
     DealScored(2, (3, 6, 1), (3, 6, 1), (8, 9, 6)),
 )
-
-
-@pytest.mark.parametrize(
-    ("seat", "words"),
-    [
-        (0, "won in 2 deals, 50 points to 42 and 25; by deal 5 and 3"),
-        (1, "lost in 2 deals, 42 points to 50 and 25; by deal 3 and 6"),
-        (None, "ended in 2 deals, 50 points to 42 and 25"),
-    ],
-)
-def test_a_recap_names_nobody_and_no_card(seat: int | None, words: str) -> None:
-    assert WORDS.recap(HISTORY, finished(50, 42, 25), seat) == words
 
 
 def test_a_recap_of_one_deal_tells_its_points_once() -> None:

@@ -1,10 +1,7 @@
 """German Clock in line mode and in ``show``: what is typed, and what is said of missed cards only at the end."""
 
 from io import BytesIO
-from pathlib import Path
 from random import Random
-
-import pytest
 
 from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
@@ -15,7 +12,6 @@ from clockspades.games.german_clock.german_clock_game import GermanClock
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.plain_voice import Voice
 from clockspades.plain.typed_lines import Lines
-from tests.test_plain import run
 
 GAME = GermanClock()
 MISSED = ("missed", "which would have made")
@@ -61,20 +57,3 @@ def test_a_missed_card_is_named_at_the_end_and_not_before() -> None:
     assert said[verdict + 1 :] == [remark.words for remark in review(session, session.names_at_table)]
     assert all(any(word in line for word in MISSED) for line in said[verdict + 1 :])
     assert len(said[verdict + 1 :]) > 40
-
-
-@pytest.mark.parametrize("is_over", [True, False])
-def test_show_names_a_missed_card_where_it_was_missed_once_the_game_is_over(home: Path, is_over: bool) -> None:
-    typed = "turn\n" * 52 + "place\n" * 52 if is_over else "turn\n" * 30
-    ran = run(
-        "play", "german-clock", "--plain", "--seat", "Ana", "--seed", "1", "--option", "redeals=0", typed=typed.encode()
-    )
-    assert ran.status == 0
-    (log,) = (home / "games").iterdir()
-    assert run("verify", log).status == 0
-    shown = run("show", log).out.splitlines()
-    found = [number for number, line in enumerate(shown) if any(word in line for word in MISSED)]
-    assert bool(found) == is_over
-    for number in found:
-        turned = shown[number - 1].removeprefix("  Ana turns up the ").rstrip(".")
-        assert f" the {turned}" in shown[number], "it stands behind the card's turning up"

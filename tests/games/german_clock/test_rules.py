@@ -63,13 +63,6 @@ def test_german_clock_3_only_the_top_card_of_the_waste_is_placed() -> None:
     assert refusal(table("", "9H"), PlaceCard()) == "The waste is empty: turn up a card first."
 
 
-def test_german_clock_6_nothing_moves_by_itself() -> None:
-    state = RULES.reduce(table("7C 8C", "9C", "C"), TurnStock()).state
-    assert state.waste == parse_cards("7C 8C 9C")
-    state = RULES.reduce(state, PlaceCard()).state
-    assert state.waste == parse_cards("7C 8C"), "though the 8♣ could be placed"
-
-
 # -- foundations ---------------------------------------------------------------------------------------
 
 
@@ -185,19 +178,6 @@ def test_german_clock_9_it_is_stuck_when_nothing_is_legal_any_more() -> None:
     state, events = RULES.reduce(table("8D 7C", "", "C", redeals=0), PlaceCard())
     assert state.outcome == Outcome((), (1,), GermanClockReason.STUCK)
     assert events[-1] == Ended(state.outcome)
-
-
-@pytest.mark.parametrize(
-    "state",
-    [
-        table("7C", "8C", "C", redeals=0),
-        table("7C", "8D", "C", redeals=1),
-        table("7C", "8D 9D", "C", redeals=0),
-    ],
-    ids=["the last card can be placed", "a redeal is left", "a card is left"],
-)
-def test_german_clock_9_it_goes_on_as_long_as_anything_is_legal(state: GermanClockState) -> None:
-    assert RULES.reduce(state, TurnStock()).state.outcome is None
 
 
 # -- what is seen --------------------------------------------------------------------------------------

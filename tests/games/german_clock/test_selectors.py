@@ -13,7 +13,7 @@ from clockspades.games.german_clock.german_clock_rules import GermanClockState, 
 from clockspades.games.german_clock.german_clock_table import SHOWN, GermanClockTableRules
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
-from clockspades.table.model import Selection, TableModel, Target, TargetKind
+from clockspades.table.model import TableModel, Target, TargetKind
 from clockspades.table.parts import prompt
 from clockspades.table.widget_models import CountModel
 from tests.tui.patience import GERMAN, dealt, lost, model, where, won
@@ -103,14 +103,6 @@ def test_the_top_of_the_waste_always_lies_in_the_same_place() -> None:
         session.act(TurnStock())
 
 
-def test_a_card_that_is_dragged_is_off_the_waste() -> None:
-    session = dealt(GERMAN, 1)
-    for _ in range(6):
-        session.act(TurnStock())
-    row = selectors.waste_row(model(session, Selection(picked=session.state.waste[-1])))
-    assert [face and face.card for face in row.cards] == [*session.state.waste[1:5]]
-
-
 def test_the_order_of_suits_and_the_redeals_that_are_left_are_shown() -> None:
     session = dealt(GERMAN, 1)
     view: GermanClockState = session.view(0)
@@ -160,14 +152,6 @@ def test_what_lies_where_is_explained() -> None:
     assert TABLE.explain(fresh, Target(TargetKind.STOCK, 0)) == "52 cards in the stock; 1 redeal is left."
     done = model(where(won, GERMAN, bot="watchful"))
     assert TABLE.explain(done, Target(TargetKind.HOUR, 13)).startswith("All four in the centre: K")
-
-
-def test_an_empty_stock_says_how_it_is_turned_over_while_it_can_be() -> None:
-    session = dealt(GERMAN, 1)
-    while session.state.stock:
-        session.act(TurnStock())
-    assert TABLE.explain(model(session), Target(TargetKind.STOCK, 0)).endswith("Press Space to turn the waste over.")
-    assert "Space" not in TABLE.explain(model(where(lost, GERMAN)), Target(TargetKind.STOCK, 0))
 
 
 def test_nothing_shows_whether_the_card_on_the_waste_can_be_placed() -> None:

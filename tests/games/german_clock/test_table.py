@@ -12,7 +12,7 @@ from clockspades.games.german_clock.german_clock_table import WASTE, GermanClock
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing, Response
 from tests.table.responses import after
-from tests.tui.patience import GERMAN, dealt, lost, model, where
+from tests.tui.patience import GERMAN, dealt, model, where
 
 RULES: Final = GermanClockTableRules()
 STOCK: Final = Target(TargetKind.STOCK, 0)
@@ -33,7 +33,6 @@ def midway(*, fits: bool) -> AnySession:
 
 
 FITS, FITS_NOT = midway(fits=True), midway(fits=False)
-OVER: Final = where(lost, GERMAN)
 both = pytest.mark.parametrize("session", [FITS, FITS_NOT], ids=["fits", "fits not"])
 
 
@@ -66,13 +65,6 @@ def test_the_waste_is_turned_over_once_the_stock_is_empty() -> None:
     shown = model(where(lambda s: not s.state.stock and s.state.redeals_left and s.outcome is None, GERMAN))
     assert RULES.space(shown) == RULES.press(shown, STOCK) == Choose(Redeal())
     assert [key.words for key in RULES.keys(shown, is_running=False)] == ["turn over", "place"]
-
-
-@both
-def test_a_click_on_another_hour_or_on_a_card_under_the_top_one_explains_it(session: AnySession) -> None:
-    shown = model(session)
-    for target in (hour(elsewhere(session)), UNDER):
-        assert after(shown, RULES.press(shown, target)).selection == Selection(note=RULES.explain(shown, target))
 
 
 @both
@@ -133,15 +125,3 @@ def answers(shown: AnyTableModel) -> list[object]:
 
 def _kind(response: Response) -> object:
     return response.action if isinstance(response, Choose) else type(response)
-
-
-# -- the cursor --------------------------------------------------------------------------------------------
-
-
-@both
-def test_the_cursor_appears_on_the_waste_and_reaches_every_hour(session: AnySession) -> None:
-    shown = model(session)
-    first = after(shown, RULES.move(shown, "up", STOCK))
-    assert first.selection == Selection(TOP, note=RULES.explain(shown, TOP))
-    assert after(first, RULES.move(first, "up", STOCK)).cursor == STOCK
-    assert set(RULES.targets(shown)) == {TOP, STOCK, *map(hour, Rank)}

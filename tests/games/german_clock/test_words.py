@@ -30,11 +30,6 @@ def all_said(survey: Survey) -> list[str]:
     return [*survey.hand, *survey.table]
 
 
-STUCK = table("7C 8D", "", "C", {"7": "7C", "A": "AC"}, redeals=2, passes=3)._replace(
-    outcome=Outcome((), (2,), GermanClockReason.STUCK)
-)
-
-
 @pytest.mark.parametrize("stock", ["9H", ""])
 def test_what_is_said_in_play_is_the_same_whether_a_card_can_be_placed_or_not(stock: str) -> None:
     fits, waits = table("7C", stock, "C"), table("7D", stock, "C")
@@ -140,10 +135,6 @@ def test_what_a_survey_counts(state: GermanClockState, lines: set[str]) -> None:
 def test_a_recap_of_a_win(redeals: int, passes: int, words: str) -> None:
     state = table(redeals=redeals, passes=passes)
     assert WORDS.recap((), state._replace(outcome=Outcome((0,), (52,), GermanClockReason.CLOCK_COMPLETE)), 0) == words
-
-
-def test_a_recap_gives_no_card_away() -> None:
-    assert WORDS.recap((), STUCK, 0) == "stuck after 2 redeals, 2 of 52 on the clock"
 
 
 @pytest.mark.parametrize(

@@ -5,22 +5,19 @@ from random import Random
 
 import pytest
 
-from clockspades.cards import parse_cards, shuffled
+from clockspades.cards import shuffled
 from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Json, OptionError, OptionValue
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.share import CodeError, read_code, write_code
-from clockspades.games.spades.scoring import Scoring
 from clockspades.games.spades.spades_state import (
     PACKS,
-    BlindNil,
     DrawCard,
     LookAtCards,
     MakeBid,
     PassCards,
     SpadesPhase,
-    SpadesSettings,
 )
 from tests.games.spades.tables import GAME, NAMES
 
@@ -96,31 +93,6 @@ def test_a_share_code_with_options_that_do_not_go_together_is_none() -> None:
     bad = write_code(GAME, {**good, "mode": "partners"}, 7)
     with pytest.raises(CodeError, match="is not valid for Spades: mode cannot be"):
         read_code(bad, [GAME])
-
-
-def test_its_options_set_up_the_table() -> None:
-    state = GAME.rules.initial(
-        GAME.configure(
-            {
-                "players": 3,
-                "target": 200,
-                "bags": 5,
-                "blind_nil": "always",
-                "failed_nil": "help",
-                "floor": -200,
-                "dealer": 2,
-            }
-        )
-    )
-    assert state.settings == SpadesSettings(3, False, BlindNil.ALWAYS, Scoring(200, 5, 50, True, -200))
-    assert (state.dealer, GAME.seats(GAME.configure({"players": 2}))) == (2, 2)
-    assert GAME.rules.initial(GAME.configure({})).settings.partners
-    assert GAME.rules.deal_due(state)
-    assert GAME.rules.to_act(state) is None
-
-
-def test_cards_that_are_passed_may_stand_in_any_order() -> None:
-    assert GAME.rules.parse_action("pass", {"cards": ["2C", "AS", "KS"]}) == PassCards(parse_cards("AS KS 2C"))
 
 
 def test_spades_2_partners_sit_opposite_each_other() -> None:

@@ -7,7 +7,7 @@ from statistics import fmean
 
 import pytest
 
-from clockspades.cards import Card, Suit, parse_cards
+from clockspades.cards import Card, Suit
 from clockspades.engine.options import OptionValue
 from clockspades.games.spades.core import Core, bits_of
 from clockspades.games.spades.hand_evaluation import passed, promise
@@ -69,28 +69,6 @@ def test_what_everyone_knows_a_seat_not_to_hold_is_true_and_kept_to(options: dic
             assert not any(none >> card.suit & 1 for card in (*hand, *mine))
             known += bool(none)
     assert known > 20
-
-
-def test_cards_that_were_passed_are_where_the_giver_put_them_until_they_are_played() -> None:
-    rng, kept = Random(2), 0
-    for state in decisions({"blind_nil": "always"}, games=24):
-        if state.phase is SpadesPhase.PLAY and state.given[state.seat]:
-            partner = (state.seat + 2) % 4
-            held = {*state.given[state.seat]} & {*state.hands[partner]}
-            assert held <= {*Knowledge(RULES.observe(state, state.seat)).deal(rng).hands[partner]}
-            kept += len(held)
-    assert kept > 20
-
-
-def test_who_does_not_follow_lacks_the_suit_and_who_leads_a_spade_too_soon_has_nothing_else() -> None:
-    hands = {0: "J.6..", 1: "A..2.3", 2: "K.4..", 3: "Q.5.."}
-    state = playing(hands, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
-    before = suits_lacking(state)[1]
-    after = suits_lacking(RULES.reduce(state, PlayCard(parse_cards("2D")[0])).state)[1]
-    assert after == before | 1 << Suit.HEARTS
-    only_spades = bidding("AKQJT98765432...", "3 3 3 0")._replace(phase=SpadesPhase.PLAY)
-    led = RULES.reduce(only_spades, PlayCard(parse_cards("2S")[0])).state
-    assert suits_lacking(led)[1] == 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS
 
 
 def test_every_place_of_a_hidden_card_is_as_likely() -> None:

@@ -65,12 +65,6 @@ def test_digits_make_a_bid(digits: tuple[int, ...], bid: int) -> None:
     assert RULES.confirm(model) == RULES.space(model) == Choose(MakeBid(bid)), "a bid is not asked for twice"
 
 
-def test_an_arrow_to_a_bid_is_no_first_digit() -> None:
-    model = typed(model_of(game_where(SPADES, bids)), 0)
-    model = after(model, RULES.move(model, "right", choice(1)))
-    assert typed(model, 2).cursor == choice(2)
-
-
 def test_a_click_makes_a_bid_at_once() -> None:
     model = model_of(game_where(SPADES, bids))
     assert RULES.press(model, choice(4)) == Choose(MakeBid(4))
@@ -153,29 +147,3 @@ def test_space_chooses_the_card_under_the_cursor_and_enter_does_until_there_are_
     assert after(three, RULES.space(three)).selection.placed == three.selection.placed[:2]
     nowhere = three._replace(selection=three.selection._replace(cursor=None))
     assert RULES.space(nowhere) == RULES.confirm(three)
-
-
-def test_up_chooses_a_card_and_down_puts_it_back(passing: AnyTableModel) -> None:
-    model = passing._replace(selection=Selection(in_hand(2)))
-    up = after(model, RULES.move(model, "up", None))
-    assert up.selection.placed == (card(passing, 2),)
-    assert RULES.move(up, "up", None) == Nothing()
-    down = after(up, RULES.move(up, "down", None))
-    assert down.selection.placed == ()
-    assert after(down, RULES.move(down, "down", None)).selection == Selection(in_hand(2))
-    beside = after(up, RULES.move(up, "right", in_hand(3)))
-    assert (beside.cursor, beside.selection.placed) == (in_hand(3), up.selection.placed)
-
-
-def test_the_cursor_stays_in_the_hand_while_cards_are_chosen(passing: AnyTableModel) -> None:
-    assert RULES.targets(chosen(passing, 0, 1, 2)) == tuple(map(in_hand, range(13)))
-    assert after(passing, RULES.move(passing, "left", None)).cursor == in_hand(0)
-
-
-def test_enter_with_nothing_chosen_says_how_to_choose(passing: AnyTableModel) -> None:
-    note = after(passing, RULES.confirm(passing)).selection.refusal
-    assert note == "Choose three cards first."
-
-
-def test_a_card_that_there_is_not_is_not_chosen(passing: AnyTableModel) -> None:
-    assert after(passing, RULES.press(passing, in_hand(13))).selection.placed == ()

@@ -27,7 +27,6 @@ from clockspades.games.spades.spades_state import (
     TurnedTop,
 )
 from clockspades.games.spades.spades_words import SpadesWords, line_words
-from clockspades.games.tricks import Play, PlayCard, Trick
 from tests.games.spades.tables import NAMES, bidding, card, cards, playing, scored, start
 
 WORDS: Final = SpadesWords()
@@ -197,24 +196,6 @@ def test_a_table_is_told_line_by_line() -> None:
     assert WORDS.survey(RULES.observe(state, None), None, NAMES).hand == ()
 
 
-def test_before_the_cards_are_played() -> None:
-    state = bidding("AK2.A32.K432.432", "4", state=start(floor=-200))
-    seen = WORDS.survey(RULES.observe(state, 2), 2, NAMES)
-    assert "Bo bid 4 and took no tricks." in seen.table
-    assert "Cyd has not bid yet." in seen.table
-    assert "A side at −200 or below loses." in seen.table
-    blind = bidding("AK2.A32.K432.432", state=start(blind_nil="always"))
-    assert WORDS.survey(RULES.observe(blind, 1), 1, NAMES).hand == ("Bo has not looked at the 13 cards yet.",)
-
-
-def test_the_trick_before_can_be_read_again() -> None:
-    state = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), broken=False)
-    last = Trick(tuple(Play(seat, card(f"{rank}H")) for seat, rank in enumerate("AKQJ")), 0)
-    seen = WORDS.survey(RULES.observe(state._replace(tricks=(*state.tricks[:-1], last)), 1), 1, NAMES)
-    assert seen.table[0] == ("Ana took the last trick: Ana A♥, Bo K♥, Cyd Q♥, Dov J♥.")
-    assert seen.table[1] == "Spades are not broken yet."
-
-
 # -- the end ---------------------------------------------------------------------------------------------
 
 
@@ -245,12 +226,6 @@ def test_a_choice_that_cost_is_told_beside_the_better_one(made: SpadesAction, be
     state = bidding("AK2.A32.K432.432")
     told = WORDS.regret(RULES.observe(state, 1), made, best, NAMES)
     assert told == f"{words} was better"
-
-
-def test_a_card_that_cost_is_told_with_its_trick() -> None:
-    state = playing(FOLLOWING, "KH QH JH", "3 3 3 3", leader=2, taken=(10, 0, 0, 0))
-    told = WORDS.regret(RULES.observe(state, 1), PlayCard(card("3H")), PlayCard(card("2H")), NAMES)
-    assert told == "in trick 11 of deal 1 Bo played the 3♥; the 2♥ was better"
 
 
 def test_a_finished_game_is_told_in_a_few_words_that_name_nobody() -> None:
