@@ -5,13 +5,11 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
-from textual.content import Content
 from textual.widgets import Input
 
 from clockspades.engine.phrases import sentence
 from clockspades.table.commands import Command
-from clockspades.tui.screens.kinds import Modal
+from clockspades.tui.screens.kinds import Modal, panel
 from clockspades.tui.textual_fixes.fixed_screens import AnyScreen
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FormRow, TextField
@@ -35,8 +33,7 @@ class AskScreen(Modal[str | None]):
         self._title, self._text, self._longest = title, text[:longest], longest
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="panel") as panel:
-            panel.border_title = Content(self._title)
+        with panel(self._title):
             yield TextField(self._text, max_length=self._longest, compact=True)
 
     @on(Input.Submitted)

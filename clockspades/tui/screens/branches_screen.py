@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
@@ -19,7 +18,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken, terminal
 from clockspades.tui.drawing.cell_text import card_text, fit
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.kinds import Modal
+from clockspades.tui.screens.kinds import Modal, panel
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.rows import Rows, RowsPane
 
@@ -87,8 +86,7 @@ class BranchesScreen(Modal[Chosen | None]):
 
     def compose(self) -> ComposeResult:
         """The list, and the sentences about one of its lines."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = "Branches"
+        with panel("Branches"):
             with RowsPane():
                 yield Rows()
             yield Static(id="about")

@@ -5,7 +5,6 @@ from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.widgets import Input
 
 from clockspades.duel.duel_lines import LONGEST, Challenge, is_line, read_line
@@ -18,6 +17,7 @@ from clockspades.games.catalogue import GAMES, offers
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
 from clockspades.tui.screens.ask import CANCEL, TextPanel
+from clockspades.tui.screens.kinds import panel
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
 
@@ -47,8 +47,7 @@ class DealScreen(TextPanel):
 
     def compose(self) -> ComposeResult:
         """The field, and the games."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = "Play a certain deal"
+        with panel("Play a certain deal"):
             yield FormRow(AnswerRow("Deal", (Text("code", "", f"12345 or {EXAMPLE}", LONGEST),), ASKS))
             yield FormRow(AnswerRow("Game", (OneOf("game", TITLES, self._first),), GAME))
 

@@ -28,7 +28,7 @@ from clockspades.tui.bindings import HELP, PALETTE, SETTINGS
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game_screen import EXPLAIN
-from clockspades.tui.screens.kinds import CLOSE, SCROLL, Overlay, Page, ScrollingOverlay
+from clockspades.tui.screens.kinds import CLOSE, SCROLL, Overlay, Page, ScrollingOverlay, panel
 from clockspades.tui.screens.play_screen import REDO, UNDO
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.threads import run_in_thread
@@ -193,8 +193,7 @@ class RuleScreen(Overlay):
         self._title, self._rule = title, rule
 
     def compose(self) -> ComposeResult:
-        with Page(classes="panel") as panel:
-            panel.border_title = Content(self._title)
+        with panel(self._title, Page):
             yield Static(card_text(self._rule), id="rule")
 
 
@@ -210,8 +209,7 @@ class ReasonsScreen(ScrollingOverlay):
 
     def compose(self) -> ComposeResult:
         """The verdict, the choices with their chances, and why."""
-        with Page(classes="panel") as panel:
-            panel.border_title = "Why"
+        with panel("Why", Page):
             yield Static(card_text(verdict(self._solution, self._answer, self._session)), id="verdict")
             if self._solution.chances:
                 yield Static(self._choices(), id="choices")

@@ -11,7 +11,7 @@ from textual.worker import WorkerCancelled, get_current_worker
 from clockspades.duel.duel_words import CHECKING, DuelModel, bots_words
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay
+from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay, panel
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.menu_item import TextButton
 
@@ -42,8 +42,7 @@ class DuelScreen(ScrollingOverlay):
         """The sentences, and the line."""
         yield from super().compose()
         words, model = glyphs().words, self.model
-        with Page(classes="panel") as panel:
-            panel.border_title = Content(words(model.title))
+        with panel(words(model.title), Page):
             for number, sentence in enumerate(model.sentences):
                 bright = not number and model.opened is not None
                 yield Static(Content.styled(words(sentence), "bold $bright" if bright else ""))

@@ -31,7 +31,7 @@ from clockspades.routes import PickerRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.screens.ask import CANCEL, TextPanel
-from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel, MenuScreen
+from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel, MenuScreen, panel
 from clockspades.tui.screens.opening_tables import open_lobby
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
@@ -174,8 +174,7 @@ class JoinScreen(AddressPanel):
     def compose(self) -> ComposeResult:
         """The field, and whether to sit down or to look on."""
         is_nearby = self._table is not None
-        with Vertical(classes="panel") as panel:
-            panel.border_title = "Join a table"
+        with panel("Join a table"):
             label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", str(EXAMPLE))
             yield FormRow(AnswerRow(label, (Text("invitation", "", example, LONGEST),), self.asks))
             yield FormRow(AnswerRow("You", (OneOf("watch", ("sit down", "look on"), 0),)))
@@ -221,8 +220,7 @@ class ClubScreen(AddressPanel):
 
     def compose(self) -> ComposeResult:
         known = last_club()
-        with Vertical(classes="panel") as panel:
-            panel.border_title = "Host at a club"
+        with panel("Host at a club"):
             text = Text("club", "" if known is None else str(known), str(EXAMPLE_CLUB), LONGEST)
             yield FormRow(AnswerRow("Address", (text,), self.asks))
 
@@ -250,8 +248,7 @@ class NearbyScreen(MenuPanel):
         self._found: tuple[NearbyTable, ...] = ()
 
     def compose(self) -> ComposeResult:
-        with Vertical(classes="panel") as panel:
-            panel.border_title = "Tables nearby"
+        with panel("Tables nearby"):
             yield Static(LOOKING, id="looking", markup=False)
             yield Vertical(id="tables")
 

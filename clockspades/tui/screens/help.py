@@ -13,7 +13,7 @@ from clockspades.table.commands import Command, closing
 from clockspades.table.keys import key_name, keys_of, terminal
 from clockspades.tui.bindings import HELP, PALETTE
 from clockspades.tui.command_screen import CommandScreen
-from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay
+from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay, panel
 from clockspades.tui.screens.rules_screen import RulesScreen
 
 RULES: Final = Command("r", "rules", "Rules", "rules")
@@ -42,8 +42,7 @@ class HelpScreen(ScrollingOverlay):
     def compose(self) -> ComposeResult:
         """A panel of keys, and the key line of the help itself."""
         yield from super().compose()
-        with Page(classes="panel") as panel:
-            panel.border_title = "Help"
+        with panel("Help", Page):
             yield Static("All keys of this screen", classes="heading")
             for row in grouped(self._there):
                 yield _row(row.keys, row.words)

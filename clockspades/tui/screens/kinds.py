@@ -4,8 +4,10 @@ from pathlib import PurePath
 from typing import Any, ClassVar, Final
 
 from textual import events
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.screen import ModalScreen, ScreenResultType
+from textual.widget import Widget
 
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind, remapped
@@ -39,6 +41,13 @@ class Page(VerticalScroll, inherit_bindings=False):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         replace_bindings(self, remapped(bindings_of(self)))
+
+
+def panel(title: str, kind: type[Widget] = Vertical, **options: Any) -> Widget:
+    """The box of a panel, with its title in the border."""
+    box = kind(classes="panel", **options)
+    box.border_title = Content(title)
+    return box
 
 
 class Modal(Guarded, CommandScreen, ModalScreen[ScreenResultType]):

@@ -3,7 +3,6 @@
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -12,7 +11,7 @@ from clockspades.engine.phrases import count
 from clockspades.games.catalogue import lesson
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
-from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel
+from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel, panel
 from clockspades.tui.widgets.menu_item import MenuItem
 
 ACCEPT: Final = Command("l", "learn", "Learn the game as you play", "learn")
@@ -33,8 +32,7 @@ class LessonOfferScreen(MenuPanel):
 
     def compose(self) -> ComposeResult:
         """What is offered, and the two answers."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = Content(f"Your first game of {self._offer.preset.title}")
+        with panel(f"Your first game of {self._offer.preset.title}"):
             taught = lesson(self._offer.game.name)
             assert taught is not None, "only what has a lesson is learned"
             minutes = count(taught.minutes, "minute")

@@ -15,7 +15,7 @@ from clockspades.table.commands import MEANING, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyPlayerView, action_words, points_explained
 from clockspades.tui.drawing.cell_text import card_text
-from clockspades.tui.screens.kinds import SCROLL, Page, ScrollingOverlay
+from clockspades.tui.screens.kinds import SCROLL, Page, ScrollingOverlay, panel
 from clockspades.tui.threads import run_in_thread
 
 CLOSE_MEANING: Final = closing(MEANING)
@@ -44,8 +44,7 @@ class MeaningScreen(ScrollingOverlay):
 
     def compose(self) -> ComposeResult:
         """The action, what it shows, and what its bot reckoned with."""
-        with Page(id="meaning", classes="panel") as panel:
-            panel.border_title = "What it shows"
+        with panel("What it shows", Page, id="meaning"):
             yield Static(id="action")
             yield Static(id="shows")
             yield Static(id="hand")

@@ -6,7 +6,6 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -15,7 +14,7 @@ from clockspades.statistics.milestones import ReachedMilestone, all_milestones, 
 from clockspades.statistics.progress import Progress, progress
 from clockspades.table.commands import Command, closing
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.screens.kinds import CLOSE, Overlay
+from clockspades.tui.screens.kinds import CLOSE, Overlay, panel
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.rows import Rows, RowsPane
 
@@ -65,10 +64,9 @@ class MilestonesScreen(Overlay):
 
     def compose(self) -> ComposeResult:
         """How many are reached, and each of them by game."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = "Milestones"
+        with panel("Milestones") as box:
             every = all_milestones()
-            panel.styles.max_height = 2 * len(every) + len({each.group for each in every}) + AROUND
+            box.styles.max_height = 2 * len(every) + len({each.group for each in every}) + AROUND
             yield Static(Content(glyphs().words("Reading your games…")), id="reached")
             with RowsPane():
                 yield Rows()

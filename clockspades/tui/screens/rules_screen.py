@@ -12,7 +12,7 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.drawing.cell_text import card_text
-from clockspades.tui.screens.kinds import CLOSE, SCROLL, Overlay, Page
+from clockspades.tui.screens.kinds import CLOSE, SCROLL, Overlay, Page, panel
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.prose import Block, Passage, blocks
 from clockspades.tui.widgets.card_row import CardRow
@@ -100,8 +100,7 @@ class RulesScreen(Overlay, SizedScreen):
         """The rules with their pictures in a panel."""
         yield from super().compose()
         heading, _, text = self._game.rules_text().partition("\n")
-        with Page(classes="panel") as panel:
-            panel.border_title = Content(heading.removeprefix("# "))
+        with panel(heading.removeprefix("# "), Page):
             yield from map(_widget, blocks(text))
 
     def action_page_down(self) -> None:

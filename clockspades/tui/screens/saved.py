@@ -8,7 +8,6 @@ from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -24,7 +23,7 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.screens.ask import AskScreen
-from clockspades.tui.screens.kinds import CLOSE, Overlay
+from clockspades.tui.screens.kinds import CLOSE, Overlay, panel
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.rows import RowsPane
 from clockspades.tui.widgets.saved_list import SavedList
@@ -65,9 +64,8 @@ class SavedScreen(Overlay):
         """The list, the sentence and the keys."""
         archive = self.app.archive
         entries = self._games(archive.at_a_glance, GLANCE) or self._games(archive)
-        with Vertical(classes="panel") as panel:
-            panel.border_title = "Saved games"
-            panel.styles.max_height = len(entries) + ABOUT + 2  # no higher than its content and its border
+        with panel("Saved games") as box:
+            box.styles.max_height = len(entries) + ABOUT + 2  # no higher than its content and its border
             if entries:
                 read = partial(saved_game, find_game=self.app.archive.find_game)
                 with RowsPane():
@@ -139,9 +137,8 @@ class SameDealScreen(Overlay):
 
     def compose(self) -> ComposeResult:
         """A sentence: about the game under the cursor, once there is a list."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = "Compare with another game of this deal"
-            panel.styles.max_height = ABOUT + 2
+        with panel("Compare with another game of this deal") as box:
+            box.styles.max_height = ABOUT + 2
             yield Static(Content(glyphs().words(SEARCHING)), id="about")
 
     def on_mount(self) -> None:

@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input
 
@@ -20,7 +19,7 @@ from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.bindings import SETTINGS
 from clockspades.tui.screens.ask import FormScreen
 from clockspades.tui.screens.game_screen import GameScreen
-from clockspades.tui.screens.kinds import CLOSE, Overlay
+from clockspades.tui.screens.kinds import CLOSE, Overlay, panel
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
@@ -107,10 +106,9 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
         """A sample of cards, the rows, and the explanation."""
         yield from super().compose()
         rows = settings_form.rows(self.form)
-        with Vertical(classes="panel") as panel:
-            panel.border_title = "Settings"
+        with panel("Settings") as box:
             if not self.app.is_guest:  # the folder is the host's
-                panel.border_subtitle = Content(f"Keys: {printable(str(settings_path()))}")
+                box.border_subtitle = Content(f"Keys: {printable(str(settings_path()))}")
             with Scroller():
                 yield CardRow(id="sample")
                 yield from map(FormRow, rows)

@@ -15,7 +15,7 @@ from clockspades.table.commands import SHEET, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.tui.drawing.cell_text import cut
-from clockspades.tui.screens.kinds import SCROLL, Page, ScrollingOverlay
+from clockspades.tui.screens.kinds import SCROLL, Page, ScrollingOverlay, panel
 
 LONGEST_NAME: Final = 36
 """Cells of a column at most."""
@@ -121,8 +121,7 @@ class SheetScreen(ScrollingOverlay):
 
     def compose(self) -> ComposeResult:
         """The table, its newest rows in sight."""
-        with Page(id="sheet", classes="panel") as panel:
-            panel.border_title = "Scores"
+        with panel("Scores", Page, id="sheet"):
             yield ScoreHeading(self._model)
             yield ScoreTable(self._model)
             if self._model.foot:

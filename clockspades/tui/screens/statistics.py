@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
@@ -21,7 +21,7 @@ from clockspades.statistics.records import OwnGame
 from clockspades.statistics.statistics_model import ChartModel, FeatModel, GameModel, game_models, review_progress
 from clockspades.table.commands import STATISTICS, Command, closing
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.screens.kinds import CLOSE, Overlay
+from clockspades.tui.screens.kinds import CLOSE, Overlay, panel
 from clockspades.tui.screens.milestones_screen import MILESTONES_PAGE, MilestonesScreen
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
@@ -78,8 +78,7 @@ class StatisticsScreen(Overlay):
 
     def compose(self) -> ComposeResult:
         """The games to choose from, how many are reviewed, and all about the one that is shown."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = "Statistics"
+        with panel("Statistics"):
             with Horizontal(id="games"):
                 for game in GAMES:
                     yield TextButton(Content(game.title), f"show({game.name!r})", id=game.name)
