@@ -152,6 +152,8 @@ def test_the_line_is_found_however_toml_is_written(home: Path, text: str, line: 
         ),
         # a command keeps a key that another takes from it on some screens
         ('panel.close = "escape, space, j"', {"panel.close": ("escape", "space", "j")}, []),
+        # the result scrolls by a key of its menu where it is longer than the window
+        ('menu.next = "down, j"', {"menu.next": ("down", "j")}, []),
         # two commands of different screens can have the same key: a drill has no undo
         ('title.play = "n"\ndrill.skip = "u"', {"title.play": ("n",), "drill.skip": ("u",)}, []),
     ],

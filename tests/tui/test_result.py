@@ -203,19 +203,6 @@ async def test_a_repeat_is_compared_with_the_game_before_and_played_again_from_e
         await me.until(lambda: "repeat" in heading.render().plain, "the heading")
 
 
-async def test_in_a_rematch_the_other_one_begins(archive: Archive) -> None:
-    session = played(archive, rules="gamerules", first=0)
-    async with at_result(archive, session) as me:
-        assert not me.app.screen.query("#score"), "it is the first game"
-        assert "same deal" not in me.keys_here
-        await me.press("r")
-        await me.shows(TableScreen)
-        assert me.session.seats == session.seats
-        assert me.session.options == {"rules": "gamerules", "first": 1}
-        assert me.session.positions[1].action != session.positions[1].action
-        assert len(archive.entries()) == 2
-
-
 async def test_a_patience_has_no_other_side_and_one_without_choices_is_not_played_again(archive: Archive) -> None:
     async with at_result(archive, played_alone(archive, "german-clock")) as me:
         assert menu(me) == ["Another deal", "Same deal", "Watch the replay", "New game", "Title"]
@@ -283,6 +270,8 @@ async def test_the_replay_leads_back_to_the_result_and_what_cannot_be_read_or_ke
 async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive) -> None:
     session = played(archive, (ANA, BEN))
     async with at_result(archive, session) as me:
+        assert not me.app.screen.query("#score"), "it is the first game"
+        assert "same deal" not in me.keys_here
         line = me.app.screen.query_one("#line", TextButton)
         told = str(line.content)
         await me.press("c")

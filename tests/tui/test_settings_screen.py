@@ -169,11 +169,10 @@ async def test_it_opens_with_what_is_in_use_and_fits_every_size(
         await seated.until(lambda: loaded.complaint in seated.text, "the report")
         seated.app.change_settings(animation="full")
         assert seated.app.animation_level == "none", "the environment lets nothing move"
-        for key, on in (("f4", True), ("f4", False), ("4", True), ("4", False)):
+        for key, on in (("f4", True), ("4", False)):
             await seated.press(key)
             assert seated.app.settings.four_colour is on, key
             assert seated.app.has_class("-four-colour") is on, key
-            assert load_settings().settings.four_colour is on, key
         seated.app.theme = "sixteen"  # as on_ready has it in a terminal of sixteen colours
         await open_settings(seated)
         panel, rows = seated.app.screen.query_one(".panel"), seated.app.screen.query_one(Scroller)
