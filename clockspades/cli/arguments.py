@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import date
+from random import Random
 
 from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import BOT, HUMAN, Seat
-from clockspades.engine.options import OptionValue
-from clockspades.engine.seating import check_name
+from clockspades.engine.options import Options, OptionValue
+from clockspades.engine.seating import check_name, draw_lots
 from clockspades.engine.share import DEALS, SharedDeal, read_code, read_number
 from clockspades.engine.text import UserError
 from clockspades.games.catalogue import GAMES, find_offer, near_offer, offers
@@ -42,6 +43,13 @@ def parse_options(offer: Offer, typed: Sequence[str]) -> dict[str, OptionValue]:
             raise UsageError(f"--option needs KEY=VALUE, as in --option {_example(game)}, not {text!r}")
         chosen[key] = game.option(key).parse(value)
     return game.configure({**chosen})
+
+
+def settle(game: AnyGame, options: Options, typed: Sequence[str], rng: Random) -> dict[str, OptionValue]:
+    """The options, with lots drawn where the rules draw them and nothing else was typed."""
+    chosen = {text.partition("=")[0] for text in typed}
+    lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
+    return draw_lots(game, options, lots, rng)
 
 
 def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> SharedDeal:

@@ -8,14 +8,13 @@ from random import SystemRandom
 from secrets import token_hex
 from typing import Final
 
-from clockspades.cli.arguments import UsageError, parse_game, parse_options
+from clockspades.cli.arguments import UsageError, parse_game, parse_options, settle
 from clockspades.cli.output import complain, flush, say, say_json
 from clockspades.cli.screens import open_elsewhere, require_terminal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT
 from clockspades.engine.options import Json, Options
 from clockspades.engine.phrases import count
-from clockspades.engine.seating import draw_lots
 from clockspades.network.meeting.invitation import (
     COMMAND,
     EXAMPLE_CLUB,
@@ -67,8 +66,6 @@ def host(
     game, configured = offer.game, parse_options(offer, options)
     if game.seats(configured) < 2:
         raise UsageError(f"{game.title_of(configured)} is for one player: choose a game for two or more")
-    chosen = {text.partition("=")[0] for text in options}
-    lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
     check_certificate(tls_cert, tls_key, insecure=insecure)
     if at is not None and (headless or code or listen is not None or tls_cert is not None):
         raise UsageError(
@@ -79,7 +76,7 @@ def host(
     host_key = "" if headless else token_hex(16)
     plan = NewTable(
         game.name,
-        draw_lots(game, configured, lots, SystemRandom()),
+        settle(game, configured, options, SystemRandom()),
         parse_kinds(game, configured, seats),
         game.best_bot,
         digest(host_key) if host_key else None,

@@ -23,13 +23,14 @@ from clockspades.cli.arguments import (
     parse_options,
     parse_seat,
     require_home,
+    settle,
 )
 from clockspades.cli.output import complain, forget_size, say
 from clockspades.engine.days import local_today
 from clockspades.engine.header import Seat
 from clockspades.engine.phrases import listed
 from clockspades.engine.players import Dealer
-from clockspades.engine.seating import draw_lots, fill_seats, person
+from clockspades.engine.seating import fill_seats, person
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import is_dumb, quoted
@@ -101,9 +102,7 @@ def play(
     if code is None and deal is None:
         if seed is not None:
             number = draw_number(rng)  # before any lot: to choose what a lot would decide changes no card
-        chosen = {text.partition("=")[0] for text in options}
-        lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
-        configured = draw_lots(game, configured, lots, rng)
+        configured = settle(game, configured, options, rng)
     if number is not None and seed is None and not _wants(archive.earlier(game, configured, number)):
         return 0
     session = archive.begin(game, configured, seated, rng, number=number, series=series)

@@ -46,7 +46,8 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
     titles = {game.name: game.title for game in GAMES} if named is None else {named.game.name: named.preset.title}
     blocks = ["\n".join(lines) for name, title in titles.items() for lines in _blocks(found, name, title)]
     if named is None:
-        days = streak([*played(archive).values()], utc_today())
+        found_of_days = played(archive.at_a_glance)  # the whole folder has just been looked at
+        days = streak([*found_of_days.values()], utc_today())
         if days.best:
             blocks.append(f"Deal of the day. {streak_words(days)}.")
     present("\n\n".join(blocks))
