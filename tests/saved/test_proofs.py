@@ -156,6 +156,7 @@ def test_a_game_is_found_by_its_first_deal_with_and_without_proofs(content: Call
     assert isinstance(deal, Deal)
     assert [*archive.begun_with(GAME.game, deal)] == [path]
     assert [*archive.begun_with(GAME.game, Deal(deal.cards))] == [path]
+    assert [*archive.begun_with(GAME.game, Deal(deal.cards[::-1], deal.proof))] == []
 
 
 def test_a_branch_keeps_the_proofs_of_the_game_it_comes_from() -> None:
