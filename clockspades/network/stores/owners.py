@@ -33,7 +33,7 @@ class Nowhere(NamedTuple):
     """Where the table is, nobody knows now: come again later."""
 
 
-Place: TypeAlias = Here | OwnedElsewhere | Nowhere
+TablePlace: TypeAlias = Here | OwnedElsewhere | Nowhere
 """Where somebody finds a table. Another owner may have died."""
 
 
@@ -75,10 +75,10 @@ class Owners:
         self.owner = owner
         self._store, self._load, self._flush, self._drop = store, load, flush, drop
         self._owned: dict[str, _Owned] = {}
-        self._opening: dict[str, asyncio.Task[Place]] = {}
+        self._opening: dict[str, asyncio.Task[TablePlace]] = {}
         self._keeping: set[asyncio.Task[None]] = set()
 
-    async def come(self, table: str) -> Place:
+    async def come(self, table: str) -> TablePlace:
         """Where somebody finds a table; it is claimed if nobody else owns it, as far as the store knows."""
         if table not in self._owned and table not in self._opening:
             self._opening[table] = asyncio.create_task(self._open(table))
@@ -125,7 +125,7 @@ class Owners:
         for task in (*leaving, *self._keeping, *self._opening.values()):
             task.cancel()
 
-    async def _open(self, table: str) -> Place:
+    async def _open(self, table: str) -> TablePlace:
         """Claim a table, and serve it."""
         asked = monotonic()
         try:
