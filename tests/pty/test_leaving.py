@@ -53,18 +53,6 @@ def test_leaving_says_how_to_carry_on(home: Path, key: str) -> None:
     assert game.session.last == 3
 
 
-def test_leaving_a_game_from_elsewhere_names_it(home: Path, tmp_path: Path) -> None:
-    with Terminal(*PLAY) as terminal:
-        terminal.wait_for("▸ You")
-    elsewhere = tmp_path / "friend.cslog"
-    elsewhere.write_bytes(games(home)[0].path.read_bytes())
-    with Terminal("resume", elsewhere, columns=400) as terminal:
-        terminal.wait_for("▸ You")
-        terminal.press("q")
-        assert terminal.wait_for_end() == 0
-        assert terminal.text.strip() == f"The game is saved. Continue with: clockspades resume {elsewhere}"
-
-
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_however_it_is_ended_the_game_is_whole_and_can_be_resumed(home: Path, sent: signal.Signals) -> None:
     with Terminal(*PLAY) as terminal:
@@ -157,17 +145,6 @@ def test_a_game_is_played_by_one_program_only(home: Path) -> None:
     assert games(home)[0].session.last == 3
 
 
-def test_the_same_seed_deals_the_same_cards(home: Path) -> None:
-    for seed, is_repeat in (("5", False), ("5", True), ("6", False)):
-        with Terminal("play", "--seed", seed) as terminal:
-            terminal.wait_for("repeat" if is_repeat else "turn 1")
-            terminal.press("q")
-            terminal.wait_for_end()
-    first, again, other = [game.session.positions[1].action for game in games(home)]
-    assert first == again != other
-    assert [game.session.standing.is_repeat for game in games(home)] == [False, True, False]
-
-
 @pytest.mark.parametrize(("typed", "status"), [("quit\r", 0), ("\x04", 0), ("\x03", 130)])
 def test_a_deal_that_was_played_before_can_be_left_before_it_begins(home: Path, typed: str, status: int) -> None:
     game, seats = GAMES[0], (Seat("Ana"), Seat("Tick", "bot:random"))
@@ -190,14 +167,6 @@ def test_a_deal_that_was_played_before_is_played_again_after_enter(home: Path) -
     assert [game.session.standing.is_repeat for game in games(home)] == [False, True]
 
 
-def test_without_a_name_the_login_name_plays_first_against_the_best_bot(home: Path) -> None:
-    with Terminal("play", LOGNAME="carla") as terminal:
-        terminal.wait_for("▸ You")
-    (game,) = games(home)
-    assert [seat.kind for seat in game.header.seats] == ["human", "bot:steady"]
-    assert game.header.seats[0].name == "Carla"
-
-
 def test_a_window_of_any_size_loses_nothing() -> None:
     with Terminal(*PLAY) as terminal:
         terminal.wait_for("▸ You")
@@ -208,26 +177,6 @@ def test_a_window_of_any_size_loses_nothing() -> None:
         assert terminal.settle() == before
         terminal.resize(50, 15)
         terminal.wait_for("60", "18", "50", "15")
-
-
-def test_an_idle_table_writes_nothing() -> None:
-    with Terminal(*PLAY) as terminal:
-        terminal.wait_for("▸ You")
-        terminal.settle(1.0)
-        before = len(terminal.written)
-        terminal.settle(2.0)
-        assert len(terminal.written) == before
-
-
-def test_a_game_stopped_before_its_deal_is_dealt_when_it_is_resumed(home: Path) -> None:
-    with Terminal(*PLAY) as terminal:
-        terminal.wait_for("turn 1")
-    (game,) = games(home)
-    header = game.path.read_bytes().splitlines(keepends=True)[0]
-    game.path.write_bytes(header)
-    with Terminal("resume") as terminal:
-        terminal.wait_for("turn 1", "▸ You")
-    assert games(home)[0].session.last == 1
 
 
 def test_a_game_whose_folder_cannot_be_made_is_played_and_says_that_it_is_not_saved(tmp_path: Path) -> None:

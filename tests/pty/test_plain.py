@@ -2,14 +2,8 @@
 
 from pathlib import Path
 
-from clockspades.games.catalogue import find_game
-from clockspades.saved.log import LoadedLog, load
 from tests.pty.terminal import Terminal
-
-
-def saved_game(home: Path) -> LoadedLog:
-    (path,) = (home / "games").iterdir()
-    return load(path, find_game)
+from tests.pty.test_people import saved_game
 
 
 def test_a_plain_terminal_is_sent_lines_alone(home: Path) -> None:

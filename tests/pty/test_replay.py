@@ -30,16 +30,6 @@ def test_a_game_is_stepped_through_and_left_as_it_is(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == logged(session)
 
 
-def test_a_broken_game_opens_as_far_as_it_is_true_and_says_where_it_stops(tmp_path: Path) -> None:
-    lines = logged(played([ANA, TICK])).splitlines()
-    lines[5] = "this is not JSON"
-    path = write(tmp_path / "broken.cslog", "\n".join(lines) + "\n")
-    with Terminal("replay", path, columns=120, rows=40) as terminal:
-        terminal.wait_for("0 of 4")
-        terminal.press(END)
-        terminal.wait_for("4 of 4", "line 6 is wrong", "not JSON")
-
-
 def test_an_unfinished_game_is_replayed_while_it_is_played(home: Path) -> None:
     with Terminal("play", "--seed", "1", "--seat", "Ana", "--seat", "Tick=bot:random") as table:
         table.wait_for("▸ You")

@@ -1,35 +1,20 @@
 """Whole games in a real terminal, by keys alone and by mouse alone, with the program killed in the middle."""
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from clockspades.cards import Card, Rank
-from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_rules import SPADES, matches
-from clockspades.saved.log import LoadedLog, load
-from clockspades.saved.settings import FILE
+from clockspades.saved.log import LoadedLog
 from tests.pty.terminal import Terminal
+from tests.pty.test_people import saved_game
 
 SEATS = ("--seat", "Ana", "--seat", "Tick=bot:random")
 
 TakeTurn = Callable[[Terminal, LoadedLog], None]
-
-
-def saved_game(home: Path) -> LoadedLog:
-    """The only game there is, as it stands on the disk."""
-    (path,) = (home / "games").iterdir()
-    return _loaded(path, path.stat().st_size)
-
-
-@lru_cache(maxsize=1)
-def _loaded(path: Path, size: int) -> LoadedLog:
-    """The game in a log, which is read again when it has grown, and not each time that a test waits for that."""
-    loaded = load(path, find_game)
-    assert loaded.fault is None
-    return loaded
 
 
 def play_on(terminal: Terminal, home: Path, take_turn: TakeTurn, until_turn: int | None = None) -> None:
@@ -117,24 +102,6 @@ def play_a_game_killed_in_the_middle(home: Path, take_turn: TakeTurn, columns: i
 @pytest.mark.usefixtures("asked")
 def test_by_keys_alone_at_80x24(home: Path) -> None:
     play_a_game_killed_in_the_middle(home, by_keys, 80, 24)
-
-
-def test_forced_moves_are_played_and_told(home: Path) -> None:
-    home.mkdir()
-    (home / FILE).write_text('bot_pace = "at once"\nanimation = "off"\nforced_plays = "automatic"\n')
-    with Terminal("play", "--seed", "4", *SEATS) as terminal:
-        terminal.wait_for("turn 1")
-        turns = 0
-        while not (game := saved_game(home)).finished:
-            state = game.session.state
-            if game.session.to_act == 0 and state.turn > turns and not matches(state):
-                turns = state.turn
-                terminal.wait_for(f"turn {turns}", "▸ You")
-                by_keys(terminal, game)
-            terminal.settle(0.05)
-        terminal.wait_for("result")
-        terminal.press("l")
-        terminal.wait_for("You play")
 
 
 @pytest.mark.usefixtures("asked")

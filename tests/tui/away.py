@@ -15,7 +15,6 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
 from clockspades.table import inputs as did
 from clockspades.table.state import AutoPlaying, Deciding, Over, ShowingTrick, Summary
-from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.remote_table import RemoteTableScreen
 from clockspades.tui.widgets.notice import Notice
 from tests.network.memory import Machine, MemoryConnection, MemoryElsewhere, MemoryHost
@@ -61,7 +60,7 @@ class Away(Seated):
 
     async def begin(self) -> None:
         """Start the game as its host, and wait for the person's turn."""
-        await self.shows(LobbyScreen)
+        await self.shows("LobbyScreen")
         await self.until(lambda: self.client.seats is not None, "the seats")
         self.elsewhere.give(Want(say.Start()))
         await self.shown()
@@ -69,9 +68,7 @@ class Away(Seated):
 
     async def shown(self) -> None:
         """Wait until the table shows something."""
-        await self.until(
-            lambda: isinstance(self.app.screen, RemoteTableScreen) and self.screen.player is not None, "the table"
-        )
+        await self.until(lambda: self.is_at("RemoteTableScreen") and self.screen.player is not None, "the table")
 
     @property
     def decides(self) -> bool:

@@ -42,10 +42,10 @@ async def whole_at(seated: Seated, sizes: Iterable[tuple[int, int]]) -> None:
     """Nothing is wrong with the screen at each of these sizes, one after the other."""
     for size in sizes:
         await seated.pilot.resize_terminal(*size)
-        found = [*faults(seated.app.screen), *wrong_keys(seated.app.screen)]
+        found = [*faults(seated.here), *wrong_keys(seated.here)]
         if found:  # some parts take their place only after a frame or two
             await seated.rest()
-            found = [*faults(seated.app.screen), *wrong_keys(seated.app.screen)]
+            found = [*faults(seated.here), *wrong_keys(seated.here)]
         assert found == [], (size, found)
 
 

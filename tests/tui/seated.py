@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar, cast, overload
 
 import pytest
 from textual import events
@@ -222,8 +222,10 @@ class Seated:
 
     # what can be done
 
-    async def press(self, *keys: str) -> None:
+    async def press(self, *keys: str, to: str = "") -> Any:
+        """Press keys; the screen that they lead to, by the name of its class, once it is there."""
         await self.pilot.press(*keys)
+        return await self.shows(to) if to else self.app.screen
 
     def type(self, key: str) -> None:
         """Press a key and wait for nothing."""
@@ -275,10 +277,24 @@ class Seated:
         """Wait until something holds."""
         await until(self.pilot, holds, what)
 
-    async def shows(self, kind: builtins.type[ShownScreen]) -> ShownScreen:
-        """The screen shown, once it is of this kind."""
-        await self.until(lambda: isinstance(self.app.screen, kind), kind.__name__)
-        return cast(ShownScreen, self.app.screen)
+    @overload
+    async def shows(self, name: builtins.type[ShownScreen]) -> ShownScreen: ...
+    @overload
+    async def shows(self, name: str) -> Any: ...
+    async def shows(self, name: str | builtins.type[Screen[Any]]) -> Any:
+        """The screen shown, once it is of this kind, or of a class of this name."""
+        name = name if isinstance(name, str) else name.__name__
+        await self.until(lambda: self.is_at(name), name)
+        return self.app.screen
+
+    @property
+    def here(self) -> Any:
+        """The screen shown, whatever it is."""
+        return self.app.screen
+
+    def is_at(self, name: str) -> bool:
+        """Whether the screen shown is of a class of this name."""
+        return name in {kind.__name__ for kind in type(self.app.screen).mro()}
 
     async def farewell(self) -> str:
         """What the program says as it is left, once it is."""

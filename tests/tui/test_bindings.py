@@ -26,13 +26,11 @@ from clockspades.table.state import Preferences, Running
 from clockspades.tui.bindings import EVERYWHERE, bind, named
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.remapping import places
-from clockspades.tui.screens.compare_screen import CompareScreen
 from clockspades.tui.screens.drill import DrillScreen
 from clockspades.tui.screens.first_game_screen import FirstGameScreen
-from clockspades.tui.screens.help import HelpScreen, grouped
+from clockspades.tui.screens.help import grouped
 from clockspades.tui.screens.practice_screen import PracticeScreen
 from clockspades.tui.screens.rules_screen import Prose, RulesScreen
-from clockspades.tui.screens.stepping import PLAY
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.texts.prose import Passage, PassageKind
 from tests.table.random_inputs import give_any
@@ -73,13 +71,6 @@ def test_what_a_screen_does_not_have_is_nowhere() -> None:
     assert solve == ["Solve puzzles of grade 2"]
     assert [screen.check_action("puzzles", (grade,)) for grade in (1, 2, 3)] == [False, True, False]
     assert screen.check_action("puzzles", (6,)), "this is the action of no command"
-
-
-def test_a_command_can_have_other_words_now() -> None:
-    screen = CompareScreen.__new__(CompareScreen)
-    assert PLAY.now(screen) == "play"
-    screen._stepper = object()  # type: ignore[assignment]
-    assert PLAY.now(screen) == "pause"
 
 
 def test_a_screen_has_the_commands_of_its_parents_after_its_own_but_those_that_are_absent() -> None:
@@ -198,7 +189,7 @@ def test_the_line_of_keys_writes_the_first_key_or_the_label(
 
 async def read(seated: Seated) -> str:
     """The whole help, however long it is."""
-    panel = seated.app.screen.query_one(".panel")
+    panel = seated.here.query_one(".panel")
     return "\n".join(
         " ".join(str(part.render()).strip() for part in row.children) or str(row.render()) for row in panel.children
     )
@@ -209,8 +200,7 @@ async def test_it_names_every_key_and_another_key_shows_the_names_of_their_comma
 ) -> None:
     async with opened(archive, TableRoute(saved_session)) as seated:
         await seated.turn()
-        await seated.press("question_mark")
-        await seated.shows(HelpScreen)
+        await seated.press("question_mark", to="HelpScreen")
         below = seated.app.screen_stack[-2]
         said = await read(seated)
         before, always = said.split("All keys of this screen")
@@ -240,9 +230,3 @@ def own_bindings(owner: Screen[Any] | App[Any]) -> list[Binding]:
 def test_keys_that_do_the_same_stand_together() -> None:
     found = [Command("up,left", "a", "Back"), Command("q", "b", "Quit"), Command("escape", "a", "Back")]
     assert [row[:2] for row in grouped(found)] == [("↑ ← Esc", "Back"), ("q", "Quit")]
-
-
-def test_digits_stand_as_from_and_to() -> None:
-    found = [Command(str(digit), f"choose({digit})", "Choose", name=f"table.{digit}") for digit in range(1, 10)]
-    assert list(grouped(found)) == [("1-9", "Choose", "table.1 … table.9")]
-    assert list(grouped(found[:2])) == [("1 2", "Choose", "table.1 table.2")]

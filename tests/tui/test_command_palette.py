@@ -30,12 +30,7 @@ from clockspades.routes import (
 from clockspades.saved.archive import Archive
 from clockspades.saved.saved_games import when
 from clockspades.table.inputs import Confirm
-from clockspades.tui.screens.command_palette import ActionPalette, Entries, by_usefulness
-from clockspades.tui.screens.lesson_offer import LessonOfferScreen
-from clockspades.tui.screens.replay_screen import ReplayScreen
-from clockspades.tui.screens.review_screen import ReviewScreen
-from clockspades.tui.screens.settings_screen import SettingsScreen
-from clockspades.tui.screens.table_screen import TableScreen
+from clockspades.tui.screens.command_palette import Entries, by_usefulness
 from clockspades.tui.widgets.form_row import TextField
 from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened
 from tests.tui.short_games import play_out
@@ -48,7 +43,7 @@ async def listed(seated: Seated, is_found: Callable[[list[str]], bool]) -> list[
     """The commands that the palette lists, once they are those that are waited for."""
 
     def found() -> list[str]:
-        return [str(option.prompt) for option in seated.app.screen.query_one(OptionList).options]
+        return [str(option.prompt) for option in seated.here.query_one(OptionList).options]
 
     await seated.until(lambda: is_found(found()), "the commands")
     return found()
@@ -56,8 +51,7 @@ async def listed(seated: Seated, is_found: Callable[[list[str]], bool]) -> list[
 
 async def search(seated: Seated, text: str, first: str) -> None:
     """Search for a text until an entry comes first."""
-    await seated.press("ctrl+p")
-    await seated.shows(ActionPalette)
+    await seated.press("ctrl+p", to="ActionPalette")
     seated.app.post_message(events.Paste(text))
     await listed(seated, lambda found: found[:1] == [first])
 
@@ -69,8 +63,7 @@ async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words_the_
         await seated.turn()
         below = seated.screen
         words = [command.description for command in by_usefulness(below)]
-        await seated.press("f3")
-        await seated.shows(ActionPalette)
+        await seated.press("f3", to="ActionPalette")
         commands = [line.split("  ")[0] for line in await listed(seated, lambda found: len(found) > len(words))]
         assert {*words} <= {*commands}
         assert commands[0] == next(each.description for each in below.there if isinstance(each.does, Confirm))
@@ -82,8 +75,7 @@ async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words_the_
         await seated.press("enter")
         await seated.until(lambda: seated.app.theme == "claret", "the theme")
         await search(seated, "settings", "Settings  F2")
-        await seated.press("enter")
-        await seated.shows(SettingsScreen)
+        await seated.press("enter", to="SettingsScreen")
         await seated.press("escape")
         entries = Entries(below)
         await entries.startup()
@@ -95,12 +87,11 @@ async def test_every_action_of_the_table_is_in_the_palette_in_its_own_words_the_
         await listed(seated, lambda found: len(found) > 5)
         await seated.pilot.resize_terminal(20, 5)
         await seated.press("pagedown", "pageup")
-        assert seated.app.screen is below
+        assert seated.here is below
         await seated.press("f3", "pagedown")
-        assert seated.app.screen is below
+        assert seated.here is below
         await seated.pilot.resize_terminal(80, 24)
-        await seated.press("f3")
-        await seated.shows(ActionPalette)
+        await seated.press("f3", to="ActionPalette")
 
 
 async def test_every_screen_and_game_is_found_and_opened(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +113,7 @@ async def test_every_screen_and_game_is_found_and_opened(archive: Archive, monke
     async with opened(archive, TitleRoute()) as seated:
         for name in ("open", "lay", "set_up", "begin_lesson", "begin_first_game"):
             monkeypatch.setattr(seated.app, name, partial(lambda *given: did.append(given), name))
-        entries = list(Entries(seated.app.screen)._screens())
+        entries = list(Entries(seated.here)._screens())
         for entry in entries:
             entry.run()
     assert dict(zip((entry.words for entry in entries), did, strict=True)) == expected
@@ -133,19 +124,17 @@ async def test_ctrl_p_opens_it_over_any_screen_and_over_a_field_and_leads_away_f
         for keys in ("p 1", "e", "f2 name"):
             for key in keys.split():
                 if key == "name":
-                    seated.app.screen.query_one("#name").focus()
+                    seated.here.query_one("#name").focus()
                 else:
                     await seated.press(key)
-                await seated.until(lambda: seated.app.screen.is_mounted, "the screen")
-            before = seated.app.screen
-            await seated.press("ctrl+p")
-            await seated.shows(ActionPalette)
+                await seated.until(lambda: seated.here.is_mounted, "the screen")
+            before = seated.here
+            await seated.press("ctrl+p", to="ActionPalette")
             await seated.press("escape")
-            assert seated.app.screen is before
+            assert seated.here is before
             if isinstance(before.focused, TextField):
                 await search(seated, "play clogs", PLAY_CLOGS)
-                await seated.press("enter")
-                await seated.shows(LessonOfferScreen)
+                await seated.press("enter", to="LessonOfferScreen")
                 assert seated.app.failure is None
             seated.app.open(TitleRoute())
             await seated.until(lambda: seated.app.focused is not None, "the menu")
@@ -180,15 +169,13 @@ async def test_saved_games_are_found_and_replayed_and_reviewed_and_continued(
         assert not [line for line in found if "Spades against Tick, " in line and "Continue" in line], "that is open"
         await seated.press("escape")
         await search(seated, "replay clogs", f"Replay {words}")
-        room = seated.app.screen.query_one(OptionList).region.width
+        room = seated.here.query_one(OptionList).region.width
         await seated.pilot.click(OptionList, offset=(room // 2, 1))
-        await seated.shows(ReplayScreen)
+        await seated.shows("ReplayScreen")
         assert not seated.app.has_open(saved_session)
         await search(seated, "review clockw", f"Review {over}")
-        await seated.press("enter")
-        await seated.shows(ReviewScreen)
+        await seated.press("enter", to="ReviewScreen")
         await search(seated, "continue clogs", f"Continue {words}")
-        await seated.press("enter")
-        await seated.shows(TableScreen)
+        await seated.press("enter", to="TableScreen")
         assert seated.session.game.name == CLOGS.name
         assert seated.app.is_open(path_of(saved))

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
-from textual.command import CommandPalette
 
 from clockspades.compare import compare
 from clockspades.engine.game import AnyGame
@@ -16,11 +16,8 @@ from clockspades.routes import CompareRoute, ReplayRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.tui.screens import compare_screen
-from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.compare_screen import SEARCHING, CompareScreen
-from clockspades.tui.screens.replay_screen import ReplayScreen
-from clockspades.tui.screens.saved import NONE_SAVED, SameDealScreen, SavedScreen
-from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.screens.saved import NONE_SAVED
 from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.form_row import TextField
 from clockspades.tui.widgets.saved_list import SavedList
@@ -47,7 +44,7 @@ async def comparing(
     """Ana's game and Ben's, opened from the command line."""
     logs = [logged(archive.directory, played(game, name, way, apart=1)) for name, way in zip(("Ana", "Ben"), ways)]
     async with opened(archive, CompareRoute(compare(*logs)), size) as me:
-        screen = await me.shows(CompareScreen)
+        screen = await me.shows("CompareScreen")
         await me.app.workers.wait_for_complete()
         await me.pilot.pause(0)
         yield me, screen
@@ -77,12 +74,6 @@ async def test_it_opens_where_the_games_parted_and_one_that_is_over_stays_at_its
         assert [pane.session.at for pane in screen.panes] == lasts
         for pane, said in zip(screen.panes, captions(screen)):
             assert pane.session.game.words.verdict(pane.session.state, pane.session.names) in said
-
-
-async def test_games_that_never_parted_are_shown_from_the_beginning(archive: Archive) -> None:
-    async with comparing(archive, game=CLOCK) as (_, screen):
-        assert screen.at == 0
-        assert header(screen) == "The games never parted: every step is the same."
 
 
 async def test_every_key_and_the_timeline_take_both_games_where_they_say(archive: Archive) -> None:
@@ -127,7 +118,7 @@ async def test_on_the_smallest_screen_the_prompt_says_what_parted_the_games_and_
         await me.pilot.click(Timeline, offset=(screen.query_one(Timeline).bar.x, 0))
         assert screen.at == 0
         await me.pilot.click(Timeline, offset=(57, 0))
-        assert isinstance(me.app.screen, CommandPalette)
+        assert me.is_at("CommandPalette")
         await me.until(lambda: "the games parted" in me.text)
         row = next(number for number, row in enumerate(me.text.splitlines()) if "the games parted" in row)
         await me.pilot.click(offset=(10, row))
@@ -173,9 +164,8 @@ async def test_nothing_is_told_to_a_screen_that_was_left_meanwhile(
     assert len(comparison.partings) > 1
     async with opened(archive, CompareRoute(comparison), WIDE) as me:
         await me.until(began.is_set)
-        assert header(await me.shows(CompareScreen)).endswith(SEARCHING)
-        await me.press("right", "escape")
-        await me.shows(TitleScreen)
+        assert header(await me.shows("CompareScreen")).endswith(SEARCHING)
+        await me.press("right", "escape", to="TitleScreen")
         goes_on.set()
         await me.rest()
         assert len(asked) == 1
@@ -185,10 +175,9 @@ async def test_nothing_is_told_to_a_screen_that_was_left_meanwhile(
 # -- from the screens --------------------------------------------------------------------------------------
 
 
-async def list_games(me: Seated) -> SameDealScreen:
+async def list_games(me: Seated) -> Any:
     """List the games of the same deal."""
-    await me.press("d")
-    screen = await me.shows(SameDealScreen)
+    screen = await me.press("d", to="SameDealScreen")
     await me.app.workers.wait_for_complete()
     await me.pilot.pause(0)
     return screen
@@ -199,18 +188,15 @@ async def test_from_the_saved_games_to_the_comparison_and_back(archive: Archive)
         kept(archive.directory, played(GAME, name, way))
     kept(archive.directory, played(GAME, "Cy", deal=2))
     async with opened(archive, TitleRoute(), NARROW) as me:
-        await me.press("g")
-        saved = await me.shows(SavedScreen)
+        saved = await me.press("g", to="SavedScreen")
         while not (saved._chosen and "Ana" in saved._chosen.players):
             await me.press("down")
         listed = (await list_games(me)).query_one(SavedList)
         assert [entry.path.stem for entry in listed._entries] == ["Ben"]
         await me.press("enter")
-        assert [player.name for player in (await me.shows(CompareScreen)).comparison.players] == ["Ana", "Ben"]
-        await me.press("escape")
-        await me.shows(SameDealScreen)
-        await me.press("escape", "escape")
-        await me.shows(TitleScreen)
+        assert [player.name for player in (await me.shows("CompareScreen")).comparison.players] == ["Ana", "Ben"]
+        await me.press("escape", to="SameDealScreen")
+        await me.press("escape", "escape", to="TitleScreen")
 
 
 async def test_a_file_from_elsewhere_is_named(archive: Archive, tmp_path: Path) -> None:
@@ -220,24 +206,9 @@ async def test_a_file_from_elsewhere_is_named(archive: Archive, tmp_path: Path) 
         await list_games(me)
         assert NONE_SAVED[:40] in me.text
         missing = tmp_path / "missing.cslog"
-        for file, screen in ((str(missing), SameDealScreen), (f'"{ben}"', CompareScreen)):
+        for file, screen in ((str(missing), "SameDealScreen"), (f'"{ben}"', "CompareScreen")):
             await me.press("f")
-            (await me.shows(AskScreen)).query_one(TextField).value = file
-            await me.press("enter")
-            assert isinstance(me.app.screen, screen)
-            if screen is SameDealScreen:
+            (await me.shows("AskScreen")).query_one(TextField).value = file
+            await me.press("enter", to=screen)
+            if screen == "SameDealScreen":
                 assert me.said == [f"{missing}: cannot be read: No such file or directory"]
-
-
-async def test_from_a_replay_with_the_mouse(archive: Archive) -> None:
-    paths = [kept(archive.directory, played(GAME, name, way)) for way, name in enumerate(("Ana", "Ben"))]
-    async with opened(archive, ReplayRoute(load(paths[0], find_game)), WIDE) as me:
-        replay = await me.shows(ReplayScreen)
-        await me.click_key("same deal")
-        await me.shows(SameDealScreen)
-        await me.app.workers.wait_for_complete()
-        await me.pilot.click(SavedList, offset=(4, 0))
-        await me.shows(CompareScreen)
-        await me.press("right", "escape", "escape")
-        assert me.app.screen is replay
-        assert replay.session.at == 0

@@ -12,12 +12,9 @@ from clockspades.routes import TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.table import inputs as did
 from clockspades.table.commands import ENTER
-from clockspades.tui.screens.curtain import CurtainScreen
-from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.textual_fixes.input_gate import LEFT
 from tests.tui.seated import ANA, BEN, Seated, game_where, opened
 from tests.tui.shell import at_shell
-from tests.tui.test_every_screen import come_to
 from tests.tui.test_sizes import full_table
 
 SMALL: Final = (59, 17)
@@ -40,26 +37,6 @@ async def test_a_table_hears_that_the_terminal_is_too_small_and_large_enough_aga
         assert ENTER.does in me.given
 
 
-async def test_a_replay_that_plays_by_itself_pauses(archive: Archive) -> None:
-    async with come_to(archive, "replay", LARGE) as me:
-        screen = me.app.screen
-        await me.press("space")
-        assert screen.playing  # type: ignore[attr-defined]
-        await me.pilot.resize_terminal(*SMALL)
-        assert not screen.playing  # type: ignore[attr-defined]
-
-
-async def test_a_click_outside_of_the_terminal_closes_no_panel(archive: Archive, saved_session: AnySession) -> None:
-    async with opened(archive, TableRoute(saved_session), LARGE) as me:
-        await me.press("question_mark")
-        for x, y in ((500, 2), (2, 500), (0, 0)):
-            assert isinstance(me.app.screen, HelpScreen)
-            for kind in (events.MouseDown, events.MouseUp):
-                me.app.post_message(kind(None, x, y, 0, 0, LEFT, shift=False, meta=False, ctrl=False))
-            await me.pilot.pause()
-        assert not isinstance(me.app.screen, HelpScreen)
-
-
 async def test_a_key_under_a_panel_and_a_small_terminal_closes_neither(
     archive: Archive, saved_session: AnySession
 ) -> None:
@@ -68,7 +45,7 @@ async def test_a_key_under_a_panel_and_a_small_terminal_closes_neither(
         await me.pilot.resize_terminal(*SMALL)
         await me.press("escape", "q", "f2", "ctrl+p")
         await me.pilot.resize_terminal(*LARGE)
-        assert isinstance(me.app.screen, HelpScreen)
+        assert me.is_at("HelpScreen")
         await me.press("escape")
         assert not me.screen.state.is_covered
 
@@ -95,13 +72,13 @@ async def click(me: Seated, at: Offset, button: int) -> None:
 async def test_a_click_on_a_notification_lifts_no_curtain(archive: Archive) -> None:
     session = archive.fork(game_where(full_table, (ANA, BEN)), (ANA, BEN))
     async with opened(archive, TableRoute(session), LARGE) as me:
-        await me.until(lambda: isinstance(me.app.screen, CurtainScreen), "the curtain")
+        await me.until(lambda: me.is_at("CurtainScreen"), "the curtain")
         me.app.notify("The game is saved elsewhere.")
-        await me.until(lambda: any(toast.region for toast in me.app.screen.query(Toast)), "the notification")
-        toast, cloth = me.app.screen.query_one(Toast).region.offset, Offset(1, 20)
+        await me.until(lambda: any(toast.region for toast in me.here.query(Toast)), "the notification")
+        toast, cloth = me.here.query_one(Toast).region.offset, Offset(1, 20)
         for at, button in ((toast, 3), (toast, 1), (cloth, 3)):
             await click(me, at, button)
-            assert isinstance(me.app.screen, CurtainScreen)
-            assert bool(me.app.screen.query(Toast)) == (button == 3 and at == toast)
+            assert me.is_at("CurtainScreen")
+            assert bool(me.here.query(Toast)) == (button == 3 and at == toast)
         await click(me, cloth, LEFT)
-        assert not isinstance(me.app.screen, CurtainScreen)
+        assert not me.is_at("CurtainScreen")

@@ -6,7 +6,6 @@ from typing import Final
 
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clockwork.clockwork_rules import RULES, matches
-from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
 from tests.tui.seated import ANA, BEN, GAME, Seated, at_table, game_where, printed
 
 NAMES: Final = ("Ana", "Ben")
@@ -50,7 +49,7 @@ class Watch:
 
 
 def is_covered(me: Seated) -> bool:
-    return isinstance(me.app.screen, CurtainScreen)
+    return me.is_at("CurtainScreen")
 
 
 async def lift(me: Seated) -> None:
@@ -92,10 +91,9 @@ async def test_no_frame_shows_the_other_s_cards_nor_when_a_move_is_taken_back() 
         asker = session.to_act
         assert asker is not None
         back = max(takeback.point for takeback in session.takebacks if takeback.seat == asker)
-        await me.press("u")
-        await me.shows(QuestionScreen)
+        await me.press("u", to="QuestionScreen")
         watch = Watch(me)
-        await me.click(me.app.screen.query_one("#curtain-yes").region)
+        await me.click(me.here.query_one("#curtain-yes").region)
         await me.until(lambda: is_covered(me), "the curtain")
         assert f"{NAMES[asker]}'s move is taken back." in said_in(me)
         assert session.at == session.last == back

@@ -11,9 +11,6 @@ from clockspades.routes import DailyRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens import daily_screen as daily
 from clockspades.tui.screens.daily_screen import DailyItem, DailyScreen
-from clockspades.tui.screens.result_screen import ResultScreen
-from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.calendar import NARROW, MonthCalendar
 from tests.daily.daily_games import deal, read, saved
 from tests.tui.layout import SIZES, whole_at
@@ -33,7 +30,7 @@ def ago(days: int) -> date:
 
 
 def screen(seated: Seated) -> DailyScreen:
-    shown = seated.app.screen
+    shown = seated.here
     assert isinstance(shown, DailyScreen)
     return shown
 
@@ -70,7 +67,7 @@ def cell(seated: Seated, day: date) -> Region:
 
 async def at_table(seated: Seated, name: str, day: date) -> None:
     """The deal of a day is on the table."""
-    await seated.shows(TableScreen)
+    await seated.shows("TableScreen")
     assert seated.session.standing.day == day
     assert seated.session.options == deal(name, day).options
     assert seated.session.seats == deal(name, day).seats(seated.session.seats[0])
@@ -78,8 +75,7 @@ async def at_table(seated: Seated, name: str, day: date) -> None:
 
 async def test_keys_alone_begin_todays_deal_and_continue_it(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
-        await seated.press("d")
-        await seated.shows(DailyScreen)
+        await seated.press("d", to="DailyScreen")
         await seated.press("down", "down")
         assert offered(seated) == ["play", "calendar"]
         await seated.press("enter")
@@ -110,27 +106,6 @@ async def test_keys_alone_catch_up_on_a_day(archive: Archive) -> None:
         assert not [each for each in played(archive).values() if not each.why_not]
 
 
-async def test_it_opens_at_a_day_and_keys_turn_the_months_and_come_back(archive: Archive) -> None:
-    async with opened(archive, DailyRoute(ago(40))) as seated:
-        assert calendar(seated).selected == ago(40)
-        assert calendar(seated).has_focus
-        day = ago(40)
-        for key, days, months in (
-            ("pageup", 0, -1), ("up", -7, 0), ("left", -1, 0), ("down", 7, 0), ("right", 1, 0), ("pagedown", 0, 1),
-            ("pagedown", 0, 1), ("pagedown", 0, 1), ("right", 1, 0), ("left", -1, 0),
-        ):  # fmt: skip
-            await seated.press(key)
-            day = moved(day, TODAY, days=days, months=months)
-            assert calendar(seated).selected == day, key
-        await seated.press("home")
-        assert calendar(seated).selected == TODAY
-        await seated.press("left", "escape")
-        assert item(seated, "clockwork-spades").has_focus
-        assert calendar(seated).selected == TODAY
-        await seated.press("escape")
-        await seated.shows(TitleScreen)
-
-
 async def test_the_mouse_alone_catches_up(archive: Archive) -> None:
     day = moved(TODAY, TODAY, months=-2)
     async with opened(archive, DailyRoute()) as seated:
@@ -156,8 +131,7 @@ async def test_a_finished_deal_shows_its_result_whose_line_is_copied(archive: Ar
     line = line_of(read(path).session)
     async with opened(archive, DailyRoute(), (120, 40)) as seated:
         await seated.until(lambda: "Streak: 2 days" in seated.text, "the streak")
-        await seated.press("down", "enter")
-        await seated.shows(ResultScreen)
+        await seated.press("down", "enter", to="ResultScreen")
         await seated.until(lambda: "This deal of the day counts. Streak: 2 days." in seated.text, "the streak")
         await seated.press("c")
         assert seated.app.clipboard == line
@@ -171,7 +145,7 @@ async def test_days_to_come_cannot_be_opened_and_when_the_day_changes_the_next_a
     monkeypatch.setattr(daily, "utc_today", lambda: today)
     async with opened(archive, DailyRoute()) as seated:
         await seated.click(cell(seated, tomorrow))
-        assert isinstance(seated.app.screen, DailyScreen)
+        assert seated.is_at("DailyScreen")
         assert calendar(seated).selected == today
         assert archive.entries() == []
         monkeypatch.setattr(daily, "utc_today", lambda: tomorrow)

@@ -7,10 +7,7 @@ from clockspades.forms.setup_form import NUMBER
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import DealRoute, TitleRoute
 from clockspades.saved.archive import Archive
-from clockspades.tui.screens.deal import ASKS, OFFERS, DealScreen
-from clockspades.tui.screens.picker import PickerScreen
-from clockspades.tui.screens.setup import SetupScreen
-from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.screens.deal import ASKS, OFFERS
 from clockspades.tui.widgets.choice import Choice
 from tests.tui.seated import Seated, opened
 
@@ -20,23 +17,23 @@ CODE = write_code(CLOGS, CLOGS.configure({"players": 3}), 7)
 
 async def the_field(seated: Seated) -> None:
     """Wait until a deal is asked for."""
-    await seated.until(lambda: isinstance(seated.app.screen, DealScreen) and bool(seated.app.focused), "the field")
+    await seated.until(lambda: seated.is_at("DealScreen") and bool(seated.app.focused), "the field")
 
 
 def chosen(seated: Seated) -> str:
-    choice = seated.app.screen.query_one("#game", Choice)
-    return choice.labels[choice.chosen]
+    choice = seated.here.query_one("#game", Choice)
+    return str(choice.labels[choice.chosen])
 
 
 def note(seated: Seated, id: str = "#code") -> str:
     """What stands below the field, in one line."""
-    row = next(row for row in seated.app.screen.query("FormRow") if row.query(id))
+    row = next(row for row in seated.here.query("FormRow") if row.query(id))
     return " ".join(str(row.query_one(".note").render()).split())
 
 
 async def set_up(seated: Seated) -> Input:
     """The field of the setup, once that is open."""
-    await seated.until(lambda: isinstance(seated.app.screen, SetupScreen) and bool(seated.app.focused), "the setup")
+    await seated.until(lambda: seated.is_at("SetupScreen") and bool(seated.app.focused), "the setup")
     return seated.app.screen.query_one("#code", Input)
 
 
@@ -53,12 +50,10 @@ async def test_the_number_of_a_deal_of_any_game_leads_to_its_setup_and_its_cards
             ("K13", "'K13' is not a share code; one looks like K13J-Z9J7-Q8C6."),
             ("", ASKS),
         ):
-            await seated.press("home", "shift+end", "delete", *typed, "down", "enter")
-            assert isinstance(seated.app.screen, DealScreen)
-            assert seated.app.focused is seated.app.screen.query_one("#code")
+            await seated.press("home", "shift+end", "delete", *typed, "down", "enter", to="DealScreen")
+            assert seated.app.focused is seated.here.query_one("#code")
             assert note(seated) == words
-        await seated.press("escape")
-        await seated.shows(PickerScreen)
+        await seated.press("escape", to="PickerScreen")
         await seated.press("e")
         await the_field(seated)
         await seated.press(*"12345", "down", *["right"] * (len(OFFERS) - 3))
@@ -82,19 +77,5 @@ async def test_a_code_chooses_its_game(archive: Archive) -> None:
         assert chosen(seated) == "Clogs"
         await seated.press("enter")
         assert (await set_up(seated)).value == CODE
-        players = seated.app.screen.query_one("#option-players", Choice)
+        players = seated.here.query_one("#option-players", Choice)
         assert players.labels[players.chosen] == "3"
-
-
-async def test_it_is_opened_used_and_left_with_the_mouse(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.click_key("enter deal")
-        await seated.shows(DealScreen)
-        await seated.click_key("cancel")
-        await seated.shows(TitleScreen)
-        await seated.click_key("enter deal")
-        await the_field(seated)
-        await seated.press("7")
-        await seated.click(seated.app.screen.query_one("#game").region)
-        await seated.click_key("set up")
-        assert (await set_up(seated)).value == "7"

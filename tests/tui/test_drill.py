@@ -23,12 +23,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.index import Entry
 from clockspades.statistics import progress as own_reviews
 from clockspades.table.widget_models import Tone
-from clockspades.tui.screens.drill import DrillScreen, ReasonsScreen, RuleScreen
-from clockspades.tui.screens.log_screen import LogScreen
 from clockspades.tui.screens.practice_screen import PracticeScreen
-from clockspades.tui.screens.replay_screen import ReplayScreen
-from clockspades.tui.screens.title import TitleScreen
-from clockspades.tui.widgets.menu_item import MenuItem
 from tests.practice.positions import exercise, prove
 from tests.tui.layout import SIZES, whole_at
 from tests.tui.reviews import made_up
@@ -61,25 +56,24 @@ async def practicing(
     """Somebody on the practice screen."""
     async with opened(archive, TitleRoute(), size) as me:
         me.app.push_screen(PracticeScreen(tuple(puzzles)))
-        await me.shows(PracticeScreen)
+        await me.shows("PracticeScreen")
         yield me
 
 
 def said_of(me: Seated, name: str = "mistakes") -> str:
     """What the practice screen says below an item."""
-    return text_of(me, name) if isinstance(me.app.screen, PracticeScreen) else ""
+    return text_of(me, name) if me.is_at("PracticeScreen") else ""
 
 
 def text_of(me: Seated, name: str) -> str:
     """What a line of the screen says."""
-    return str(me.app.screen.query_one(f"#{name}", Static).render())
+    return str(me.here.query_one(f"#{name}", Static).render())
 
 
-async def found(me: Seated) -> PracticeScreen:
+async def found(me: Seated) -> Any:
     """Wait until the mistakes are found."""
     await me.until(lambda: said_of(me).endswith("new."), "the mistakes")
-    assert isinstance(me.app.screen, PracticeScreen)
-    return me.app.screen
+    return me.here
 
 
 def mistakes(screen: PracticeScreen) -> tuple[Exercise, ...]:
@@ -87,18 +81,16 @@ def mistakes(screen: PracticeScreen) -> tuple[Exercise, ...]:
     return screen._found.exercises
 
 
-async def position(me: Seated, number: int) -> DrillScreen:
+async def position(me: Seated, number: int) -> Any:
     """Wait for a position of a drill."""
-    await me.until(lambda: isinstance(me.app.screen, DrillScreen) and f"({number} of" in me.prompt, "a position")
-    assert isinstance(me.app.screen, DrillScreen)
-    return me.app.screen
+    await me.until(lambda: me.is_at("DrillScreen") and f"({number} of" in me.prompt, "a position")
+    return me.here
 
 
-async def answered(me: Seated) -> DrillScreen:
+async def answered(me: Seated) -> Any:
     """Wait for what is said of an answer."""
-    await me.until(lambda: isinstance(me.app.screen, DrillScreen) and me.app.screen.is_told, "the answer")
-    assert isinstance(me.app.screen, DrillScreen)
-    return me.app.screen
+    await me.until(lambda: me.is_at("DrillScreen") and me.here.is_told, "the answer")
+    return me.here
 
 
 # -- the practice screen ---------------------------------------------------------------------------------------
@@ -113,10 +105,8 @@ async def test_the_title_leads_there_and_escape_back_and_progress_that_cannot_be
         await me.press("a")
         await me.until(lambda: "No finished games yet" in said_of(me), "what there is to do")
         assert [words.startswith(f"Can't read {practice_path()}: it is not JSON:") for words in me.said] == [True]
-        await me.press("m")
-        assert isinstance(me.app.screen, PracticeScreen)
-        await me.press("escape")
-        await me.shows(TitleScreen)
+        await me.press("m", to="PracticeScreen")
+        await me.press("escape", to="TitleScreen")
 
 
 async def test_it_says_how_far_the_reviews_are_and_leaves_out_a_game_that_was_deleted(
@@ -136,7 +126,7 @@ async def test_it_says_how_far_the_reviews_are_and_leaves_out_a_game_that_was_de
         assert said_of(me) == "4 new."
         log.unlink()
         await me.press("m")
-        assert me.app.screen is practice
+        assert me.here is practice
         assert [words.startswith(f"{log}: cannot be read") for words in me.said] == [True]
 
 
@@ -156,8 +146,7 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive, monkeypa
         assert said_of(me, "grade-1") == "·  0 of 1 solved."
         assert said_of(me, "grade-2") == "●○·  1 of 3 solved."
         readers.clear()
-        await me.press("2")
-        await me.shows(RuleScreen)
+        await me.press("2", to="RuleScreen")
         assert len(readers) == 1, "what a rule depends on is read in a thread"
         assert main_thread() not in readers
         await me.press("escape")
@@ -168,38 +157,19 @@ async def test_puzzles_are_marked_and_chosen_by_grade(archive: Archive, monkeypa
         assert me.prompt.startswith("Right: the ")
         assert me.keys_here[:2] == ["next", "choices"]
         await me.press("w")
-        assert me.app.screen is answer
-        await me.press("y")
-        await me.shows(ReasonsScreen)
+        assert me.here is answer
+        await me.press("y", to="ReasonsScreen")
         assert text_of(me, "why") == "The proof is made up."
-        assert not me.app.screen.query("#choices")
+        assert not me.here.query("#choices")
         await me.press("escape", "enter")
         await me.until(lambda: said_of(me, "grade-2") == "●○●  2 of 3 solved.", "the mark")
-
-
-async def test_nothing_moves_under_a_click_when_games_are_found(archive: Archive) -> None:
-    async with practicing(archive) as me:
-        await me.until(lambda: said_of(me).startswith("No finished games yet"), "what is said without a game")
-        screen = me.app.screen
-        assert isinstance(screen, PracticeScreen)
-        looked = screen._found
-        for size in SIZES[::3]:
-            await me.pilot.resize_terminal(*size)
-            screen._found = looked
-            screen._show()
-            await me.rest()
-            before = [item.region for item in screen.query(MenuItem)]
-            screen._found = None
-            screen._show()
-            await me.until(lambda: said_of(me).startswith("Looking"), "what is said at first")
-            await me.pilot.pause()
-            assert [item.region for item in screen.query(MenuItem)] == before, size
 
 
 # -- a drill ---------------------------------------------------------------------------------------------------
 
 
 async def test_a_drill_by_the_keyboard_alone(archive: Archive, log: Path) -> None:
+    before = log.read_bytes()
     async with practicing(archive) as me:
         practice = await found(me)
         exercises = mistakes(practice)
@@ -209,8 +179,11 @@ async def test_a_drill_by_the_keyboard_alone(archive: Archive, log: Path) -> Non
             screen = await position(me, number)
             assert me.prompt == f"{question(each, screen.session)} ({number} of 4)"
             choice = len(screen.session.state.window)
-            await me.press(str(choice))
+            at = screen.session.at
+            await me.press("u", "r", "h", str(choice))
             answer = await answered(me)
+            await me.press("1", "2", "3")
+            assert (me.here, answer.session.at) == (answer, at), "nothing is played, taken back or hinted at"
             chosen = TakeSpade(screen.session.state.window[choice - 1])
             assert answer._solution is not None
             answers.append(chosen in answer._solution.right)
@@ -220,42 +193,17 @@ async def test_a_drill_by_the_keyboard_alone(archive: Archive, log: Path) -> Non
             own = next(badge for badge in advice.badges if badge.target.number == chosen.rank)
             assert (own.texts[0][:3], own.tone) == ("you", Tone.BEST if answers[-1] else Tone.PLAYED)
             if number == 1:
-                await me.press("y")
-                await me.shows(ReasonsScreen)
+                await me.press("y", to="ReasonsScreen")
                 assert text_of(me, "why") == answer._solution.why
                 assert "your answer" in text_of(me, "choices")
-                await me.press("escape")
+                replay = await me.press("escape", "w", to="ReplayScreen")
+                assert (replay.session.at, replay.view.words) == (at, "Ana's view")
+                await me.press("right", "escape")
             await me.press("enter")
-        await me.until(lambda: me.app.screen is practice, "the end of the drill")
+        await me.until(lambda: me.here is practice, "the end of the drill")
         assert text_of(me, "last") == f"{sum(answers)} of 4 right."
         kept = read_progress(practice_path()).progress
         assert [kept[each.key].is_done for each in exercises] == answers
-
-
-async def test_nothing_is_played_taken_back_or_hinted_at_and_w_opens_the_replay_there(
-    archive: Archive, log: Path
-) -> None:
-    before = log.read_bytes()
-    async with practicing(archive) as me:
-        await found(me)
-        await me.press("m")
-        screen = await position(me, 1)
-        at = screen.session.at
-        await me.press("u", "r", "h")
-        assert me.app.screen is screen
-        await me.press("1")
-        answer = await answered(me)
-        await me.press("1", "2", "3")
-        assert screen.session.at == at
-        await me.press("w")
-        replay = await me.shows(ReplayScreen)
-        assert (replay.session.at, replay.view.words) == (at, "Ana's view")
-        await me.press("right", "escape")
-        assert me.app.screen is answer
-        await me.press("enter")
-        await position(me, 2)
-        await me.press("escape")
-        await me.shows(PracticeScreen)
     assert log.read_bytes() == before
 
 
@@ -271,7 +219,7 @@ async def test_a_position_can_be_skipped_and_the_drill_left_and_nothing_stays_in
                 if await position(me, number) and number > 1:  # the test itself keeps the first one
                     remember(me, kept)
                 await me.press("escape" if number == left_at else "n")
-            await me.until(lambda: me.app.screen is practice, "the practice screen")
+            await me.until(lambda: me.here is practice, "the practice screen")
         assert not practice_path().exists()
         await me.rest()
         assert not any(alive(kept))
@@ -291,16 +239,15 @@ async def test_the_answer_waits_for_the_comparison_and_until_nothing_covers_the_
         await me.press("1")
         assert me.prompt == "Comparing the choices…"
         await me.press("2", "enter")
-        assert me.app.screen is screen
+        assert me.here is screen
         if is_small:
             await me.pilot.resize_terminal(59, 17)
         else:
-            await me.press("l")
-            await me.shows(LogScreen)
+            await me.press("l", to="LogScreen")
         goes_on.set()
         await me.until(lambda: screen._solution is not None, "the solution")
         await me.pilot.pause()
-        assert is_small or isinstance(me.app.screen, LogScreen)
+        assert is_small or me.is_at("LogScreen")
         assert not screen.is_told
         if is_small:
             await me.pilot.resize_terminal(80, 24)

@@ -10,20 +10,16 @@ from textual.widgets import Input, Static
 
 from clockspades.duel.duel import answer, begin, challenge, open_line, taken_up
 from clockspades.duel.duel_lines import Challenge, DuelAnswer, Opening, read_line, write_line
-from clockspades.duel.duel_words import BOTS_FIT, CHECKING, DuelModel, answer_model, challenge_model, opened_model
+from clockspades.duel.duel_words import BOTS_FIT, CHECKING, answer_model, challenge_model, opened_model
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import GAMES
-from clockspades.routes import CompareRoute, DuelRoute, ResultRoute, SetupRoute, TitleRoute
+from clockspades.routes import DuelRoute, ResultRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
 from clockspades.tui.navigator import SENT
 from clockspades.tui.screens import compare_screen
 from clockspades.tui.screens.compare_screen import CompareScreen
-from clockspades.tui.screens.deal import DealScreen
-from clockspades.tui.screens.duel_screen import PASTE, DuelScreen
-from clockspades.tui.screens.result_screen import ResultScreen
-from clockspades.tui.screens.setup import SetupScreen
-from clockspades.tui.screens.table_screen import TableScreen
+from clockspades.tui.screens.duel_screen import PASTE
 from clockspades.tui.widgets.form_row import FormRow
 from tests.duel.duel_games import finish, folder, play, read
 from tests.tui.layout import SIZES, whole_at
@@ -67,21 +63,21 @@ def answered(archive: Archive, line: str, way: int = 2) -> Path:
 
 def panel(seated: Seated) -> str:
     """What the panel says, on one line."""
-    assert isinstance(seated.app.screen, DuelScreen)
-    return " ".join(str(each.render()) for each in seated.app.screen.query(".panel > Static").results(Static))
+    assert seated.is_at("DuelScreen")
+    return " ".join(str(each.render()) for each in seated.here.query(".panel > Static").results(Static))
 
 
 async def enter_line(seated: Seated, line: str) -> None:
     """Enter a line on the title screen: e, paste."""
     await seated.press("e")
-    await seated.until(lambda: isinstance(seated.app.screen, DealScreen) and bool(seated.app.focused), "the field")
+    await seated.until(lambda: seated.is_at("DealScreen") and bool(seated.app.focused), "the field")
     seated.app.post_message(events.Paste(line))
-    await seated.until(lambda: seated.app.screen.query_one("#code", Input).value == line, "the line in the field")
+    await seated.until(lambda: seated.here.query_one("#code", Input).value == line, "the line in the field")
 
 
 def note(seated: Seated) -> str:
     """What stands below the field, on one line."""
-    row = next(row for row in seated.app.screen.query(FormRow) if row.query("#code"))
+    row = next(row for row in seated.here.query(FormRow) if row.query("#code"))
     return " ".join(str(row.query_one(".note").render()).split())
 
 
@@ -91,16 +87,14 @@ def note(seated: Seated) -> str:
 async def test_a_whole_duel(ana: Archive, ben: Archive) -> None:
     own = play(ana, way=1)
     async with opened(ana, result(ana, own)) as me:
-        await me.press("v")
-        screen = await me.shows(DuelScreen)
+        screen = await me.press("v", to="DuelScreen")
         await me.press("c")
         assert me.said == [SENT.format(use=PASTE, text=me.app.clipboard)]
         line = me.app.clipboard
         me.app.copy_to_clipboard("")
         await me.click(screen.query_one("#duel-line").region)
         assert me.app.clipboard == line
-        await me.press("escape")
-        await me.shows(ResultScreen)
+        await me.press("escape", to="ResultScreen")
     assert line == challenge(ana, own)
 
     async with opened(ben, TitleRoute(), settings=BEN) as friend:
@@ -108,12 +102,12 @@ async def test_a_whole_duel(ana: Archive, ben: Archive) -> None:
         said = "Ana challenges you: Clockwork Spades, against a random bot."
         assert note(friend) == said
         await friend.click_key("play")
-        await friend.shows(TableScreen)
+        await friend.shows("TableScreen")
         await friend.until(lambda: friend.said == [said], "the announcement")
         assert [seat.name for seat in friend.session.seats] == ["Ben", *read(own).session.names[1:]]
         path = finish(friend.session, 2)
         friend.app.show_result(friend.session)
-        lesson = (await friend.shows(ResultScreen)).query_one("#lesson", Static)
+        lesson = (await friend.shows("ResultScreen")).query_one("#lesson", Static)
         assert str(lesson.render()) == "Ana challenged you to this deal: v shows the line to send back."
         assert "answer" in friend.keys_here
         await friend.click(lesson.region)
@@ -126,24 +120,23 @@ async def test_a_whole_duel(ana: Archive, ben: Archive) -> None:
         await enter_line(me, reply)
         assert note(me) == "Ben has answered your challenge: this line shows both games."
         await me.click_key("both games")
-        await me.shows(DuelScreen)
+        await me.shows("DuelScreen")
         await me.press("c")
         opening = me.app.clipboard
         sent = "Send this line to Ben: it shows your game, and proves that it is the one you sealed."
         assert f"{sent} {opening}" in panel(me)
         await me.until(lambda: BOTS_FIT in panel(me), "the check of the bots")
         me.tap_at(Region(0, 20, 2, 2))  # beside the panel, and not on what is said of the copy
-        assert names(await me.shows(CompareScreen)) == ["Ana", "Ben"]
+        assert names(await me.shows("CompareScreen")) == ["Ana", "Ben"]
 
     async with opened(ben, TitleRoute()) as friend:
         await enter_line(friend, opening)
         assert note(friend) == "This line shows the game of your challenger, and checks its seal."
-        await friend.press("enter")
-        await friend.shows(DuelScreen)
+        await friend.press("enter", to="DuelScreen")
         assert "The seal fits: Ana has changed nothing since the challenge." in panel(friend)
         assert "copy" not in friend.keys_here
         await friend.click_key("both games")
-        assert names(await friend.shows(CompareScreen)) == ["Ben", "Ana"]
+        assert names(await friend.shows("CompareScreen")) == ["Ben", "Ana"]
 
 
 def names(screen: CompareScreen) -> list[str]:
@@ -154,25 +147,21 @@ def names(screen: CompareScreen) -> list[str]:
 # -- what does not fit -----------------------------------------------------------------------------------------
 
 
-async def test_a_line_that_does_not_fit_is_a_sentence_below_the_field(
-    ana: Archive, ben: Archive, tmp_path: Path
-) -> None:
+async def test_a_line_that_does_not_fit_is_a_sentence_below_the_field(ana: Archive, ben: Archive) -> None:
     line = challenge(ana, play(ana, way=1))
     opening = read_line(open_line(ana, read_answer(answer(ben, answered(ben, line)))).line, GAMES)
     assert isinstance(opening, Opening)
     forged = write_line(opening._replace(salt=bytes(16)), "Clockwork Spades")
     async with opened(ana, TitleRoute()) as me:
         for archive, entered, why in (
-            (ana, line, "This is your own challenge: send it to a friend."),
             (ana, f"{line}0", "The line of the duel is damaged: a character is wrong, or some of it is missing."),
             (ben, forged, "The seal does not fit: this is not the game that Ana sealed."),
-            (folder(tmp_path / "cleo"), forged, "The line opens a challenge that you have not taken up here."),
         ):
             me.app.archive = archive
             await enter_line(me, entered)
             await me.press("enter")
             assert note(me) == why
-            assert me.app.focused is me.app.screen.query_one("#code")
+            assert me.app.focused is me.here.query_one("#code")
             await me.press("escape")
 
 
@@ -180,21 +169,6 @@ def read_answer(line: str) -> DuelAnswer:
     found = read_line(line, GAMES)
     assert isinstance(found, DuelAnswer)
     return found
-
-
-async def test_a_challenge_that_was_taken_up_shows_its_game_again(ana: Archive, ben: Archive) -> None:
-    line = challenge(ana, play(ana, way=1))
-    begin(ben, taken(ben, line), Seat("Ben"), Random(4)).close()
-    async with opened(ben, TitleRoute()) as friend:
-        await enter_line(friend, line)
-        await friend.press("enter")
-        await friend.shows(TableScreen)
-        await friend.press("escape")
-        finish(ben.resume(ben.entries()[0].path).session)
-        await enter_line(friend, line)
-        await friend.press("enter")
-        await friend.shows(ResultScreen)
-    assert len(ben.entries()) == 1
 
 
 async def test_an_answer_that_cannot_be_given_says_why_and_a_game_that_is_fit_for_no_duel_offers_none(
@@ -207,30 +181,9 @@ async def test_an_answer_that_cannot_be_given_says_why_and_a_game_that_is_fit_fo
         await friend.until(lambda: bool(friend.said), "the reason")
         assert friend.said == ["You had played this deal before, which is not fit for a duel."]
         friend.app.show_result(result(ben, play(ben, game=GAMES[1])).session)
-        await friend.shows(ResultScreen)
+        await friend.shows("ResultScreen")
         assert "duel" not in friend.keys_here
-        await friend.press("v")
-        assert isinstance(friend.app.screen, ResultScreen)
-
-
-async def test_the_setup_says_where_a_line_is_entered(archive: Archive) -> None:
-    async with opened(archive, SetupRoute("clogs", code="")) as me:
-        await me.until(lambda: isinstance(me.app.screen, SetupScreen) and bool(me.app.focused), "the setup")
-        me.app.post_message(events.Paste(challenge(archive, play(archive, way=1))))
-        await me.until(lambda: "This is the line of a duel: enter it on the title screen" in note(me), "where")
-
-
-async def test_bots_that_were_helped_are_said(ana: Archive, ben: Archive) -> None:
-    line = challenge(ana, play(ana, way=1))
-    own = begin(ben, taken(ben, line), Seat("Ben"), Random(4))
-    while own.outcome is None:  # as if somebody chose for the bots too
-        own.act(own.game.rules.legal_actions(own.state)[-1])
-    own.close()
-    reply = answer(ben, own.journal.path)  # type: ignore[union-attr]
-    both = open_line(ana, read_answer(reply))
-    async with opened(ana, CompareRoute(both.comparison, opened_model(both))) as me:
-        await me.shows(DuelScreen)
-        await me.until(lambda: "is not the bot's move in clockspades" in panel(me), "the check")
+        await friend.press("v", to="ResultScreen")
 
 
 # -- how it looks ----------------------------------------------------------------------------------------------
@@ -244,22 +197,10 @@ async def test_every_stage_is_whole_at_any_size(ana: Archive, ben: Archive) -> N
     async with opened(ana, TitleRoute(), SIZES[0]) as me:
         for model in (challenge_model(line, "e"), answer_model(reply, "Ana", "e"), both):
             me.app.lay(DuelRoute(model))
-            await me.shows(DuelScreen)
+            await me.shows("DuelScreen")
             await me.until(lambda: CHECKING not in panel(me), "the check")
             await whole_at(me, SIZES[:1])
             await me.press("escape")
         me.app.lay(DuelRoute(both))
-        await me.shows(DuelScreen)
+        await me.shows("DuelScreen")
         await whole_at(me, [SIZES[3]])
-
-
-async def test_a_long_line_can_be_scrolled(archive: Archive) -> None:
-    model = DuelModel("Duel with Ben", ("Send this line to Ben.",), "Clockspades duel · " + "12345678-" * 200)
-    async with opened(archive, TitleRoute(), (60, 18)) as me:
-        me.app.lay(DuelRoute(model))
-        await me.shows(DuelScreen)
-        await me.until(lambda: "scroll" in me.keys_here, "the key")
-        await me.press("end")
-        await me.until(lambda: me.app.screen.query_one(".panel").scroll_y > 0, "the end")
-        await me.pilot.resize_terminal(200, 60)
-        await me.until(lambda: "scroll" not in me.keys_here, "room")

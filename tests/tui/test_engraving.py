@@ -57,15 +57,6 @@ def test_a_dot_is_put_into_its_eighth_of_a_cell(x: float, y: float, char: str) -
     assert dots.rows(braille=False, plain=".") == (".",)
 
 
-@given(st.floats(-5, 5), st.floats(-5, 5))
-def test_a_dot_outside_is_left_out(x: float, y: float) -> None:
-    dots = Dots(2, 2)
-    dots.point(x, y)
-    rows = dots.rows(braille=True, plain=".")
-    assert [len(row) for row in rows] == [2, 2]
-    assert len(cells(rows)) == (0 <= x < 2 and 0 <= y < 2)
-
-
 # -- the circle --------------------------------------------------------------------------------------------
 
 

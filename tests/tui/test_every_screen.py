@@ -174,7 +174,7 @@ async def come_to(archive: Archive, name: str, size: tuple[int, int], *, moving:
 
 def shown(seated: Seated) -> str:
     """The name of the class of the screen that is shown."""
-    return type(seated.app.screen).__name__
+    return type(seated.here).__name__
 
 
 def says_only(seated: Seated, words: str) -> bool:
@@ -192,9 +192,7 @@ async def reads(seated: Seated) -> str:
     """The line from the cursor on, once there is something to read."""
 
     def is_readable() -> bool:
-        return bool(read_at_cursor(seated)[:1].strip()) or isinstance(
-            seated.app.screen.focused, TextField
-        )  # may be empty
+        return bool(read_at_cursor(seated)[:1].strip()) or isinstance(seated.here.focused, TextField)  # may be empty
 
     await seated.until(is_readable, f"words at {seated.app.cursor_position}")
     return read_at_cursor(seated)
@@ -205,7 +203,7 @@ async def test_each_screen_is_whole_and_read_at_its_cursor_at_every_size_and_tak
     archive: Archive, name: str
 ) -> None:
     async with come_to(archive, name, SMALLEST[0], moving=True) as seated:
-        screen = seated.app.screen
+        screen = seated.here
         for size in (*(MIXED if name in MANIFOLD else ()), *SMALLEST):
             await whole_at(seated, [size])
             await reads(seated)
@@ -258,7 +256,7 @@ EVERY_KEY: Final = (
 
 def remembered(seated: Seated) -> tuple[object, ...]:
     """All that a key or a click could change: the screens, what a table, a timeline, a list or a form is at."""
-    app, screen = seated.app, seated.app.screen
+    app, screen = seated.app, seated.here
     selection = screen.state.selection if isinstance(screen, GameScreen) else None
     point = len(screen.player.history) if isinstance(screen, GameScreen) and screen.player is not None else None
     at = (screen.at, screen.playing) if isinstance(screen, SteppingScreen) else None
@@ -280,14 +278,6 @@ async def click_everywhere(seated: Seated, *buttons: int) -> None:
                 seated.app.post_message(events.MouseScrollDown(None, x, y, 0, 0, 0, False, False, False, x, y))
             assert len(buttons) * 4 < LIMIT
             await seated.pilot.pause()
-
-
-async def test_a_screen_comes_back_when_the_terminal_is_large_enough(archive: Archive) -> None:
-    async with come_to(archive, "table", (80, 24)) as seated:
-        before = seated.text
-        await seated.pilot.resize_terminal(30, 10)
-        await seated.pilot.resize_terminal(80, 24)
-        assert seated.text == before
 
 
 # -- where the terminal's cursor stands, for braille displays --------------------------------------------
@@ -331,7 +321,7 @@ async def paste(seated: Seated, text: str) -> None:
 
 async def take_any_input(seated: Seated) -> None:
     """Paste large texts and send many mouse events; they are cut, and taken in short time."""
-    screen = seated.app.screen
+    screen = seated.here
     fields = [field for field in screen.query(Input) if field.display][:1]
     started = process_time()
     for target in (None, *fields):
@@ -341,7 +331,7 @@ async def take_any_input(seated: Seated) -> None:
         for text in (MEGABYTE, ONE_LINE, "", "\n", "\x1b[31m"):
             await paste(seated, text)
     assert all(len(field.value) <= (field.max_length or LONGEST) for field in screen.query(Input))
-    assert type(seated.app.screen) is type(screen)
+    assert type(seated.here) is type(screen)
     assert process_time() - started < 10.0
     for field in fields:
         field.value = ""
@@ -367,12 +357,12 @@ async def flood(seated: Seated, rng: Random, number: int) -> None:
 
 async def test_the_palette_reads_the_field_then_the_command_that_is_pointed_at(archive: Archive) -> None:
     async with come_to(archive, "palette", (80, 24)) as seated:
-        field = seated.app.screen.query_one("CommandInput")
+        field = seated.here.query_one("CommandInput")
         assert field.region.contains_point(seated.app.cursor_position)
         await seated.press("h")
         assert field.region.contains_point(seated.app.cursor_position)
         await seated.press("down")
         await seated.press("down")
-        commands = seated.app.screen.query_one("CommandList")
+        commands = seated.here.query_one("CommandList")
         await seated.until(lambda: commands.region.contains_point(seated.app.cursor_position), "the list")
         assert (await reads(seated))[0].isalpha()

@@ -53,13 +53,6 @@ def every_character(glyphs: Glyphs) -> set[str]:
     return {char for word in words for char in word}
 
 
-def test_words_have_the_same_length_in_both_sets() -> None:
-    words = "Ana takes the 10♠, and the 10♦ 10♥ on it are discarded · 2–3 …"
-    assert FULL.words(words) == words
-    assert PLAIN.words(words) == "Ana takes the 10S, and the 10D 10H on it are discarded - 2-3 ~"
-    assert PLAIN.card(parse_card("TS")) == "10S"
-
-
 # -- what is to be seen ------------------------------------------------------------------------------------
 
 
@@ -97,16 +90,6 @@ def test_the_cursor_shows_by_its_shape_too() -> None:
     assert lines(Face(parse_card("4H"), pointed=True)) == ["╔═══╗", "▸ 4♥◂", "╚═══╝"]
 
 
-def test_a_card_picked_up_has_its_whole_frame_in_the_colour_of_the_cursor() -> None:
-    edges = {
-        role
-        for line in draw(Face(parse_card("4H"), picked=True), SMALL, FULL)
-        for text, role in line
-        if "♥" not in text
-    }
-    assert edges == {"card--pointed"}
-
-
 @pytest.mark.parametrize("size", CARDS)
 def test_the_cards_played_on_a_spade_can_be_counted(size: Size) -> None:
     for covers in ((Suit.CLUBS,), (Suit.CLUBS, Suit.HEARTS), (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)):
@@ -121,10 +104,6 @@ def test_a_back_tells_how_many_cards_it_stands_for_and_nothing_else(size: Size) 
     drawn = lines(Face(UNKNOWN, label="17"), size)
     assert re.sub("[^0-9A-Z♣♦♥♠]", "", "".join(drawn)) == "17"
     assert "17" in drawn[size.height // 2]
-
-
-def test_a_label_on_a_front_is_the_key_that_chooses_it() -> None:
-    assert lines(Face(parse_card("2S"), Light.LIVE, label="3"))[0] == "┏━3━┓"
 
 
 def test_a_place_without_a_card_says_what_belongs_there() -> None:
@@ -154,8 +133,3 @@ def test_every_line_is_as_wide_as_the_card_and_each_part_has_a_role(face: Face, 
 def test_every_character_takes_one_cell_and_the_plain_ones_are_ascii(glyphs: Glyphs) -> None:
     assert all(cell_len(char) == 1 for char in every_character(glyphs))
     assert glyphs is FULL or all(char.isascii() for char in every_character(glyphs))
-
-
-def test_a_large_card_has_its_index_twice_and_its_suit_in_the_middle() -> None:
-    for card, drawn in (("QH", ["│Q♥   │", "│  ♥  │", "│   Q♥│"]), ("TH", ["│10♥  │", "│  ♥  │", "│  10♥│"])):
-        assert lines(Face(parse_card(card)), Size(7, 5))[1:4] == drawn

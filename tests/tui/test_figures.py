@@ -1,18 +1,16 @@
 """Large cards: pips in their places, and figures that fit in every size and are whole."""
 
 from collections import Counter
-from itertools import groupby, product
 from typing import Final
 
 import pytest
-from rich.cells import cell_len
 from textual.geometry import Size
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import FULL, PLAIN, Glyphs
 from clockspades.tui.drawing.drawn_cards import draw
-from clockspades.tui.drawing.figures import BARE, PAIRS, cells_of, figures_of, pips_of, size_of
+from clockspades.tui.drawing.figures import BARE, cells_of, figures_of, size_of
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.round_layout import LARGEST
 
@@ -42,23 +40,6 @@ def test_a_card_has_as_many_pips_as_its_rank(size: Size, glyphs: Glyphs) -> None
     for card in PIPPED:
         between = [row[2:-2] for row in inside(Face(card), size, glyphs)]
         assert "".join(between).count(glyphs.suit(card.suit)) == card.rank
-
-
-@pytest.mark.parametrize("size", LARGE)
-def test_pips_stand_the_same_from_both_sides(size: Size) -> None:
-    for card in PIPPED:
-        rows = [row[2:-2].replace(card.suit.symbol, "x") for row in inside(Face(card), size)]
-        drawn = ["".join("x" if char == "x" else " " for char in row) for row in rows]
-        assert drawn == [row[::-1] for row in drawn]
-        assert (drawn == drawn[::-1]) == (card.rank is not Rank.SEVEN)  # as on every pack
-
-
-@pytest.mark.parametrize(("columns", "rows"), [(3, 5), (5, 7), (7, 7), (9, 19)])
-def test_no_two_pips_stand_in_one_place(columns: int, rows: int) -> None:
-    for rank in {card.rank for card in PIPPED}:
-        pips = pips_of(rank, Size(columns, rows))
-        assert len(set(pips)) == len(pips) == rank
-        assert all(0 <= pip.x < columns and 0 <= pip.y < rows for pip in pips)
 
 
 def test_a_ten_and_a_nine() -> None:
@@ -108,13 +89,6 @@ def test_no_two_ranks_share_a_figure(size: Size) -> None:
         assert all(halves(Card(rank, suit), size) == 0 for rank in Rank if rank not in (Rank.ACE, *COURT))
 
 
-def test_the_largest_court_cards_are_the_same_from_both_sides() -> None:
-    for card in FIGURED:
-        if card.rank in COURT:
-            dots = figures_of(card)[0]
-            assert dots == tuple(row[::-1] for row in reversed(dots))
-
-
 def test_cells_have_the_dots_of_their_figure() -> None:
     for card in FIGURED:
         for dots in figures_of(card):
@@ -130,10 +104,6 @@ def test_cells_have_the_dots_of_their_figure() -> None:
             assert shown == wanted
 
 
-def test_of_two_paints_that_meet_the_same_one_is_always_the_ink() -> None:
-    assert all(ink != BARE and (ground, ink) not in PAIRS for ink, ground in PAIRS)
-
-
 @pytest.mark.parametrize("light", Light)
 def test_a_figure_is_in_the_colours_of_its_suit_and_of_how_the_card_stands_out(light: Light) -> None:
     for card in FIGURED:
@@ -144,16 +114,6 @@ def test_a_figure_is_in_the_colours_of_its_suit_and_of_how_the_card_stands_out(l
 
 
 # -- both ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("glyphs", [FULL, PLAIN])
-def test_every_face_fits_every_size_also_while_it_turns(glyphs: Glyphs) -> None:
-    for width, height, card in product((5, 9, 13, 19), (3, 5, 7, 13), PACK):
-        for strip in (0, 1, 2, 3, 4, width - 2, width - 1):
-            drawn = inside(Face(card, strip=strip), Size(width, height), glyphs)
-            assert len(drawn) == height - 2
-            assert all(cell_len(row) == len(row) == width - 2 for row in drawn)
-            assert glyphs is FULL or all(row.isascii() for row in drawn)
 
 
 @pytest.mark.parametrize("size", LARGE)
@@ -177,10 +137,6 @@ def test_under_other_cards_rank_and_suit_come_first_and_the_picture_beside_them(
         assert count == (1 if card in FIGURED else 1 + card.rank)
 
 
-def test_without_half_cells_a_court_card_is_drawn_in_letters_alone() -> None:
-    assert inside(Face(parse_card("QH")), Size(9, 7), PLAIN) == ["QH     ", "       ", "   H   ", "       ", "     QH"]
-
-
 # -- piles -------------------------------------------------------------------------------------------------
 
 
@@ -201,8 +157,3 @@ def test_the_cards_that_stick_out_of_a_pile_are_lit_with_it() -> None:
     for light, lines in drawn.items():
         assert {role.split("-")[2] for line in lines[-2:] for _, role in line} == {light.value}
         assert {role for line in lines[1:-2] for _, role in line} == {"card--back"}
-
-
-def test_the_roles_of_a_row_change_only_where_it_looks_different() -> None:
-    for line in draw(Face(parse_card("KH")), LARGEST, FULL):
-        assert all(len(list(run)) == 1 for _, run in groupby(role for _, role in line[1:-1]))

@@ -85,11 +85,6 @@ def test_the_hand_points_at_the_middle_of_a_window(hour: int) -> None:
     assert hand_angle((hour,)) == pytest.approx(30 * hour % 360)
 
 
-def test_between_opposite_hours_the_hand_takes_one_of_them() -> None:
-    assert hand_angle((3, 9)) == 270
-    assert hand_angle((12, 6)) == 180
-
-
 @pytest.mark.parametrize(("angle", "target", "reached"), [(350, 10, 370), (10, 350, 350), (30, 30, 30), (-90, 0, 0)])
 def test_the_hand_turns_clockwise(angle: float, target: float, reached: float) -> None:
     assert clockwise(angle, target) == reached
@@ -159,9 +154,3 @@ def test_the_cursor_appears_on_the_first_of_all_places() -> None:
     assert nearest(places, None, "left") == Target(TargetKind.HAND, 0)
     assert nearest(places, Target(TargetKind.HAND, 7), "left") == Target(TargetKind.HAND, 0)
     assert nearest({}, None, "left") is None
-
-
-def test_where_nothing_lies_the_cursor_stays() -> None:
-    places = table_places(80, 24, HOURS, 3)
-    assert nearest(places, Target(TargetKind.HOUR, 9), "left") == Target(TargetKind.HOUR, 9)
-    assert nearest(places, Target(TargetKind.HAND, 2), "right") == Target(TargetKind.HAND, 2)

@@ -8,7 +8,6 @@ from clockspades.saved.archive import Archive
 from clockspades.table.update import COMPARING
 from clockspades.tui.app import ESCAPE_LEAVES
 from clockspades.tui.screens.deal import DealScreen
-from clockspades.tui.screens.help import HelpScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
 from tests.tui.seated import GAME, at_table, game_where, opened
@@ -17,7 +16,7 @@ from tests.tui.test_table import to_take
 
 async def test_a_letter_of_another_layout_that_does_nothing_is_named_once(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as me:
-        await me.shows(TitleScreen)
+        await me.shows("TitleScreen")
         await me.press("x", "ö", "£")
         assert me.said == []
         await me.press("й", "ц", "λ")
@@ -28,7 +27,7 @@ async def test_a_letter_of_another_layout_that_does_nothing_is_named_once(archiv
 
 async def test_a_letter_of_another_layout_in_a_field_is_typed(archive: Archive) -> None:
     async with opened(archive, DealRoute()) as me:
-        screen = await me.shows(DealScreen)
+        screen = await me.shows("DealScreen")
         await me.press("й", "ц")
         assert screen.query(Input).first().value == "йц"
         assert me.said == []
@@ -38,8 +37,7 @@ async def test_escape_waits_where_it_leaves_a_table() -> None:
     async with at_table(game_where(to_take)) as me:
         await me.turn()
         assert me.app.escape_waits == ESCAPE_LEAVES
-        await me.press("question_mark")
-        await me.shows(HelpScreen)
+        await me.press("question_mark", to="HelpScreen")
         assert me.app.escape_waits == 0.0
         await me.press("escape")
         me.screen.state = me.screen.state._replace(advice=COMPARING)

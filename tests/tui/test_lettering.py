@@ -39,8 +39,3 @@ def test_twice_as_large_is_the_same_drawing() -> None:
 @pytest.mark.parametrize("text", ["Łucja", "Ana & Ben", "中", "", "[bold]"])
 def test_what_has_no_drawing_is_not_drawn(text: str) -> None:
     assert lettering(text) is None
-
-
-def test_no_two_letters_look_alike() -> None:
-    drawn = [lettering(char) for char in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"]
-    assert len(set(drawn)) == len(drawn)

@@ -22,15 +22,9 @@ from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
 from clockspades.tui.screens import friends
-from clockspades.tui.screens.friends import ClubScreen, JoinScreen
-from clockspades.tui.screens.lobby import LobbyScreen
-from clockspades.tui.screens.picker import PickerScreen
-from clockspades.tui.screens.remote_table import RemoteTableScreen
-from clockspades.tui.screens.setup import SetupScreen
-from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.screens.friends import JoinScreen
 from tests.network.clubs import club
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
-from tests.tui.away import at_table_elsewhere
 from tests.tui.seated import PATIENCE, Seated, opened
 
 MAKING_IT = f"{MAKING} {SEND_LATER.partition(':')[0]}"
@@ -94,7 +88,7 @@ async def test_the_invitation_is_whole_and_the_short_code_is_large_at_every_size
 
 async def test_the_arrow_keys_lead_to_every_seat_and_out_and_to_the_words_above_and_below_them_at_every_size() -> None:
     async with hosting("clogs", players=6) as (seated, _, elsewhere):
-        lobby = await seated.shows(LobbyScreen)
+        lobby = await seated.shows("LobbyScreen")
         elsewhere.tell_code(CodeShown(EXAMPLE_CODE, ""))
         await seated.until(lambda: code_line(EXAMPLE_CODE) in seated.text)
         items = [*(f"seat-{number}" for number in range(6)), "start", "leave"]
@@ -123,8 +117,7 @@ async def test_the_invitation_can_be_copied_off_the_screen_with_its_wraps(monkey
         ]
         copied = shown[start : ends[0]]
         async with opened(Archive(find_game), FriendsRoute()) as seated:
-            await seated.press("o")
-            await seated.shows(JoinScreen)
+            await seated.press("o", to="JoinScreen")
             seated.app.post_message(events.Paste(copied))
             await seated.press("enter")
             assert asked.pop() == str(EXAMPLE), copied
@@ -135,15 +128,14 @@ async def test_the_host_fills_seats_with_bots_opens_them_starts_and_gets_a_code_
         await seated.press("s")
         await seated.until(lambda: any("still open" in said for said in seated.said), "why it does not start")
         for number in (1, 2, 3):
-            seated.app.screen.query_one(f"#seat-{number}").focus()
+            seated.here.query_one(f"#seat-{number}").focus()
             await seated.press("b")
         await seated.until(lambda: OPEN not in {seat.kind for seat in elsewhere.client.shown})
         await seated.press("o")
         await seated.until(lambda: elsewhere.client.shown[3].kind == OPEN)
         Machine(host.seat("Ben"))
         await seated.until(lambda: "4  Ben" in seated.text and "Everybody is here: start the game." in seated.text)
-        await seated.press("s")
-        await seated.shows(RemoteTableScreen)
+        await seated.press("s", to="RemoteTableScreen")
         await seated.press("w")
         await seated.until(lambda: elsewhere.made == 1)
         elsewhere.tell_code(CodeShown(EXAMPLE_CODE, ""))
@@ -151,66 +143,36 @@ async def test_the_host_fills_seats_with_bots_opens_them_starts_and_gets_a_code_
         assert seated.app.clipboard == code_line(EXAMPLE_CODE)
 
 
-async def test_the_host_hears_what_the_server_has_to_tell_once_in_the_lobby_and_at_the_table(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    words = ["Something was damaged."]
-    monkeypatch.setattr(Hosting, "take_notice", lambda _: words.pop() if words else "")
-    async with hosting("clogs", players=2) as (seated, host, _):
-        await seated.until(lambda: "Something was damaged." in " ".join(seated.text.split()))
-        seated.app.clear_notifications()
-        Machine(host.seat("Ben"))
-        await seated.until(lambda: "Ben" in seated.text)
-        words.append("Bots are slower.")
-        await seated.press("s")
-        await seated.until(lambda: "Bots are slower." in " ".join(seated.text.split()))
-        await seated.shows(RemoteTableScreen)
-
-
-async def test_a_guest_waits_for_the_host_and_can_leave() -> None:
-    async with at_table_elsewhere("spades", "Ben", hosts=False) as me:
-        await me.until(lambda: "Waiting for Ben to start the game." in me.text)
-        assert "Start the game" not in me.text
-        await me.press("escape")
-        await me.until(lambda: isinstance(me.app.screen, TitleScreen), "the title")
-        assert me.connection.is_forgotten
-        assert me.host.table.kept.seats[0].kind == OPEN
-
-
 async def test_a_table_at_a_club_is_opened_from_the_screens_and_its_host_passes_on_the_invitation(
     tmp_path: Path,
 ) -> None:
     async with club(tmp_path, tables_per_address=1) as server, opened(Archive(find_game), FriendsRoute()) as seated:
-        await seated.press("c")
-        await seated.shows(ClubScreen)
+        await seated.press("c", to="ClubScreen")
         await seated.press(*"hello", "enter")
         await seated.until(lambda: "This is not the address of a club" in seated.text)
-        seated.app.screen.query_one("#club", Input).value = str(server.address)
-        await seated.press("enter")
-        await seated.shows(PickerScreen)
-        await seated.press("enter")
-        await seated.shows(SetupScreen)
-        seated.app.screen.query_one("#deal").focus()
-        await seated.press("enter")
-        lobby = await seated.shows(LobbyScreen)
+        seated.here.query_one("#club", Input).value = str(server.address)
+        await seated.press("enter", to="PickerScreen")
+        await seated.press("enter", to="SetupScreen")
+        seated.here.query_one("#deal").focus()
+        lobby = await seated.press("enter", to="LobbyScreen")
         await seated.until(lambda: lobby.is_host and "clockspades join ws://" in seated.text, "the invitation")
         await seated.press("c")
         address = server.address._replace(code="")
         await seated.until(lambda: read(seated.app.clipboard)._replace(code="") == address, "the copy")
         assert lobby.elsewhere.server is None
         await seated.press("escape")
-        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen), "the title")
+        await seated.until(lambda: seated.is_at("TitleScreen"), "the title")
         kept = sit_down_again()
         assert kept is not None
         assert kept.invitation == read(seated.app.clipboard)
         kept.close()
         seated.app.open(SetupRoute("spades", hosts=True, club=str(server.address)))
-        setup = await seated.shows(SetupScreen)
+        setup = await seated.shows("SetupScreen")
         await seated.until(lambda: bool(setup.query("#deal")), "the form")
         setup.query_one("#deal").focus()
         await seated.press("enter")
         await seated.until(lambda: TOO_MANY.format(tables=1) in seated.said, "why there is no other table")
-        assert seated.app.screen is setup
+        assert seated.here is setup
         server.stop.set()
         await server.work
     assert last_club() == server.address
@@ -236,17 +198,15 @@ async def test_what_leads_to_no_table_is_one_sentence_and_a_seat_whose_screen_wa
 
     monkeypatch.setattr(friends, "join_table", join)
     async with opened(Archive(find_game), FriendsRoute(), settings=Settings(name="Ana")) as seated:
-        await seated.press("o")
-        await seated.shows(JoinScreen)
+        await seated.press("o", to="JoinScreen")
         await seated.press(*"hello", "enter")
         await seated.until(lambda: "An invitation begins with wss://" in seated.text)
-        seated.app.screen.query_one(Input).value = EXAMPLE_CODE
+        seated.here.query_one(Input).value = EXAMPLE_CODE
         await seated.press("enter")
         await seated.until(lambda: "The mailbox can't be reached." in seated.said, "why it can't be joined")
         await seated.press("enter")
         await seated.until(lambda: asked == [(EXAMPLE_CODE, "Ana")] * 2, "another try")
-        await seated.press("escape", "escape")
-        await seated.shows(TitleScreen)
+        await seated.press("escape", "escape", to="TitleScreen")
         may_open.set()
         await seated.until(is_left.is_set, "the table to be left")
-        assert isinstance(seated.app.screen, TitleScreen)
+        assert seated.is_at("TitleScreen")

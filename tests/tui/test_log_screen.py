@@ -9,10 +9,7 @@ from textual.app import App, ComposeResult
 from clockspades.engine.session import AnySession
 from clockspades.table.widget_models import LogLine
 from clockspades.tui.drawing.themes import BAIZE, suit_inks
-from clockspades.tui.screens.log_screen import LogScreen
-from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.widgets.game_log import MOST_LINES, GameLog
-from tests.tui.patience import GERMAN, where
+from clockspades.tui.widgets.game_log import GameLog
 from tests.tui.seated import Seated, at_table, game_where
 
 
@@ -22,8 +19,7 @@ def late(session: AnySession) -> bool:
 
 async def whole_log(me: Seated) -> GameLog:
     """Open the log, and hand it over."""
-    await me.press("l")
-    assert isinstance(me.app.screen, LogScreen)
+    await me.press("l", to="LogScreen")
     return me.app.screen.query_one(GameLog)
 
 
@@ -40,18 +36,6 @@ def thumb(log: GameLog) -> str:
 # -- over the table ----------------------------------------------------------------------------------------
 
 
-async def test_the_keys_scroll_it_where_nothing_can_be_explained() -> None:
-    async with at_table(where(lambda session: session.at > 60, GERMAN)) as me:
-        log = await whole_log(me)
-        end, page = log.above, log.content_size.height - 1
-        for key, above in [
-            ("up", end - 1), ("up", end - 2), ("down", end - 1), ("pageup", max(0, end - 1 - page)), ("home", 0),
-            ("up", 0), ("pagedown", min(page, end)), ("end", end), ("down", end),
-        ]:  # fmt: skip
-            await me.press(key)
-            assert log.above == above, key
-
-
 async def test_the_log_on_the_table_and_over_it_show_the_newest_line_and_several_keys_close_it() -> None:
     async with at_table(game_where(late)) as me:
         for keys in ((), ("u",), ("u",), ("r",)):
@@ -64,7 +48,7 @@ async def test_the_log_on_the_table_and_over_it_show_the_newest_line_and_several
             assert log.above > 0
             assert log.model[-1].words.split()[-1] in rows_in(log)[-1]
             await me.press(key)
-            assert isinstance(me.app.screen, TableScreen), key
+            assert me.is_at("TableScreen"), key
             assert me.app.is_running, key
 
 
@@ -131,19 +115,6 @@ async def test_words_are_data() -> None:
         async with page([LogLine("1", words)]) as log:
             shown = "".join(row.removeprefix("1").strip() for row in rows_in(log))
             assert shown.replace(" ", "") == words.replace(" ", "")
-
-
-async def test_of_a_log_without_end_the_newest_lines_are_kept() -> None:
-    lines = tuple(LogLine("", f"line {number}") for number in range(MOST_LINES + 1))
-    async with page(lines) as log:
-        assert rows_in(log)[-1] == f"line {MOST_LINES}"
-        assert MOST_LINES - 1000 < len(log._rows) <= MOST_LINES
-        kept = list(log._rows)
-        log.follow((*lines, LogLine("", "one more")))
-        assert rows_in(log)[-1] == "one more"
-        assert all(one is other for one, other in zip(kept, log._rows)), "and are not wrapped again for each more"
-        log.above = 3
-        assert rows_in(log)[0] == f"line {MOST_LINES + 2 - len(log._rows) + 3}"
 
 
 async def test_lines_are_wrapped_beside_their_margin_if_there_is_room_for_one() -> None:

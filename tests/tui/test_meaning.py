@@ -1,23 +1,15 @@
 """What actions show, on the screen: from the table, from the log, and in a replay."""
 
-from functools import partial
 from pathlib import Path
 from random import Random
-from threading import Event
 from typing import Any
 
-import pytest
 from textual.widgets import Static
 
-from clockspades.bots.reckoning import Reckoning, Weighed
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.spades.spades_state import MakeBid, SpadesPhase
 from clockspades.table.model import action_words, points_explained
-from clockspades.tui.screens.log_screen import LogScreen
-from clockspades.tui.screens.meaning import ANEW, MeaningScreen
-from clockspades.tui.screens.replay_screen import ReplayScreen
-from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.game_log import GameLog
 from tests.games.trick_games import SPADES, game_where, in_phase
 from tests.tui.seated import Seated, at_table
@@ -33,13 +25,13 @@ def to_bid_last() -> AnySession:
 
 def part(me: Seated, name: str) -> str:
     """A part of the sheet; empty if it is not shown."""
-    static = me.app.screen.query_one(f"#{name}", Static)
+    static = me.here.query_one(f"#{name}", Static)
     return str(static.render()) if static.display else ""
 
 
 async def asks(me: Seated, *keys: str) -> None:
     await me.press(*keys)
-    await me.until(lambda: isinstance(me.app.screen, MeaningScreen) and bool(part(me, "action")), "the sheet")
+    await me.until(lambda: me.is_at("MeaningScreen") and bool(part(me, "action")), "the sheet")
 
 
 async def test_the_key_shows_what_the_last_bid_of_another_showed_and_arrows_and_the_log_lead_to_others() -> None:
@@ -62,20 +54,16 @@ async def test_the_key_shows_what_the_last_bid_of_another_showed_and_arrows_and_
         await me.press(*["left"] * len(points))
         assert part(me, "action") == action_words(player, points[0])
         for first, last in (("right", "escape"), ("x", "x")):
-            await me.press(first, last)
-            assert isinstance(me.app.screen, TableScreen)
-        await me.press("l")
-        assert isinstance(me.app.screen, LogScreen)
-        log = me.app.screen.query_one(GameLog)
+            await me.press(first, last, to="TableScreen")
+        await me.press("l", to="LogScreen")
+        log = me.here.query_one(GameLog)
         for key, point in (("", points[-1]), ("up", points[-2]), ("up", points[-3]), ("down", points[-2])):
             await me.press(*filter(None, (key,)))
             assert log.cursor == point
         await asks(me, "x")
         assert part(me, "action") == action_words(player, points[-2])
-        await me.press("x")
-        assert isinstance(me.app.screen, LogScreen)
-        await me.press("l")
-        assert isinstance(me.app.screen, TableScreen)
+        await me.press("x", to="LogScreen")
+        await me.press("l", to="TableScreen")
         assert session.at == points[-1]
 
 
@@ -111,7 +99,7 @@ async def test_a_replay_shows_what_the_bot_saw_and_reckoned(tmp_path: Path, litt
         await me.press("left")
         assert part(me, "action") == "Ana bids 3"
         await me.press("x")
-        assert me.app.screen is screen
+        assert me.here is screen
         await me.press("v", "v")  # all closed, then Ana
         assert screen.view.seat == 0
         await me.press("x")
@@ -121,26 +109,6 @@ async def test_a_replay_shows_what_the_bot_saw_and_reckoned(tmp_path: Path, litt
         assert not part(me, "choices")
         await me.press("left")
         assert part(me, "hand"), "of what that seat saw"
-
-
-async def test_fast_keys_start_one_comparison_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    weighed: list[int] = []
-    goes_on = Event()
-
-    def weigh(point: int) -> tuple[Weighed, ...]:
-        weighed.append(point)
-        assert goes_on.wait(60)
-        return ()
-
-    monkeypatch.setattr(ReplayScreen, "reckoning", lambda _, point: Reckoning((), 2, partial(weigh, point)))
-    async with replaying(saved(tmp_path, three_bids())) as (me, _):
-        await me.press("end", "x")
-        await me.until(lambda: weighed == [4], "the first comparison")
-        await me.press("left", "right", "left", "left")
-        assert part(me, "choices").endswith("Comparing 2 choices…")
-        goes_on.set()
-        await me.until(lambda: part(me, "choices").endswith(ANEW), "the last comparison")
-        assert weighed == [4, 2]
 
 
 async def test_a_game_that_goes_on_keeps_the_hands_of_bots_secret(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from weakref import ref
 import pytest
 from textual.screen import Screen
 
-from clockspades.engine.session import AnySession
 from clockspades.routes import PickerRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui import navigator
@@ -18,7 +17,6 @@ from clockspades.tui.screens.compare_screen import CompareScreen
 from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.screens.title import TitleScreen
 from tests.compare.same_deal import kept as save
 from tests.compare.same_deal import played
 from tests.tui.seated import GAME, Seated, opened
@@ -27,7 +25,7 @@ from tests.tui.short_games import begin, play_out
 
 async def mounted(seated: Seated, kind: type[Screen[Any]]) -> None:
     """Wait for a screen of a kind, whole."""
-    await seated.until(lambda: isinstance(seated.app.screen, kind) and seated.app.screen.is_mounted, kind.__name__)
+    await seated.until(lambda: isinstance(seated.here, kind) and seated.here.is_mounted, kind.__name__)
 
 
 async def finish(seated: Seated) -> None:
@@ -59,7 +57,7 @@ def alive(kept: list["ref[object]"]) -> Iterator[object]:
 
 def remember(seated: Seated, kept: list["ref[object]"]) -> None:
     """Keep weak references to the screen shown, to its table and to its game."""
-    screen = seated.app.screen
+    screen = seated.here
     kept.append(ref(screen))
     if isinstance(screen, TableScreen | ReplayScreen):
         kept += [ref(screen.table), ref(screen.session)]
@@ -83,23 +81,6 @@ async def test_rematches_leave_nothing_in_memory(archive: Archive, name: str) ->
         assert not any(alive(kept))
 
 
-async def test_replays_leave_nothing_in_memory(archive: Archive, saved_session: AnySession) -> None:
-    play_out(saved_session, Random(1))
-    saved_session.close()
-    kept: list[ref[object]] = []
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.press("g", "enter")
-        await mounted(seated, ReplayScreen)
-        remember(seated, kept)
-        await seated.press("end", "left", "space")
-        await change_looks(seated)
-        await seated.press("escape", "escape")
-        await mounted(seated, TitleScreen)
-        assert len(kept) == 3
-        await seated.rest()
-        assert not any(alive(kept))
-
-
 async def test_the_first_screen_is_not_kept_from_collection(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(navigator, "gc", gc)
     async with opened(archive, TitleRoute()) as seated:
@@ -118,7 +99,7 @@ async def test_comparisons_leave_nothing_in_memory(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
         await seated.press("g", "d", "enter")
         await mounted(seated, CompareScreen)
-        screen = seated.app.screen
+        screen = seated.here
         assert isinstance(screen, CompareScreen)
         kept += [ref(each) for pane in screen.panes for each in (pane, pane.table, pane.session)]
         remember(seated, kept)
@@ -126,7 +107,7 @@ async def test_comparisons_leave_nothing_in_memory(archive: Archive) -> None:
         await seated.press("right", "v")
         del screen
         await seated.press("escape", "escape", "escape")
-        await seated.until(lambda: isinstance(seated.app.screen, TitleScreen))
+        await seated.until(lambda: seated.is_at("TitleScreen"))
         assert len(kept) == 7
         await seated.rest()
         assert not any(alive(kept))

@@ -1,29 +1,21 @@
 """The picker: every game, what it is and takes, and a small table on which it plays itself."""
 
-from itertools import pairwise
 from random import Random
 
 import pytest
 from textual.geometry import Size
 from textual.widgets import Static
 
-from clockspades.cards import parse_cards
 from clockspades.games.catalogue import table_rules
 from clockspades.routes import PickerRoute
 from clockspades.saved.archive import Archive
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import MiniatureModel
-from clockspades.tui.screens.friends import FriendsScreen
-from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.lesson_offer import LessonOfferScreen
-from clockspades.tui.screens.picker import OFFERS, PickerScreen, players
-from clockspades.tui.screens.rules_screen import RulesScreen
-from clockspades.tui.screens.setup import SetupScreen
-from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.screens.picker import OFFERS, PickerScreen
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.dial import Dial
-from clockspades.tui.widgets.miniature import LEAST, hand_chips, miniature
+from clockspades.tui.widgets.miniature import LEAST, miniature
 from tests.tui.layout import SIZES, faults, wrong_keys
 from tests.tui.seated import ANA, Seated, begun, opened
 from tests.tui.short_games import play_out
@@ -31,9 +23,9 @@ from tests.tui.short_games import play_out
 
 async def picker(seated: Seated) -> PickerScreen:
     """The picker, when it tells of a game."""
-    await seated.until(lambda: isinstance(seated.app.screen, PickerScreen) and bool(seated.app.focused), "the picker")
+    await seated.until(lambda: seated.is_at("PickerScreen") and bool(seated.app.focused), "the picker")
     await seated.pilot.pause()  # it tells of what has the focus
-    screen = seated.app.screen
+    screen = seated.here
     assert isinstance(screen, PickerScreen)
     return screen
 
@@ -85,17 +77,15 @@ async def test_a_game_is_picked_by_digit_or_arrows_or_click_and_played(archive: 
         assert "You haven't played this yet." in facts(screen)
         await seated.click(screen.query_one("#offer-5").region)
         for number, keys in ((5, []), (7, ["8"]), (6, ["down", "enter"])):
-            await seated.press(*keys)
-            await seated.shows(LessonOfferScreen)
+            await seated.press(*keys, to="LessonOfferScreen")
             assert f"Your first game of {OFFERS[number].preset.title} " in seated.text
             if number != 6:
                 await seated.press("escape")
-        await seated.press("s")
-        setup = await seated.shows(SetupScreen)
+        setup = await seated.press("s", to="SetupScreen")
         await seated.until(lambda: bool(setup.query(Banner)), "the form")
         assert setup.query_one(Banner).lines[0].text == OFFERS[6].preset.title
         await seated.press("enter")
-        await seated.until(lambda: seated.app.screen is not setup, "the table")
+        await seated.until(lambda: seated.here is not setup, "the table")
         assert seated.session.title == OFFERS[6].preset.title
 
 
@@ -106,13 +96,10 @@ async def test_the_small_table_plays_only_while_it_is_looked_at(archive: Archive
         assert exhibition is not None
         at = exhibition.session.at
         await seated.until(lambda: exhibition.session.at > at, "a step")
-        await seated.press("question_mark")
-        await seated.shows(HelpScreen)
+        await seated.press("question_mark", to="HelpScreen")
         await seated.rest()
-        await seated.press("escape", "r")
-        await seated.shows(RulesScreen)
-        await seated.press("escape", "escape")
-        await seated.shows(TitleScreen)
+        await seated.press("escape", "r", to="RulesScreen")
+        await seated.press("escape", "escape", to="TitleScreen")
 
 
 def small_table(exhibition: Exhibition) -> MiniatureModel:
@@ -134,26 +121,6 @@ def test_a_miniature_is_within_its_room(number: int) -> None:
     assert not miniature(small_table(exhibition), Size(LEAST.width, LEAST.height - 1))
 
 
-def test_how_many_play() -> None:
-    told = {offer.preset.title: players(offer) for offer in OFFERS}
-    assert told["Clockwork Spades"] == "2 players"
-    assert told["Clock"] == told["Watch"] == told["German Clock"] == "1 player"
-
-
-def test_a_hand_in_a_miniature_shows_every_rank_down_to_the_least_room() -> None:
-    hand = parse_cards("AS KS QS JS TS AH KH QH JH TH TD TC 2C")
-    rooms = {70: 1, 50: 1, 42: 1, 40: 0, 31: 0, 29: 0}
-    for width, gap in rooms.items():
-        chips = list(hand_chips(hand, Size(width, 9)))
-        assert [chip.text.strip()[: len(card.rank.symbol)] for chip, card in zip(chips, hand)] == [
-            card.rank.symbol for card in hand
-        ]
-        assert chips[-1].end <= width
-        assert all(after.column - before.end == gap for before, after in pairwise(chips))
-    assert [chip.text for chip in hand_chips(hand, Size(31, 9))][4] == "10♠"
-    assert [chip.text for chip in hand_chips(hand, Size(29, 9))][4] == "10"
-
-
 async def test_a_host_chooses_among_the_games_for_several(archive: Archive) -> None:
     title = OFFERS[6].preset.title
     async with opened(archive, PickerRoute(hosts=True, title=title)) as seated:
@@ -163,12 +130,10 @@ async def test_a_host_chooses_among_the_games_for_several(archive: Archive) -> N
         await seated.press("down")
         assert screen.focused is screen.query_one("#offer-4"), "patiences are passed over"
         await seated.press("e", "2")
-        assert seated.app.screen is screen, "a table for friends has no deal to enter"
+        assert seated.here is screen, "a table for friends has no deal to enter"
         assert seated.said == ["Clock is for one player: choose another game."]
-        await seated.press("1")
-        await seated.shows(SetupScreen)
+        await seated.press("1", to="SetupScreen")
         assert "Your friend" in seated.text
         await seated.press("escape")
         await picker(seated)
-        await seated.press("escape")
-        await seated.shows(FriendsScreen)
+        await seated.press("escape", to="FriendsScreen")

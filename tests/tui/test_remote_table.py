@@ -4,18 +4,14 @@ import pytest
 
 from clockspades.network.client import client as my
 from clockspades.network.client.client import Link, Want
-from clockspades.network.client.company import ASK_ABOUT_SHARE, ASK_YOU, YOU_ARE_IDLE
 from clockspades.network.client.elsewhere import CLOSES, RETURN
-from clockspades.network.table.served_table import IDLE_AFTER, Ticked
 from clockspades.network.wire import messages as say
 from clockspades.table.effects import Act
 from clockspades.table.model import TargetKind
 from clockspades.table.state import Summary
 from clockspades.tui.screens.lobby import LobbyScreen
-from clockspades.tui.screens.remote_result import RemoteResultScreen
 from clockspades.tui.screens.remote_table import RemoteTableScreen
 from clockspades.tui.screens.result_screen import ResultScreen
-from clockspades.tui.screens.title import TitleScreen
 from tests.network.memory import MemoryElsewhere
 from tests.tui.away import at_table_elsewhere
 
@@ -34,8 +30,7 @@ async def test_a_whole_game_by_mouse_ends_with_its_result_and_a_second_one_begin
             targets = [target for target in me.table.places() if target.kind in (TargetKind.HOUR, TargetKind.HAND)]
             await me.click(me.table.places()[rng.choice(targets)])
             await me.turn()
-        await me.press("enter")
-        result = await me.shows(RemoteResultScreen)
+        result = await me.press("enter", to="RemoteResultScreen")
         assert reviewed == [result]  # once
         assert result.session.humans == (me.client.seat,)
         assert me.client.doubts == ()
@@ -71,18 +66,6 @@ async def test_a_connection_that_is_cut_comes_back_and_brings_the_move() -> None
         assert me.notice == ""
 
 
-async def test_a_host_that_changes_promises_is_told_of_once() -> None:
-    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await me.begin()
-        (known,) = me.client.ledger.promises
-        given = tuple(None if each is None else each.commit for each in known.seats)
-        for host in (b"a", b"c"):
-            me.connection.give(my.Got(say.Commits(known.table, 0, given, host * 32)))
-        await me.until(lambda: "The host changed the promises for deal 1" in me.text, "the doubt")
-        assert me.text.count("changed the promises") == 1
-        assert me.client.doubts == (my.CHANGED.format(1),)
-
-
 async def test_the_person_is_called_when_it_is_their_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     rng, found = Random(3), list[str]()
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
@@ -108,12 +91,11 @@ async def test_a_host_who_leaves_is_warned_once_that_the_table_closes(monkeypatc
     monkeypatch.setattr(MemoryElsewhere, "warning", CLOSES)
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
         await me.press("escape")
-        assert (me.said, type(me.app.screen)) == ([CLOSES], LobbyScreen)
+        assert (me.said, type(me.here)) == ([CLOSES], LobbyScreen)
         await me.begin()
         await me.press("escape")
-        assert (me.said[-1], type(me.app.screen)) == (CLOSES, RemoteTableScreen)
-        await me.press("escape")
-        await me.shows(TitleScreen)
+        assert (me.said[-1], type(me.here)) == (CLOSES, RemoteTableScreen)
+        await me.press("escape", to="TitleScreen")
 
 
 # -- the others --------------------------------------------------------------------------------------------
@@ -176,40 +158,8 @@ async def test_a_bot_plays_for_who_is_gone_until_they_return_and_who_leaves_hear
             await me.turn()
         ben.give(my.PauseOver())
         await me.until(lambda: "· bot" not in me.text)
-        await me.press("escape")
-        await me.shows(TitleScreen)
+        await me.press("escape", to="TitleScreen")
         assert me.said == [RETURN]
-
-
-async def test_who_does_nothing_hears_that_the_others_wait_and_plays_on_with_a_key() -> None:
-    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await me.begin()
-        me.host.now += IDLE_AFTER
-        me.host.do(lambda: me.host.serve(Ticked()))
-        await me.until(lambda: me.notice == YOU_ARE_IDLE)
-        me.machines["Ben"].plays = False
-        me.machines["Ben"].connection.give(Want(say.Vote(0, replace=True)))
-        await me.until(lambda: me.notice == ASK_YOU)
-        await me.press("y")
-        await me.until(lambda: not me.client.shown[0].replaced)
-        assert me.notice != ASK_YOU
-
-
-async def test_who_plays_alone_is_asked_to_go_on_without_a_share_that_another_program_promised() -> None:
-    async with at_table_elsewhere("clockwork-spades") as me:
-        await me.shows(LobbyScreen)
-        await me.until(lambda: me.client.seats is not None, "the seats")
-
-        def begin_and_promise() -> None:
-            me.host.hear(me.connection.name, say.Start())
-            me.host.hear(me.connection.name, say.Commit("T1-1", 0, b"p" * 32))
-
-        me.host.do(begin_and_promise)
-        await me.until(lambda: isinstance(me.app.screen, RemoteTableScreen) and me.notice == ASK_ABOUT_SHARE)
-        assert me.host.table.kept.last == 0
-        await me.press("y")
-        await me.shown()
-        await me.turn()
 
 
 async def test_a_limit_is_counted_down() -> None:

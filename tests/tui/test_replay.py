@@ -19,7 +19,6 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, format_log, load
 from clockspades.tui.screens import stepping
 from clockspades.tui.screens.replay_screen import ReplayScreen
-from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
@@ -69,7 +68,7 @@ def broken_after(actions: int) -> Callable[[list[str]], None]:
 async def replaying(path: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Seated, ReplayScreen]]:
     """Somebody at the replay of a log."""
     async with opened(Archive(find_game), ReplayRoute(load(path, find_game)), size) as me:
-        yield me, await me.shows(ReplayScreen)
+        yield me, await me.shows("ReplayScreen")
 
 
 def note(screen: ReplayScreen) -> str:
@@ -170,7 +169,7 @@ async def test_it_plays_to_the_end_and_stops_there_and_whatever_else_is_done_pau
         for key in ("left", "home", "end", "up", "down", "l"):
             await me.press(key)
             assert not screen.playing, key
-            await me.press(*["escape"] * (me.app.screen is not screen), "space")
+            await me.press(*["escape"] * (me.here is not screen), "space")
             assert screen.playing, key
         bar = screen.query_one(Timeline).bar
         await me.pilot.click(Timeline, offset=(bar.x + bar.cell(9), 1))
@@ -297,10 +296,10 @@ async def test_b_says_where_nobody_is_to_play_and_who_looks_with_a_bots_eyes_pla
     async with replaying(finished) as (me, screen):
         for key, why in (("home", "The cards are not dealt yet"), ("end", "The game is over here")):
             await me.press(key, "b")
-            assert me.app.screen is screen
+            assert me.here is screen
             assert why in note(screen)
         assert not list(home.rglob(f"*{SUFFIX}"))
         await me.press("v", "v", "v", "home", "right", "right", "b")
         assert screen.view.words == "Tick's view"
-        await me.shows(TableScreen)
+        await me.shows("TableScreen")
         assert me.session.seats == (Seat("Ana", "bot:steady"), Seat("Tick"))

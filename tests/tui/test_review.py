@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 from textual.geometry import Region
@@ -16,10 +17,6 @@ from clockspades.saved.archive import Archive
 from clockspades.table.widget_models import Tone
 from clockspades.tui.screens import replay_screen
 from clockspades.tui.screens import review_screen as module
-from clockspades.tui.screens.replay_screen import ReplayScreen
-from clockspades.tui.screens.result_screen import ResultScreen
-from clockspades.tui.screens.review_screen import ReviewScreen
-from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.charts import WinCurve
 from clockspades.tui.widgets.rows import Rows
@@ -30,9 +27,8 @@ from tests.tui.test_replay import LOGS, played, replaying, saved
 from tests.tui.test_result import played as finished_game
 
 
-async def come_to_review(me: Seated) -> ReviewScreen:
-    await me.press("e")
-    screen = await me.shows(ReviewScreen)
+async def come_to_review(me: Seated) -> Any:
+    screen = await me.press("e", to="ReviewScreen")
     await me.until(lambda: screen.has_class("-found"), "a review")
     return screen
 
@@ -55,22 +51,18 @@ async def test_a_replay_opens_it_a_mistake_opens_its_position_and_the_other_move
         await me.press("down")
         assert screen.point == mistakes[1]
         assert f"Step {mistakes[1]}: " in me.text
-        await me.press("enter")
-        seen = await me.shows(ReplayScreen)
+        seen = await me.press("enter", to="ReplayScreen")
         assert (seen.session.at, seen.view.words) == (mistakes[1] - 1, "Ana's view")
         assert seen.session.to_act == 0
         await me.press("right", "right", "escape")
-        assert me.app.screen is screen
+        assert me.here is screen
         assert screen.point == mistakes[1]
         await me.press("enter", "e")
-        assert me.app.screen is screen, "the key that opens it leads back too"
-        await me.press("enter", "b")
-        await me.shows(TableScreen)
+        assert me.here is screen, "the key that opens it leads back too"
+        await me.press("enter", "b", to="TableScreen")
         assert me.session.at == mistakes[1] - 1
-        await me.press("escape")
-        await me.shows(ReplayScreen)
-        await me.press("escape")
-        await me.shows(ReviewScreen)
+        await me.press("escape", to="ReplayScreen")
+        await me.press("escape", to="ReviewScreen")
         await me.press("escape")
         assert me.app.screen_stack == [replay]
         assert (replay.session.at, replay.view.words) == (3, "all open")
@@ -82,8 +74,7 @@ async def test_a_mistake_is_said_over_its_position(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(replay_screen, "solve", solved)
     async with replaying(LOGS / f"{log}.cslog") as (me, _):
         await come_to_review(me)
-        await me.press("enter")
-        replay = await me.shows(ReplayScreen)
+        replay = await me.press("enter", to="ReplayScreen")
         await me.until(lambda: replay.state.advice is not None, "the verdict")
         advice = replay.state.advice
         assert advice is not None
@@ -119,14 +110,13 @@ def text_in(seated: Seated, region: Region) -> str:
 
 async def test_the_result_opens_it_and_a_click_on_a_mistake_opens_its_position(archive: Archive) -> None:
     async with opened(archive, ResultRoute(finished_game(archive))) as me:
-        await me.shows(ResultScreen)
+        await me.shows("ResultScreen")
         screen = await come_to_review(me)
         last = max(number for number, point in enumerate(screen._points) if point is not None)
         await me.click(screen.query_one(Rows).region_of(last))
-        await me.shows(ReplayScreen)
+        await me.shows("ReplayScreen")
         assert screen._points[last] == screen.point
-        await me.press("escape", "escape")
-        await me.shows(ResultScreen)
+        await me.press("escape", "escape", to="ResultScreen")
 
 
 async def test_the_cursor_goes_along_the_curve_with_keys_and_clicks(tmp_path: Path) -> None:
@@ -143,7 +133,7 @@ async def test_the_cursor_goes_along_the_curve_with_keys_and_clicks(tmp_path: Pa
             await me.pilot.click(WinCurve, offset=(column, 2))
             assert screen.point == point
         await me.press("right", "enter")
-        assert (await me.shows(ReplayScreen)).session.at == 1, "the deal is nobody's choice"
+        assert (await me.shows("ReplayScreen")).session.at == 1, "the deal is nobody's choice"
 
 
 async def test_each_player_is_reviewed_by_what_they_saw(tmp_path: Path) -> None:
@@ -190,17 +180,10 @@ async def test_it_tells_how_far_it_is_shows_nothing_of_another_player_and_is_can
         await me.until(lambda: f"step 3 of {session.last}" in me.text, "how far it is")
         assert [part.id for part in screen.query(".panel > *") if part.display] == ["progress"]
         await me.press("enter", "down", "right")
-        assert me.app.screen is screen, "nothing to open yet"
+        assert me.here is screen, "nothing to open yet"
         await me.press("escape")
         assert me.app.screen_stack == [replay]
         left.set()
         await me.until(cancelled.is_set, "the end of the thread")
         await me.press("right")
         assert replay.session.at == 1
-
-
-async def test_only_a_finished_game_is_reviewed(tmp_path: Path) -> None:
-    async with replaying(saved(tmp_path, played(until=6))) as (me, replay):
-        assert "review" not in me.keys_here
-        await me.press("e")
-        assert me.app.screen is replay

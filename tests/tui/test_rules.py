@@ -10,7 +10,6 @@ from clockspades.routes import RulesRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.table.faces import Light
 from clockspades.tui.screens.rules_screen import Prose
-from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.texts.prose import Passage, PassageKind, Picture, blocks, parse_picture
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import KeyLine
@@ -53,15 +52,13 @@ async def test_keys_close_them_and_scroll_and_turn_to_the_rules_of_the_other_gam
             await seated.until(lambda: panel.scroll_y == 0, "the beginning")
         for key, game in (("right", GAMES[1]), ("left", GAMES[0]), ("left", GAMES[-1]), ("right", GAMES[0])):
             await seated.press(key)
-            await seated.until(lambda: bool(seated.app.screen.query(VerticalScroll)), "the rules")
+            await seated.until(lambda: bool(seated.here.query(VerticalScroll)), "the rules")
             title = game.rules_text().partition("\n")[0].removeprefix("# ")
-            assert seated.app.screen.query_one(VerticalScroll).border_title == title
+            assert seated.here.query_one(VerticalScroll).border_title == title
         assert seated.app.screen_stack[:-1] == below
-        await seated.press("q")
-        assert isinstance(seated.app.screen, TitleScreen)
+        await seated.press("q", to="TitleScreen")
         await show(seated)
-        await seated.press("enter")
-        assert isinstance(seated.app.screen, TitleScreen)
+        await seated.press("enter", to="TitleScreen")
 
 
 # -- the search --------------------------------------------------------------------------------
@@ -70,7 +67,7 @@ async def test_keys_close_them_and_scroll_and_turn_to_the_rules_of_the_other_gam
 async def test_words_are_found_and_shown_place_by_place(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
         await show(seated)
-        screen = seated.app.screen
+        screen = seated.here
         assert len(screen.query(CardRow)) >= 3
 
         async def find(words: str) -> list[Prose]:
@@ -96,9 +93,8 @@ async def test_words_are_found_and_shown_place_by_place(archive: Archive) -> Non
         assert second is not first
         assert await find("discard") == [first]
         await seated.press("f", "escape")
-        assert seated.app.screen is screen, "the search is closed, not the rules"
-        await seated.press("escape")
-        assert isinstance(seated.app.screen, TitleScreen)
+        assert seated.here is screen, "the search is closed, not the rules"
+        await seated.press("escape", to="TitleScreen")
 
 
 # -- what they are made of ----------------------------------------------------------------------

@@ -12,15 +12,9 @@ from clockspades.engine.standing import BRANCH_KEY, LESSON_KEY
 from clockspades.games.catalogue import find_game
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
-from clockspades.saved.index import INDEX
 from clockspades.saved.log import SUFFIX, load
 from clockspades.saved.saved_games import saved_game
 from clockspades.saved.series import Series, series_before
-from clockspades.tui.screens.replay_screen import ReplayScreen
-from clockspades.tui.screens.result_screen import ResultScreen
-from clockspades.tui.screens.saved import SavedScreen
-from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.key_line import KeyLine
 from clockspades.tui.widgets.rows import RowsPane
 from clockspades.tui.widgets.saved_list import SavedList
@@ -53,19 +47,18 @@ def broken(archive: Archive, number: int) -> None:
 
 
 async def show(seated: Seated) -> SavedList:
-    await seated.press("g")
-    await seated.shows(SavedScreen)
+    await seated.press("g", to="SavedScreen")
     return seated.app.screen.query_one(SavedList)
 
 
 def shown(seated: Seated) -> list[str]:
     """The lines of the list."""
-    games = seated.app.screen.query_one(SavedList)
+    games = seated.here.query_one(SavedList)
     return [" ".join(games.render_line(y).text.strip("▸ ").split()) for y in range(games.number)]
 
 
 def about(seated: Seated) -> str:
-    return str(seated.app.screen.query_one("#about").render())
+    return str(seated.here.query_one("#about").render())
 
 
 async def test_the_newest_comes_first_and_each_is_replayed_or_carried_on_with(archive: Archive) -> None:
@@ -91,30 +84,19 @@ async def test_the_newest_comes_first_and_each_is_replayed_or_carried_on_with(ar
         start = "Clockwork Spades Ana and Tick"
         assert lines[3].startswith((f"{start} Ana won", f"{start} Tick won"))
         assert lines[3].endswith("2023")
-        await seated.press("down", "enter")
-        assert isinstance(seated.app.screen, SavedScreen)
+        await seated.press("down", "enter", to="SavedScreen")
         named = str(archive.directory / f"[red]nonsense▯{SUFFIX}")
         assert [words.startswith(named) for words in seated.said] == [True]
         for key, path in (("end", finished), ("up", unfinished)):
-            await seated.press(key, "enter")
-            screen = await seated.shows(ReplayScreen)
+            screen = await seated.press(key, "enter", to="ReplayScreen")
             assert screen.loaded.path == path
-            await seated.press("escape")
-            await seated.shows(SavedScreen)
+            await seated.press("escape", to="SavedScreen")
         await seated.press("down", "c")
-        assert isinstance(seated.app.screen, SavedScreen), "it is finished"
+        assert seated.is_at("SavedScreen"), "it is finished"
         await seated.press("up")
         await seated.click_key("continue")
-        await seated.shows(TableScreen)
+        await seated.shows("TableScreen")
         assert seated.session.last >= 4
-
-
-async def test_where_nothing_is_saved_the_place_is_named(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), (200, 60)) as seated:
-        await seated.press("g")
-        assert about(seated) == f"No saved games yet in {archive.directory}."
-        await seated.press("enter", "c", "escape")
-        assert isinstance(seated.app.screen, TitleScreen)
 
 
 async def test_keys_move_over_a_long_list_and_the_wheel_scrolls_it_and_only_games_in_sight_are_read(
@@ -133,7 +115,7 @@ async def test_keys_move_over_a_long_list_and_the_wheel_scrolls_it_and_only_game
         games = await show(seated)
         assert 0 < len(read) < 20
         assert len(set(read)) == len(read)
-        pane = seated.app.screen.query_one(RowsPane)
+        pane = seated.here.query_one(RowsPane)
         height = pane.size.height
         for keys, pointed in (
             (("up",), 0), (("down", "down"), 2), (("pagedown",), height + 1), (("pageup",), 2), (("end",), 39),
@@ -159,22 +141,8 @@ async def test_a_series_that_nobody_has_won_is_carried_on_with_from_its_last_gam
         for series, key in zip(after, ("up", "down")):
             await seated.press(key)
             await seated.until(lambda: f"Best of 5: {series.wins[0]} : {series.wins[1]}." in seated.text, "the score")  # noqa: B023
-            keys = [key.words for key in seated.app.screen.query_one(KeyLine).keys]
+            keys = [key.words for key in seated.here.query_one(KeyLine).keys]
             assert ("continue" in keys) == series.goes_on
-        await seated.press("c")
-        await seated.shows(ResultScreen)
-        await seated.press("r")
-        await seated.shows(TableScreen)
+        await seated.press("c", to="ResultScreen")
+        await seated.press("r", to="TableScreen")
         assert series_before(seated.session.header) == after[1]
-
-
-async def test_games_behind_many_lessons_are_listed(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clockspades.saved.archive.GLANCE", 1)
-    keep(archive, 1, 6)
-    lesson = keep(archive, 2, 6)
-    lesson.write_text(lesson.read_text().replace('"started"', f'"{LESSON_KEY}": true, "started"', 1))
-    changed(lesson, 2)
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.app.workers.wait_for_complete()
-        archive.directory.with_name(f"{archive.directory.name}{INDEX}").unlink()
-        assert (await show(seated)).number == 1

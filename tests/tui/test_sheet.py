@@ -26,10 +26,6 @@ def test_the_names_of_partners_are_whole_at_sixty_columns() -> None:
     assert rows[0].split()[-4:] == ["+255", "1215", "12", "−100"]
 
 
-def test_with_room_each_side_has_one_line() -> None:
-    assert len(shown(PARTNERS, 100)) == 4
-
-
 def test_long_names_of_six_players_share_the_room() -> None:
     names = ("Anastasia Petrovna", "Ben", "Bartholomew", "Dot", "Eve", "Maximiliana")
     model = ScoreSheetModel(("deal", *names), (("1", "2", "0", "1", "3", "1", "1"), ("total", *"201311")))

@@ -25,12 +25,6 @@ from clockspades.table.model import Selection, Target, TargetKind, player_view
 from clockspades.table.moments import Moment
 from clockspades.table.state import AutoPlaying, Cause, Deciding, Over, point_of
 from clockspades.tui.layout.cells import nearest
-from clockspades.tui.screens.curtain import CurtainScreen, QuestionScreen
-from clockspades.tui.screens.help import HelpScreen
-from clockspades.tui.screens.log_screen import LogScreen
-from clockspades.tui.screens.sheet import SheetScreen
-from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.flight import Flight, Flyer
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
@@ -180,14 +174,12 @@ async def test_a_card_is_dragged_from_where_it_lies_to_where_it_is_let_go(monkey
 async def test_what_lies_over_the_table_covers_it_until_it_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     async with at_shell(spades(), monkeypatch) as me:
         for key, screen, close in (
-            ("l", LogScreen, "l"),
-            ("question_mark", HelpScreen, "escape"),
-            ("s", SheetScreen, "s"),
+            ("l", "LogScreen", "l"),
+            ("question_mark", "HelpScreen", "escape"),
+            ("s", "SheetScreen", "s"),
         ):
-            await me.press(key)
-            assert isinstance(me.app.screen, screen)
-            await me.press(close)
-            assert isinstance(me.app.screen, TableScreen)
+            await me.press(key, to=screen)
+            await me.press(close, to="TableScreen")
             assert me.given[1:] == [did.Covered(), did.Uncovered()]
 
 
@@ -247,8 +239,7 @@ async def test_the_table_shows_the_state_before_its_effects_are_run_and_the_line
         assert "ask to undo" in me.keys
         assert me.screen.player is not None
         me.give(did.Confirm(), phase=Deciding(), player=me.screen.player.deciding(active=False))
-        await me.press("h")
-        assert isinstance(me.app.screen, TableScreen)
+        await me.press("h", to="TableScreen")
         assert "hint" not in me.keys, "while somebody else decides"
 
 
@@ -340,7 +331,7 @@ async def test_only_the_last_timer_that_was_started_ticks_and_none_of_a_table_th
         await me.rest()  # it would wait for the first one too
         assert me.given == [did.Tick(8)]
         me.run(do.StartTimer(9, 600.0), do.LeaveTable())
-        await me.shows(TitleScreen)
+        await me.shows("TitleScreen")
         await me.rest()
         assert did.Tick(9) not in me.given
 
@@ -434,7 +425,7 @@ async def test_a_table_is_left_while_a_bot_thinks(asked: list[Bot], key: str) ->
         await me.until(lambda: len(asked) == 1, "the bot")
         await me.press(key)
         if key == "escape":
-            await me.shows(TitleScreen)
+            await me.shows("TitleScreen")
         asked[0].goes_on.set()
         if key == "escape":
             await me.rest()
@@ -453,20 +444,19 @@ async def test_a_curtain_and_a_question_say_what_is_up_and_tell_what_was_answere
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with at_shell(two_people(), monkeypatch) as me:
-        await me.shows(CurtainScreen)
+        await me.shows("CurtainScreen")
         await me.press("space")
         for key, given in (("space", did.CurtainLifted()), ("u", did.AskedToTakeBack())):
             me.reducer.given.clear()
             me.run(do.RaiseCurtain(1, "Something else.", 0))
-            await me.shows(CurtainScreen)
+            await me.shows("CurtainScreen")
             for words in ("Ben's turn", "Something else.", "Take back Ana's last move"):
                 assert words in me.text
-            await me.press(key)
-            assert isinstance(me.app.screen, TableScreen)
+            await me.press(key, to="TableScreen")
             assert sorted(map(repr, me.given)) == sorted(map(repr, [did.Covered(), given, did.Uncovered()]))
         for key, agrees in (("y", True), ("n", False), ("enter", False), ("escape", False)):
             me.run(do.AskToTakeBack(0, "Is it so?"))
-            await me.shows(QuestionScreen)
+            await me.shows("QuestionScreen")
             assert "Is it so?" in me.text
             await me.press(key)
             assert [given for given in me.given if isinstance(given, did.Answered)] == [did.Answered(agrees)], key

@@ -25,7 +25,6 @@ from clockspades.table.parts import Kind, each_part, prompt
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.dial_layout import dial_layout
-from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.screens.sized import SMALLEST, fits
 from clockspades.tui.widgets.bound_widget import Line, Tally
 from clockspades.tui.widgets.card_row import CardRow
@@ -213,7 +212,7 @@ async def test_the_replay_of_a_patience_is_whole_at_every_size(
     session.close()
     (entry,) = archive.entries()
     async with opened(archive, ReplayRoute(load(entry.path, find_game))) as seated:
-        screen = await seated.shows(ReplayScreen)
+        screen = await seated.shows("ReplayScreen")
         timeline, table = screen.query_one(Timeline), screen.table
         words, log = table.query_one("#prompt", Line), table.query_one(GameLog)
         for size in (SIZES[0], SIZES[1], SIZES[3]):

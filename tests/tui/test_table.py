@@ -29,8 +29,6 @@ from clockspades.table.model import Badge, TableAdvice, player_view
 from clockspades.table.widget_models import Tone
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.screens.replay_screen import ReplayScreen
-from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.card_row import CardRow
@@ -73,7 +71,7 @@ async def test_a_table_is_left_though_the_log_cannot_keep_the_undo(
         await me.until(lambda: session.at < before, "the undo")
         await me.press(key)
         if key == "escape":
-            await me.shows(TitleScreen)
+            await me.shows("TitleScreen")
             assert "No space left on device" in me.said[-1]
         else:
             assert (await me.farewell()).endswith("device. The moves you took back are still in the saved game.")
@@ -191,7 +189,7 @@ async def test_a_dragged_card_goes_with_the_pointer_and_back_unless_it_is_droppe
         assert (me.in_the_air, me.selection.picked, session.at) == ([], None, point)
         await me.drag(top, hours[3], key="escape")
         assert (me.in_the_air, session.at) == ([], point)
-        assert isinstance(me.app.screen, TableScreen)
+        assert me.is_at("TableScreen")
 
         def on_its_way() -> Flight:
             """What would fly now."""
@@ -305,7 +303,7 @@ async def test_a_replay_celebrates_a_single_step_forward(archive: Archive, monke
     loaded = load(LOGS / "clockwork-spades" / "defaults-four-kings.cslog", find_game)
     async with opened(archive, ReplayRoute(loaded, loaded.session.last - 1), moving=True) as me:
         await me.pilot.pause()
-        screen = me.app.screen
+        screen = me.here
         assert isinstance(screen, ReplayScreen)
         table = screen.table
         me.type("right")

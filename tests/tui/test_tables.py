@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from clockspades.games.catalogue import GAMES, game_names, table_rules
+from clockspades.games.catalogue import game_names, table_rules
 from clockspades.table.parts import each_part
 from clockspades.tui.tables import table_of
 
@@ -27,15 +27,6 @@ def test_every_game_has_a_table_that_draws_each_of_its_parts(name: str) -> None:
     assert table.rules is table_rules(name)
     assert {part.kind for part in parts} <= table.widgets.keys()
     assert len({part.id for part in parts}) == len(parts)
-
-
-@pytest.mark.parametrize("name", game_names())
-def test_the_stylesheet_of_a_game_lays_out_no_other_table(name: str) -> None:
-    layout = table_rules(name).layout
-    others = {game.name for game in GAMES} - {name}
-    assert not {other for other in others if f".{other} " in layout}
-    selectors = [line for line in layout.splitlines() if "#" in line and not line.strip().startswith(("/*", "&"))]
-    assert all(f".{name} #" in part for line in selectors for part in line.split("{")[0].strip(" ,").split(","))
 
 
 def test_a_table_imports_no_other_game_and_no_other_table() -> None:

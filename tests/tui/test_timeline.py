@@ -12,7 +12,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widget import Widget
 
-from clockspades.table.glyphs import PLAIN, glyphs
+from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import Mark
 from clockspades.tui.widgets.timeline import Bar, Timeline, TimelineModel
 
@@ -93,11 +93,6 @@ def test_every_cell_stands_for_a_point_and_every_point_for_a_cell(last: int, cel
         assert [bar.point(x + cell) for cell in at] == list(range(last + 1)), "no point is out of reach"
 
 
-def test_beyond_its_ends_a_bar_stands_for_its_ends() -> None:
-    bar = Bar(10, 30, 20)
-    assert (bar.point(0), bar.point(9), bar.point(40), bar.point(500)) == (0, 0, 20, 20)
-
-
 async def test_every_row_is_as_wide_as_the_screen() -> None:
     long = "A name of forty characters, and not fewer"
     model = MODEL._replace(sides=(long, "名前名前名前名前名前名前"), views=(f"{long}'s view",), view=f"{long}'s view")
@@ -105,13 +100,6 @@ async def test_every_row_is_as_wide_as_the_screen() -> None:
         async with bench(model, width, height) as (app, _):
             assert {app.timeline.render_line(y).cell_length for y in range(height)} == {width}
             assert app.timeline.bar.cells >= 20
-
-
-async def test_in_a_single_row_everything_stands_on_the_bar() -> None:
-    async with bench(width=60, height=1) as (app, _):
-        bar, (row,) = app.timeline.bar, app.rows
-        assert [row[bar.x + bar.cell(point)] for point in (3, 8, 12)] == ["♠", "K", "*"]
-        assert all(words in row for words in ("5/20", "Ana's view", "1x"))
 
 
 async def test_each_side_has_its_marks_in_its_own_row_and_all_is_named() -> None:
@@ -133,13 +121,6 @@ async def test_each_side_has_its_marks_in_its_own_row_and_all_is_named() -> None
         app.timeline.model = MODEL._replace(playing=True, near=1)
         assert glyphs().points_right + " playing" in app.rows[1]
         assert "♠" in app.rows[0], "the table was turned"
-
-
-async def test_where_only_letters_can_be_shown_the_marks_are_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("clockspades.tui.widgets.timeline.glyphs", lambda: PLAIN)
-    async with bench(MODEL._replace(sign=PLAIN.ended)) as (app, _):
-        assert "S" in app.rows[2]
-        assert "".join(app.rows).isascii()
 
 
 async def test_dragging_follows_the_pointer_to_the_ends_and_hovering_tells_the_point_once() -> None:

@@ -4,7 +4,6 @@ import json
 from functools import partial
 from pathlib import Path
 from random import Random
-from threading import Event
 from typing import Any
 
 import pytest
@@ -14,9 +13,6 @@ from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
-from clockspades.tui.screens.result_screen import ResultScreen
-from clockspades.tui.screens.table_screen import TableScreen
-from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem
 from tests.tui.layout import faults
@@ -26,7 +22,7 @@ from tests.tui.short_games import play_out
 
 def lines(seated: Seated) -> list[str]:
     """The menu, line by line, without what stands back below a line."""
-    return [item.render().plain.split("\n")[0].strip("▸ ") for item in seated.app.screen.query(MenuItem)]
+    return [item.render().plain.split("\n")[0].strip("▸ ") for item in seated.here.query(MenuItem)]
 
 
 def item(seated: Seated, words: str) -> MenuItem:
@@ -34,7 +30,7 @@ def item(seated: Seated, words: str) -> MenuItem:
 
 
 def focused(seated: Seated) -> str:
-    return lines(seated)[[item.has_focus for item in seated.app.screen.query(MenuItem)].index(True)]
+    return lines(seated)[[item.has_focus for item in seated.here.query(MenuItem)].index(True)]
 
 
 def path_of(session: AnySession) -> Path:
@@ -50,7 +46,7 @@ async def test_without_a_saved_game_the_lesson_comes_first(archive: Archive) -> 
         assert lines(seated) == ["Learn in a minute", "Play", "Play with friends", *REST]
         assert focused(seated) == "Learn in a minute"
         await seated.press("c")
-        assert isinstance(seated.app.screen, TitleScreen), "there is nothing to continue"
+        assert seated.is_at("TitleScreen"), "there is nothing to continue"
         await seated.press("ctrl+c")
         await seated.until(lambda: not seated.app.is_running, "the end")
         assert seated.app.return_value is None, "no game is open"
@@ -72,7 +68,7 @@ async def test_an_unfinished_game_comes_first_with_its_opponent_name_and_time(ar
             assert ("needs 60x18" in text) == (size == (59, 18))
             assert ("CLOCKSPADES" in text) == (size == (60, 18)), size
             assert ("█▄▄█" in text) == (size == (80, 24)), size
-            assert size == (59, 18) or not faults(seated.app.screen), size
+            assert size == (59, 18) or not faults(seated.here), size
         await seated.press("up", "enter")
         await seated.until(lambda: not seated.app.is_running, "the end")
         assert seated.app.return_value is None
@@ -97,7 +93,7 @@ async def test_the_hand_follows_the_menu_and_enter_or_a_click_chooses_a_line(
     }
     did: list[tuple[Any, ...]] = []
     async with opened(archive, TitleRoute()) as seated:
-        dial = seated.app.screen.query_one(Dial)
+        dial = seated.here.query_one(Dial)
         with monkeypatch.context() as patched:
             for name in {name for name, *_ in menu.values()}:
                 patched.setattr(seated.app, name, partial(lambda *given: did.append(given), name))
@@ -123,16 +119,14 @@ async def test_a_game_that_is_open_elsewhere_or_broken_is_named_and_the_title_st
 ) -> None:
     path = path_of(saved_session)
     async with opened(archive, TitleRoute()) as seated:
-        await seated.press("enter")
-        assert isinstance(seated.app.screen, TitleScreen)
+        await seated.press("enter", to="TitleScreen")
         assert seated.said == [f"{path}: another clockspades is playing this game"]
         saved_session.close()
         path.write_bytes(path.read_bytes() + b"[bold]nonsense[/]\n")
         before = path.read_bytes()
         await come_back(seated)
         assert item(seated, "Continue").render().plain.split("\n")[1].strip() == "broken"
-        await seated.press("enter")
-        assert isinstance(seated.app.screen, TitleScreen)
+        await seated.press("enter", to="TitleScreen")
         assert [words.startswith(f"{path}:3: the line is not JSON") for words in seated.said] == [True]
     assert path.read_bytes() == before
 
@@ -155,33 +149,9 @@ async def test_with_a_finished_game_play_comes_first_but_one_that_was_stopped_be
         assert focused(seated) == "Play"
         path.write_text(whole[: whole.rindex('{"result"')])
         await come_back(seated)
-        await seated.press("enter")
-        await seated.shows(ResultScreen)
+        await seated.press("enter", to="ResultScreen")
         assert path.read_text() == whole
         path.write_text(whole.split("\n")[0] + "\n")
         await come_back(seated)
-        await seated.press("enter")
-        await seated.shows(TableScreen)
+        await seated.press("enter", to="TableScreen")
         assert seated.session.last == 1
-
-
-async def test_what_the_look_at_all_games_finds_leaves_the_focus_where_it_is(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    look, may_look = TitleScreen._find, Event()
-
-    def look_later(screen: TitleScreen, games: Archive) -> Any:
-        if games is not archive:
-            return False, None  # a glance finds nothing
-        may_look.wait(30)
-        return look(screen, games)
-
-    monkeypatch.setattr(TitleScreen, "_find", look_later)
-    begun(archive, GAME, (ANA, Seat("Tick", "bot:random")), seed=1).close()
-    async with opened(archive, TitleRoute()) as seated:
-        await seated.press("down", "down", "down")
-        assert focused(seated) == "Deal of the day"
-        may_look.set()
-        await seated.until(lambda: "Continue" in lines(seated), "the game to continue")
-        await seated.pilot.pause()
-        assert focused(seated) == "Deal of the day"

@@ -72,31 +72,6 @@ def test_players_sit_clockwise_and_every_card_lies_on_its_player_s_side(players:
             assert badge.x >= play.right
 
 
-def test_the_cards_grow_with_the_cloth() -> None:
-    cards = [round_layout(*cloth, 4).card for cloth in CLOTHS]
-    assert cards == [CARDS[3], CARDS[2], CARDS[1], CARDS[1], LARGEST]
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_on_a_large_cloth_the_trick_has_a_frame_and_the_players_sit_at_it(players: int) -> None:
-    layout = round_layout(134, 47, players)
-    assert layout.card == LARGEST
-    assert layout.mat.height > 47 // 2
-    for badge in layout.badges:
-        gap_x = max(badge.x - layout.mat.right, layout.mat.x - badge.right)
-        gap_y = max(badge.y - layout.mat.bottom, layout.mat.y - badge.bottom)
-        assert max(gap_x, gap_y) == 0
-
-
-def test_a_place_is_found_by_a_cell_of_it() -> None:
-    layout = round_layout(80, 27, 5)
-    for place in range(5):
-        assert layout.play_at(*layout.plays[place].offset) == place
-        assert layout.badge_at(*layout.badges[place].offset) == place
-    assert layout.play_at(*layout.badges[0].offset) is None
-    assert layout.badge_at(*layout.plays[0].offset) is None
-
-
 # -- the fan -----------------------------------------------------------------------------------------------
 
 
@@ -114,20 +89,6 @@ def test_every_corner_of_a_hand_is_in_sight(size: Size, cards: int, beside: int)
     assert not any(one.overlaps(other) for one in layout.cards for other in layout.beside)
     left, right = min(place.x for place in places), size.width - max(place.right for place in places)
     assert abs(left - right) <= 1
-
-
-def test_a_hand_of_thirteen_and_of_seventeen_has_four_columns_a_card_at_eighty() -> None:
-    assert fan_layout(Size(78, 6), 13, 0).pitch >= 4
-    seventeen = fan_layout(Size(78, 6), 17, 0)
-    assert (seventeen.pitch, seventeen.card) == (4, CARDS[2])
-    assert fan_layout(Size(58, 4), 17, 0).pitch == 3
-
-
-def test_no_card_of_a_fan_is_higher_than_there_is_room_to_raise_it() -> None:
-    for rows in range(4, 13):
-        layout = fan_layout(Size(118, rows), 13, 0)
-        assert layout.card.height < rows
-        assert all(place.y == 1 for place in layout.cards)
 
 
 # -- the panel ---------------------------------------------------------------------------------------------

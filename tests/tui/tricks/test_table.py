@@ -19,16 +19,14 @@ from clockspades.saved.log import SUFFIX, format_log, load
 from clockspades.table import inputs as did
 from clockspades.table.faces import Face
 from clockspades.table.model import Badge, Selection, TableAdvice, TableModel, player_view
-from clockspades.table.trick_widget_models import ScoreSheetModel
 from clockspades.table.widget_models import Tone
 from clockspades.tui.drawing.themes import BAIZE
 from clockspades.tui.screens.replay_screen import ReplayScreen
-from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.widgets.fan import Fan
 from clockspades.tui.widgets.flight import corner
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.round_table import RoundTable
-from tests.games.trick_games import CLOGS, SPADES, follows, game_where, in_phase, seated_at
+from tests.games.trick_games import CLOGS, SPADES, game_where, in_phase, seated_at
 from tests.tui.seated import Seated, at_table, opened
 from tests.tui.shell import at_shell
 
@@ -56,24 +54,6 @@ async def test_bids_say_what_they_are_worth_where_that_has_room(monkeypatch: pyt
             assert me.text.count("12 %") == len(bids) * has_room
 
 
-async def test_the_columns_of_a_long_score_sheet_stay_as_it_scrolls() -> None:
-    rows = tuple((str(deal), "Anastasia and Benjamin", f"{deal * 10:+}") for deal in range(1, 41))
-    model = ScoreSheetModel(("deal", "who", "points"), rows, "To 500.", names=frozenset({1}))
-    async with at_table(game_where(SPADES, follows)) as me:
-        me.app.push_screen(SheetScreen(model))
-        await me.until(lambda: "+400" in me.text, "the newest row")
-        for size in ((80, 24), (60, 18)):
-            await me.pilot.resize_terminal(*size)
-            for key, row in (("home", "  1  Anastasia"), ("end", " 40  Anastasia")):
-                await me.press(key)
-                await me.until(lambda: row in me.text, "the row")  # noqa: B023 (waited for here)
-                heading = next(line for line in me.text.splitlines() if "points" in line)
-                below = next(line for line in me.text.splitlines() if row in line)
-                assert heading.index("who") == below.index("Anastasia")
-                end = below.index("+") + len(below.split("+")[1].split()[0]) + 1
-                assert heading.index("points") + len("points") == end
-
-
 def six_players() -> AnySession:
     """A deal of Clogs in which Ana has the last card of the first trick."""
     options = CLOGS.configure({"players": 6})
@@ -86,7 +66,7 @@ def six_players() -> AnySession:
 
 def inks(me: Seated, name: str) -> list[str]:
     """The colours in which a name is written alone, from the top of the screen down."""
-    strips = me.app.screen._compositor.render_strips()
+    strips = me.here._compositor.render_strips()
     segments = (segment for strip in strips for segment in strip if segment.text.strip() == name)
     return [segment.style.color.name for segment in segments if segment.style and segment.style.color]
 
@@ -142,7 +122,7 @@ async def test_all_hands_that_are_open_are_in_sight_beside_the_table_or_below_it
     header = Header(game.name, session.options, session.seats, "2026-11-21T10:00:00Z")
     path.write_text(format_log(header, session), encoding="utf-8")
     async with opened(archive, ReplayRoute(load(path, find_game))) as seated:
-        screen = await seated.shows(ReplayScreen)
+        screen = await seated.shows("ReplayScreen")
         log, fan = screen.query_one(GameLog), screen.query_one(Fan)
         await seated.press("right")
         hands: Any = session.positions[1].state
