@@ -155,7 +155,9 @@ def _mutated(rng: Random) -> bytes:
 def ways(rng: Random, games: Path) -> Iterator[Way]:
     """Endless ways to start: every screen before one comes again."""
     host = ("host", "--listen", "127.0.0.1:0", "--option", "players=2", "--seat", "1=bot:random")
-    titles = ["", *"p p1 p5 p7 p9 e l d a g r s t tm f fo fc ? \x10".split()]
+    titles = (
+        "", "p", "p1", "p5", "p7", "p9", "e", "l", "d", "a", "g", "r", "s", "t", "tm", "f", "fo", "fc", "?", "\x10",
+    )  # fmt: skip
     while True:
         saved = [str(path) for path in sorted(games.glob("*.cslog"))]
         over = [str(games / f"{game}-{name}.cslog") for game in RESULTS for name in FRIENDS]

@@ -31,7 +31,6 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.saved_games import when
 from clockspades.table.inputs import Confirm
 from clockspades.tui.screens.command_palette import Entries, by_usefulness
-from clockspades.tui.widgets.form_row import TextField
 from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened
 from tests.tui.short_games import play_out
 
@@ -117,27 +116,6 @@ async def test_every_screen_and_game_is_found_and_opened(archive: Archive, monke
         for entry in entries:
             entry.run()
     assert dict(zip((entry.words for entry in entries), did, strict=True)) == expected
-
-
-async def test_ctrl_p_opens_it_over_any_screen_and_over_a_field_and_leads_away_from_there(archive: Archive) -> None:
-    async with opened(archive, TitleRoute()) as seated:
-        for keys in ("p 1", "e", "f2 name"):
-            for key in keys.split():
-                if key == "name":
-                    seated.here.query_one("#name").focus()
-                else:
-                    await seated.press(key)
-                await seated.until(lambda: seated.here.is_mounted, "the screen")
-            before = seated.here
-            await seated.press("ctrl+p", to="ActionPalette")
-            await seated.press("escape")
-            assert seated.here is before
-            if isinstance(before.focused, TextField):
-                await search(seated, "play clogs", PLAY_CLOGS)
-                await seated.press("enter", to="LessonOfferScreen")
-                assert seated.app.failure is None
-            seated.app.open(TitleRoute())
-            await seated.until(lambda: seated.app.focused is not None, "the menu")
 
 
 def path_of(session: AnySession) -> Path:

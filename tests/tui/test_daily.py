@@ -13,7 +13,6 @@ from clockspades.tui.screens import daily_screen as daily
 from clockspades.tui.screens.daily_screen import DailyItem, DailyScreen
 from clockspades.tui.widgets.calendar import NARROW, MonthCalendar
 from tests.daily.daily_games import deal, read, saved
-from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import Seated, opened
 
 TODAY = utc_today()
@@ -151,14 +150,3 @@ async def test_days_to_come_cannot_be_opened_and_when_the_day_changes_the_next_a
         monkeypatch.setattr(daily, "utc_today", lambda: tomorrow)
         await seated.press("enter")
         await at_table(seated, "clockwork-spades", tomorrow)
-
-
-async def test_nothing_is_cut_or_covered(archive: Archive) -> None:
-    for name in ("clock", "clogs", "spades-for-three"):
-        saved(archive.directory, deal(name, TODAY))
-    saved(archive.directory, deal("watch", TODAY), decisions=2)
-    async with opened(archive, DailyRoute(), SIZES[0]) as seated:
-        await seated.until(lambda: "started" in seated.text, "the games")
-        await whole_at(seated, SIZES[:1])
-        await seated.press("right")
-        await whole_at(seated, SIZES[:4:3])

@@ -5,7 +5,7 @@ from textual.widgets import Input
 from clockspades.engine.share import generator, write_code
 from clockspades.forms.setup_form import NUMBER
 from clockspades.games.catalogue import GAMES
-from clockspades.routes import DealRoute, TitleRoute
+from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens.deal import ASKS, OFFERS
 from clockspades.tui.widgets.choice import Choice
@@ -67,15 +67,3 @@ async def test_the_number_of_a_deal_of_any_game_leads_to_its_setup_and_its_cards
         assert session is not None
         assert (session.game, session.title) == (game, preset.title)
         assert session.position(1).action == game.rules.deal(game.rules.initial(session.options), generator(12345))
-
-
-async def test_a_code_chooses_its_game(archive: Archive) -> None:
-    async with opened(archive, DealRoute()) as seated:
-        await the_field(seated)
-        assert note(seated) == ASKS
-        await seated.press(*CODE)
-        assert chosen(seated) == "Clogs"
-        await seated.press("enter")
-        assert (await set_up(seated)).value == CODE
-        players = seated.here.query_one("#option-players", Choice)
-        assert players.labels[players.chosen] == "3"

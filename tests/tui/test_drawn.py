@@ -71,9 +71,3 @@ async def test_a_line_that_was_drawn_to_compare_it_is_not_drawn_again_unless_all
         words.refresh()
         words.set_reactive(Words.lines, ("eight", "four"))
         assert words.render_line(0).text.startswith("eight")
-
-
-async def test_nothing_is_painted_of_what_is_not_there_yet() -> None:
-    words = Words()
-    words.repaint()
-    assert not words.is_mounted

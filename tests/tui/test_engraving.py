@@ -87,16 +87,6 @@ def test_each_hour_with_its_spade_has_a_mark_and_no_other() -> None:
         assert all(apart(angle_of(LAYOUT, cell), 30 * hour) < 8 for cell in marked)
 
 
-def test_the_hours_of_the_window_are_thick() -> None:
-    plain = ring()
-    for window in ({1, 2, 3}, {12}, {6, 9}):
-        thick = ring(frozenset(window))
-        changed = {(x, y) for x, y in cells(thick) if thick[y][x] != plain[y][x]}
-        assert all(min(apart(angle_of(LAYOUT, cell), 30 * hour) for hour in window) < 18 for cell in changed)
-        for hour in window:
-            assert any(apart(angle_of(LAYOUT, cell), 30 * hour) < 10 for cell in changed)
-
-
 # -- the hand ----------------------------------------------------------------------------------------------
 
 

@@ -106,12 +106,6 @@ def test_a_back_tells_how_many_cards_it_stands_for_and_nothing_else(size: Size) 
     assert "17" in drawn[size.height // 2]
 
 
-def test_a_place_without_a_card_says_what_belongs_there() -> None:
-    assert lines(Face(None, label="K")) == ["╭───╮", "│ K │", "╰───╯"]
-    assert roles(Face(None, label="K")) == {"ring", "gone"}
-    assert lines(Face(None), glyphs=PLAIN) == [".---.", "|   |", "'---'"]
-
-
 @pytest.mark.parametrize(("strip", "is_shown"), [(0, True), (4, False), (5, False), (6, True)])
 def test_a_covered_card_shows_no_part_of_its_lower_index(strip: int, is_shown: bool) -> None:
     drawn = lines(Face(parse_card("TS"), strip=strip), Size(7, 5))

@@ -104,26 +104,7 @@ def test_cells_have_the_dots_of_their_figure() -> None:
             assert shown == wanted
 
 
-@pytest.mark.parametrize("light", Light)
-def test_a_figure_is_in_the_colours_of_its_suit_and_of_how_the_card_stands_out(light: Light) -> None:
-    for card in FIGURED:
-        roles = {role for line in draw(Face(card, light), LARGEST, FULL) for _, role in line}
-        figure = {role for role in roles if role.startswith("figure--")}
-        assert figure
-        assert all(role.startswith(f"figure--{light.value}-{card.suit.name.lower()}-") for role in figure)
-
-
 # -- both ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", LARGE)
-def test_the_rank_stands_in_both_corners(size: Size) -> None:
-    for card in PACK:
-        drawn = inside(Face(card), size)
-        assert drawn[0].startswith(card.rank.symbol)
-        assert drawn[-1].endswith(card.rank.symbol)
-        if card.rank in COURT or size.width > 9:
-            assert drawn[1][0] == drawn[-2][-1] == card.suit.symbol
 
 
 @pytest.mark.parametrize("size", LARGE)

@@ -1,7 +1,6 @@
 """What the application makes of a keyboard: letters of other layouts, and how long Escape waits."""
 
 import pytest
-from textual.widgets import Input
 
 from clockspades.routes import DealRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Archive
@@ -23,14 +22,6 @@ async def test_a_letter_of_another_layout_that_does_nothing_is_named_once(archiv
         assert me.said == [
             "Nothing has the key “й”. Keys are plain Latin letters and digits: switch your keyboard to them."
         ]
-
-
-async def test_a_letter_of_another_layout_in_a_field_is_typed(archive: Archive) -> None:
-    async with opened(archive, DealRoute()) as me:
-        screen = await me.shows("DealScreen")
-        await me.press("й", "ц")
-        assert screen.query(Input).first().value == "йц"
-        assert me.said == []
 
 
 async def test_escape_waits_where_it_leaves_a_table() -> None:

@@ -4,7 +4,6 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from textual import events
 from textual.widgets import Input
 
 from clockspades.engine.fair_deal import PROVED
@@ -15,14 +14,13 @@ from clockspades.network.client.club_client import last_club
 from clockspades.network.client.kept_seats import sit_down_again
 from clockspades.network.client.lobby_words import SEND_LATER
 from clockspades.network.club.club import TOO_MANY
-from clockspades.network.meeting.invitation import COMMAND, EXAMPLE, read
+from clockspades.network.meeting.invitation import EXAMPLE, read
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, KILLED, MAKING, CodeShown, code_line
 from clockspades.network.wire.messages import OPEN
 from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
 from clockspades.tui.screens import friends
-from clockspades.tui.screens.friends import JoinScreen
 from tests.network.clubs import club
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
 from tests.tui.seated import PATIENCE, Seated, opened
@@ -102,25 +100,6 @@ async def test_the_arrow_keys_lead_to_every_seat_and_out_and_to_the_words_above_
                     assert lobby.focused is lobby.query_one(f"#{name}"), (size, key)
                     assert pane.region.contains_region(lobby.focused.region), (size, name)
                 assert pane.scroll_y == (pane.max_scroll_y if key == "down" else 0), size
-
-
-async def test_the_invitation_can_be_copied_off_the_screen_with_its_wraps(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(JoinScreen, "_join", lambda _, text: asked.append(text))
-    for size in ROOMS:
-        async with hosting() as (seated, *_):
-            await seated.pilot.resize_terminal(*size)
-            shown = seated.text
-        start = shown.index(COMMAND)
-        ends = [
-            end for end in range(start, len(shown)) if "".join(shown[start:end].split()).endswith(EXAMPLE.fingerprint)
-        ]
-        copied = shown[start : ends[0]]
-        async with opened(Archive(find_game), FriendsRoute()) as seated:
-            await seated.press("o", to="JoinScreen")
-            seated.app.post_message(events.Paste(copied))
-            await seated.press("enter")
-            assert asked.pop() == str(EXAMPLE), copied
 
 
 async def test_the_host_fills_seats_with_bots_opens_them_starts_and_gets_a_code_for_a_friend_who_comes_back() -> None:

@@ -47,21 +47,6 @@ async def test_a_deleted_game_is_saved_again_at_the_next_move_and_when_it_is_lef
     assert load(path, find_game).session.positions == saved_session.positions
 
 
-async def test_a_game_without_its_folder_is_saved_elsewhere_and_the_farewell_names_it(
-    archive: Archive, saved_session: AnySession, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path / "user"))
-    async with opened(archive, TableRoute(saved_session)) as me:
-        lose(archive)
-        now = tmp_path / "user" / path_of(saved_session).name
-        await me.press("q")
-        assert await me.farewell() == (
-            f"The saved game cannot be reached: Not a directory. The game is now saved in {now}."
-            f" Continue with: clockspades resume {now}"
-        )
-    assert load(now, find_game).session.positions == saved_session.positions
-
-
 @pytest.mark.parametrize("can_ask", [True, False])
 async def test_a_game_that_can_be_saved_nowhere_is_left_at_the_second_time_or_at_once_when_nobody_can_be_asked(
     archive: Archive, saved_session: AnySession, can_ask: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -3,19 +3,15 @@
 import gc
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 from weakref import ref
 
 import pytest
-from textual.screen import Screen
 
 from clockspades.routes import PickerRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui import navigator
 from clockspades.tui.app import Clockspades
-from clockspades.tui.screens.compare_screen import CompareScreen
 from clockspades.tui.screens.replay_screen import ReplayScreen
-from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from tests.compare.same_deal import kept as save
 from tests.compare.same_deal import played
@@ -23,29 +19,9 @@ from tests.tui.seated import GAME, Seated, opened
 from tests.tui.short_games import begin, play_out
 
 
-async def mounted(seated: Seated, kind: type[Screen[Any]]) -> None:
+async def mounted(seated: Seated, name: str) -> None:
     """Wait for a screen of a kind, whole."""
-    await seated.until(lambda: isinstance(seated.here, kind) and seated.here.is_mounted, kind.__name__)
-
-
-async def finish(seated: Seated) -> None:
-    """Play a turn on the screen and the rest of the game behind it, and go on to the result."""
-    await seated.turn()
-    session = seated.session
-    seated.act(session.game.rules.legal_actions(session.state)[0])
-    play_out(session, Random(1))
-    seated.session_moved()
-    await seated.pilot.pause()
-    await seated.press("enter")
-    await mounted(seated, ResultScreen)
-
-
-async def change_looks(seated: Seated) -> None:
-    """Change settings that every card and text follows."""
-    seated.app.change_settings(four_colour=not seated.app.settings.four_colour)
-    seated.app.change_settings(card_size="small")
-    seated.app.change_settings(card_size="largest", theme="walnut")
-    await seated.pilot.pause()
+    await seated.until(lambda: seated.is_at(name) and seated.here.is_mounted, name)
 
 
 def alive(kept: list["ref[object]"]) -> Iterator[object]:
@@ -57,25 +33,35 @@ def alive(kept: list["ref[object]"]) -> Iterator[object]:
 
 def remember(seated: Seated, kept: list["ref[object]"]) -> None:
     """Keep weak references to the screen shown, to its table and to its game."""
-    screen = seated.here
+    screen = seated.app.screen
     kept.append(ref(screen))
     if isinstance(screen, TableScreen | ReplayScreen):
         kept += [ref(screen.table), ref(screen.session)]
 
 
-@pytest.mark.parametrize("name", ["clockwork-spades", "spades"])
+@pytest.mark.parametrize("name", [pytest.param("clockwork-spades", marks=pytest.mark.thorough), "spades"])
 async def test_rematches_leave_nothing_in_memory(archive: Archive, name: str) -> None:
     kept: list[ref[object]] = []
     async with opened(archive, TableRoute(begin(archive, name))) as seated:
         for number in range(2):
-            await mounted(seated, TableScreen)
+            await mounted(seated, "TableScreen")
             if number:  # the test itself keeps the first game
                 remember(seated, kept)
-            await change_looks(seated)
-            await finish(seated)
+            seated.app.change_settings(four_colour=not seated.app.settings.four_colour)
+            seated.app.change_settings(card_size="small")
+            seated.app.change_settings(card_size="largest", theme="walnut")
+            await seated.turn()
+            session = seated.session
+            seated.act(session.game.rules.legal_actions(session.state)[0])
+            play_out(session, Random(1))
+            del session
+            seated.session_moved()
+            await seated.pilot.pause()
+            await seated.press("enter")
+            await mounted(seated, "ResultScreen")
             remember(seated, kept)
             await seated.press("r")
-        await mounted(seated, TableScreen)
+        await mounted(seated, "TableScreen")
         assert len(kept) == 5
         await seated.rest()
         assert not any(alive(kept))
@@ -92,22 +78,20 @@ async def test_the_first_screen_is_not_kept_from_collection(archive: Archive, mo
     gc.freeze()
 
 
-async def test_comparisons_leave_nothing_in_memory(archive: Archive) -> None:
+async def test_replays_and_comparisons_leave_nothing_in_memory(archive: Archive) -> None:
     for way, name in enumerate(("Ana", "Ben")):
         save(archive.directory, played(GAME, name, way))
     kept: list[ref[object]] = []
     async with opened(archive, TitleRoute()) as seated:
-        await seated.press("g", "d", "enter")
-        await mounted(seated, CompareScreen)
-        screen = seated.here
-        assert isinstance(screen, CompareScreen)
-        kept += [ref(each) for pane in screen.panes for each in (pane, pane.table, pane.session)]
+        await seated.press("g", "enter")
+        await mounted(seated, "ReplayScreen")
+        remember(seated, kept)
+        await seated.press("end", "left", "space", "escape", "d", "enter")
+        await mounted(seated, "CompareScreen")
+        kept += [ref(each) for pane in seated.here.panes for each in (pane, pane.table, pane.session)]
         remember(seated, kept)
         await seated.app.workers.wait_for_complete()
-        await seated.press("right", "v")
-        del screen
-        await seated.press("escape", "escape", "escape")
-        await seated.until(lambda: seated.is_at("TitleScreen"))
-        assert len(kept) == 7
+        await seated.press("right", "v", "escape", "escape", "escape", to="TitleScreen")
+        assert len(kept) == 10
         await seated.rest()
         assert not any(alive(kept))

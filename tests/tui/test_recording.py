@@ -23,7 +23,6 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.table.faces import Face
-from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.tui import recording
 from clockspades.tui.app import Clockspades
 from clockspades.tui.recording import film, rows_of
@@ -157,14 +156,6 @@ def test_every_point_is_told_and_stands_long_enough_to_read_it() -> None:
     assert min(stood.values()) >= stepping.SECONDS - 0.01, "as long as in the replay, or longer"
 
 
-def test_a_played_card_flies_to_the_table_and_lands_there() -> None:
-    made = filmed(SPADES, (6, 7))  # the first card of a deal
-    moving = [frame for frame in made.frames if frame.seconds < 0.5]
-    assert 2 <= len(moving) <= 5
-    before, after = made.frames[0], made.frames[-1]
-    assert all(frame.rows not in (before.rows, after.rows) for frame in moving)
-
-
 def test_a_seat_sees_its_own_cards_only() -> None:
     loaded = load(SPADES, find_game)
     hands = loaded.session.position(2).state.hands
@@ -195,10 +186,3 @@ async def test_cards_in_the_air_are_drawn_as_the_table_draws_them() -> None:
         shown = rows_of(strips_of(app), app.ansi_theme)
         assert shown != bare
         assert shown == laid_over(bare, place.x, place.y, lines)
-
-
-def test_where_a_flight_is() -> None:
-    flight = Flight(Face(None), Size(5, 3), Offset(0, 0), Offset(80, 16), delay=0.5, turns=True)
-    assert flight.over == pytest.approx(0.5 + SECONDS + WAIT + TURN)
-    assert [flight.place(SECONDS * share) for share in (0, 0.5, 1, 2)] == [(0, 0), (70, 14), (80, 16), (80, 16)]
-    assert [flight.turned(SECONDS + WAIT + TURN * share) for share in (-1, 0, 0.5, 1)] == pytest.approx([0, 0, 0.5, 1])

@@ -255,38 +255,6 @@ async def test_notes_are_shown_at_their_point_as_they_are_written(tmp_path: Path
         assert "Better" not in caption(screen)
 
 
-async def test_what_was_taken_back_is_marked_and_said_where_it_was_done(tmp_path: Path) -> None:
-    def undo(lines: list[str]) -> None:
-        lines[6:6] = [*lines[6:8], json.dumps({"undo": 2})]
-
-    path = saved(tmp_path, played(), undo)
-    async with replaying(path, (120, 40)) as (me, screen):
-        done = screen.session.game.words.describe_first(screen.session.position(6).events, screen.session.names)
-        words = f"Taken back here: {done}, and what followed."
-        assert [mark.point for mark in screen.timeline.marks if mark.seat is None] == [5]
-        for view in ("all open", "all closed"):
-            while screen.view.words != view:
-                await me.press("v")
-            screen.travel(5)
-            await me.pilot.pause(0)
-            assert caption(screen).endswith(words)
-        await me.press("right")
-        assert words not in caption(screen)
-
-
-async def test_what_was_missed_is_marked_and_said_at_its_point() -> None:
-    async with replaying(LOGS / "german-clock" / "defaults-stuck.cslog") as (_, screen):
-        session = screen.session
-        remarks = session.game.words.review([position.state for position in session.positions], session.names)
-        assert remarks
-        assert {mark.point for mark in screen.timeline.marks if mark.sign == "?"} == {one.point for one in remarks}
-        for remark in remarks[:2]:
-            screen.travel(remark.point)
-            assert caption(screen).endswith(remark.words)
-            screen.travel(remark.point - 1)
-            assert remark.words not in caption(screen)
-
-
 # -- away from here ------------------------------------------------------------------------------------
 
 

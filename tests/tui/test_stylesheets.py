@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 from typing import Final
 
 import pytest
@@ -27,16 +25,6 @@ def selectors(css: str, kind: SelectorType) -> set[str]:
     return {selector.name for each in sets for selector in each.selectors if selector.type is kind}
 
 
-def of_screens() -> Iterator[tuple[str, str]]:
-    """Every stylesheet of the screens, and where it stands."""
-    for path in FOLDER.rglob("*.tcss"):
-        yield path.name, path.read_text(encoding="utf-8")
-    for module in walk_packages(tui.__path__, f"{tui.__name__}."):
-        for name, kind in vars(import_module(module.name)).items():
-            if isinstance(kind, type) and kind.__module__ == module.name:
-                yield from ((f"{name}.{css}", vars(kind)[css]) for css in ("CSS", "DEFAULT_CSS") if css in vars(kind))
-
-
 def names(parts: Parts) -> Iterator[str]:
     """Of every part and box."""
     for part in parts:
@@ -51,9 +39,3 @@ def test_a_game_names_itself_and_its_own_parts_but_no_screen(game: str) -> None:
     assert selectors(rules.layout, SelectorType.TYPE) == set()
     assert selectors(rules.layout, SelectorType.ID) <= set(names(rules.parts))
     assert selectors(rules.layout, SelectorType.CLASS) & {*game_names()} <= {game}
-
-
-def test_no_screen_names_a_game() -> None:
-    sheets = dict(of_screens())
-    assert len(sheets) > 20
-    assert {where for where, css in sheets.items() if selectors(css, SelectorType.CLASS) & {*game_names()}} == set()

@@ -6,7 +6,6 @@ from threading import Event
 from typing import Any, Final
 
 import pytest
-from textual import events
 from textual.geometry import Offset, Region
 
 from clockspades.cards import PACK, Rank
@@ -33,8 +32,7 @@ from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer, corner
-from clockspades.tui.widgets.game_log import GameLog
-from tests.table.test_moments import ended, lost_or_won
+from tests.table.test_moments import ended
 from tests.tui.patience import CLOCK, GERMAN, at_exchange, where
 from tests.tui.seated import Seated, at_table, game_where, let_flights_last, opened, printed
 from tests.tui.shell import at_shell
@@ -75,23 +73,6 @@ async def test_a_table_is_left_though_the_log_cannot_keep_the_undo(
             assert "No space left on device" in me.said[-1]
         else:
             assert (await me.farewell()).endswith("device. The moves you took back are still in the saved game.")
-
-
-# -- what lies over the table ------------------------------------------------------------------------------
-
-
-async def test_the_wheel_scrolls_the_log() -> None:
-    session = game_where(lambda s: s.to_act == 0 and s.state.turn > 12)
-    async with at_table(session) as me:
-        log = me.screen.query_one(GameLog)
-        end = log.above
-        assert end > 4
-        for event, change in ((events.MouseScrollUp, -2), (events.MouseScrollUp, -4), (events.MouseScrollDown, -2)):
-            await me.pilot._post_mouse_events([event], log, offset=(3, 1))
-            assert log.above == end + change
-        for _ in range(4):
-            await me.pilot._post_mouse_events([events.MouseScrollDown], log, offset=(3, 1))
-        assert log.above == end
 
 
 # -- what moves --------------------------------------------------------------------------------------------
@@ -315,25 +296,3 @@ async def test_a_replay_celebrates_a_single_step_forward(archive: Archive, monke
             await me.pilot.pause()
         assert screen.session.at == screen.session.last
         assert moment_of(table) is None
-
-
-async def test_a_moment_ends_by_itself_and_nothing_moves_after_it(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    session, action = before_the_end(lost_or_won("german-clock", wins=True))
-    shares, draw = list[float](), Table._draw_moment
-
-    def noted(table: Table) -> None:
-        draw(table)
-        shares.extend([] if table.shown.moment is None else [table.shown.moment.share])
-
-    monkeypatch.setattr(Table, "_draw_moment", noted)
-    async with opened(archive, TableRoute(session), moving=True, settings=Settings(animation="quick")) as me:
-        await me.pilot.pause()
-        await act(me, action)
-        await me.rest()
-        assert shares[0] == 0.0
-        assert len(shares) > 1
-        assert moment_of(me.table) is None
-        assert not me.app.animator._animations
-        assert all(flyer.is_free for flyer in me.table.query(Flyer))

@@ -71,18 +71,6 @@ def test_every_theme_has_every_token(theme: Theme) -> None:
     assert theme.variables.keys() >= THEMES["baize"].variables.keys()
 
 
-@pytest.mark.parametrize("theme", MEASURED, ids=lambda theme: theme.name)
-def test_four_colours_are_four(theme: Theme) -> None:
-    inks = suit_inks(theme, four_colours=True)
-    assert len({inks[suit] for suit in ("clubs", "diamonds", "hearts", "spades")}) == 4
-    assert len({suit_inks(theme, four_colours=False)[suit] for suit in ("clubs", "diamonds", "hearts", "spades")}) == 2
-
-
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_characters_have_a_colour_each(theme: Theme) -> None:
-    assert len({theme.variables[f"name-{tint}"] for tint in range(1, TINTS + 1)}) == TINTS
-
-
 async def test_every_theme_can_be_shown(archive: Archive) -> None:
     async with opened(archive, TitleRoute(), settings=Settings("midnight")) as seated:
         for name, theme in THEMES.items():

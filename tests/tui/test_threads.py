@@ -3,27 +3,12 @@
 import subprocess
 import sys
 from asyncio import CancelledError, create_task, sleep
-from contextvars import ContextVar
-from pathlib import Path
 from threading import Event
 
 import pytest
 
-from clockspades.games.catalogue import find_game
-from clockspades.routes import TableRoute
-from clockspades.saved.archive import Archive
-from clockspades.tui.threads import OTHERS, Threads, in_thread
-from tests.tui.seated import GAME, PATIENCE, TICK, begun, opened
-
-
-async def test_a_bot_chooses_while_all_else_is_busy(tmp_path: Path) -> None:
-    archive, over = Archive(find_game, tmp_path), Event()
-    session = begun(archive, GAME, (TICK, TICK._replace(name="Tock")), 1)
-    for _ in range(40):
-        OTHERS.submit(over.wait, PATIENCE)
-    async with opened(archive, TableRoute(session)) as seated:
-        await seated.moved_on(2)
-        over.set()
+from clockspades.tui.threads import Threads, in_thread
+from tests.tui.seated import PATIENCE
 
 
 async def test_what_is_cancelled_before_its_turn_is_not_done() -> None:
@@ -45,15 +30,6 @@ async def test_what_is_cancelled_before_its_turn_is_not_done() -> None:
     await one
     await three
     assert done == ["first", "three"]
-
-
-async def test_the_work_has_the_context_and_its_error_comes_back() -> None:
-    name = ContextVar[str]("name")
-    name.set("Ana")
-    threads = Threads("any", 2)
-    assert await in_thread(threads, name.get) == "Ana"
-    with pytest.raises(ZeroDivisionError):
-        await in_thread(threads, lambda: 1 // 0)
 
 
 def test_the_program_ends_without_waiting() -> None:

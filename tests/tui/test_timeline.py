@@ -93,15 +93,6 @@ def test_every_cell_stands_for_a_point_and_every_point_for_a_cell(last: int, cel
         assert [bar.point(x + cell) for cell in at] == list(range(last + 1)), "no point is out of reach"
 
 
-async def test_every_row_is_as_wide_as_the_screen() -> None:
-    long = "A name of forty characters, and not fewer"
-    model = MODEL._replace(sides=(long, "名前名前名前名前名前名前"), views=(f"{long}'s view",), view=f"{long}'s view")
-    for width, height in ((60, 1), (60, 3), (100, 3), (200, 1)):
-        async with bench(model, width, height) as (app, _):
-            assert {app.timeline.render_line(y).cell_length for y in range(height)} == {width}
-            assert app.timeline.bar.cells >= 20
-
-
 async def test_each_side_has_its_marks_in_its_own_row_and_all_is_named() -> None:
     async with bench() as (app, _):
         bar, rows = app.timeline.bar, app.rows

@@ -3,7 +3,6 @@
 import json
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem
 from tests.tui.layout import faults
 from tests.tui.seated import ANA, GAME, Seated, begun, opened
-from tests.tui.short_games import play_out
 
 
 def lines(seated: Seated) -> list[str]:
@@ -135,23 +133,3 @@ async def come_back(seated: Seated) -> None:
     """Open the title anew."""
     seated.app.open(TitleRoute())
     await seated.until(lambda: seated.app.focused is not None, "the menu")
-
-
-async def test_with_a_finished_game_play_comes_first_but_one_that_was_stopped_before_its_result_or_deal_goes_on(
-    archive: Archive, saved_session: AnySession
-) -> None:
-    play_out(saved_session, Random(3))
-    saved_session.close()
-    path = path_of(saved_session)
-    whole = path.read_text()
-    async with opened(archive, TitleRoute()) as seated:
-        assert lines(seated) == ["Play", "Play with friends", "Learn in a minute", *REST[:3], "Statistics", *REST[3:]]
-        assert focused(seated) == "Play"
-        path.write_text(whole[: whole.rindex('{"result"')])
-        await come_back(seated)
-        await seated.press("enter", to="ResultScreen")
-        assert path.read_text() == whole
-        path.write_text(whole.split("\n")[0] + "\n")
-        await come_back(seated)
-        await seated.press("enter", to="TableScreen")
-        assert seated.session.last == 1
