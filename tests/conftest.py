@@ -19,48 +19,17 @@ from clockspades.saved.archive import HOME_VARIABLE
 TESTS: Final = Path(__file__).parent
 PACKAGE: Final = Path(clockspades.__file__).parent
 """The package that is tested: installed, or that of this checkout."""
-QUICK: Final = {
-    "bots",
-    "branches",
-    "compare",
-    "conformance",
-    "daily",
-    "duel",
-    "engine",
-    "forms",
-    "games",
-    "practice",
-    "puzzles",
-    "replay",
-    "review",
-    "saved",
-    "simulation",
-    "statistics",
-    "table",
-    "test_cards.py",
-    "test_docs.py",
-    "test_doctests.py",
-}
-"""Folders and files of the quick part: what needs no screen, no terminal and no process of its own."""
+NOT_QUICK: Final = {"bench", "browser", "cli", "distribution", "film", "network", "outside", "pty", "tui"}
+"""Folders of tests that need a screen, a terminal, a socket or a process of their own."""
 SLOW: Final = {
-    "test_bots.py",
-    "test_every_puzzle.py",
-    "test_folder_lock.py",
-    "test_hiding.py",
-    "test_open_spiel.py",
-    "test_players.py",
-    "test_random_games.py",
-    "test_simulate.py",
-}
-"""Files in these folders that play too many games for the quick part, let bots think for long, or start processes."""
-
-LONGEST: Final = {
-    "test_faulty_games.py",
-    "test_in_chromium.py",
-    "test_monkey.py",
-    "test_short_codes.py",
-}
-"""Files with a test that takes far longer than any other, mostly because it waits."""
+    "test_bots.py", "test_every_puzzle.py", "test_folder_lock.py", "test_hiding.py", "test_open_spiel.py",
+    "test_players.py", "test_random_games.py", "test_simulate.py",
+}  # fmt: skip
+"""Files in other folders that play many games, let bots think for long, or start processes."""
+QUICK_FILES: Final = {"test_cards.py", "test_docs.py", "test_doctests.py"}
+"""The quick files beside the folders."""
+WAITING: Final = ("network", "browser", "pty")
+"""Folders whose tests mostly wait, and take the longest: one worker waits in them while others compute."""
 
 IN_MEMORY: Final = Path("/dev/shm")
 """Where files are in memory, on Linux: the program has each of its files written to the disk, and waits for that."""
@@ -99,8 +68,9 @@ def little_effort(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def is_quick(path: Path) -> bool:
-    """Whether a file of tests belongs to the quick part."""
-    return path.relative_to(TESTS).parts[0] in QUICK and path.name not in SLOW
+    """Whether a file of tests belongs to the quick part; of those beside the folders, a few do."""
+    folder = path.relative_to(TESTS).parts[0]
+    return folder not in NOT_QUICK and path.name not in SLOW and (path.parent != TESTS or folder in QUICK_FILES)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -110,16 +80,12 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the quick part, and begin with the longest files, of which none is to be the last that one worker is at.
-
-    Tests in a terminal are next: one worker waits in them while others compute.
-    """
+    """Mark the quick part, and begin with what waits, so that none of it is the last that one worker is at."""
     quick = {path: is_quick(path) for path in {item.path for item in items}}
-    turn = {path: (path.name not in LONGEST, TESTS / "pty" not in path.parents) for path in quick}
     for item in items:
         if quick[item.path]:
             item.add_marker("quick")
-    items.sort(key=lambda item: turn[item.path])
+    items.sort(key=lambda item: item.path.relative_to(TESTS).parts[0] not in WAITING)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -202,7 +202,7 @@ async def test_a_click_on_a_notification_lifts_no_curtain(archive: Archive) -> N
         for at, button in ((toast, 3), (toast, 1), (cloth, 3), (cloth, LEFT)):
             assert is_covered(me)
             for kind in (events.MouseDown, events.MouseUp):
-                me.app.post_message(kind(None, *at, 0, 0, button, False, False, False, *at))
+                me.app.post_message(kind(None, at.x, at.y, 0, 0, button, False, False, False))
             await me.pilot.pause()
             assert bool(me.here.query(Toast)) == (button == 3 and at == toast)
         assert not is_covered(me)
