@@ -11,6 +11,7 @@ It needs a POSIX system.
 import argparse
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep, time
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header
@@ -34,8 +35,7 @@ from clockspades.saved.series import KEY as SERIES
 from clockspades.saved.series import SERIES_JSON, new_series
 from tests import commands
 from tests.compare.same_deal import SHORT, STARTED, kept, played
-from tests.pty.program import PATIENCE, Program
-from tests.pty.terminal import is_at_work
+from tests.pty.terminal import PATIENCE, Terminal, is_at_work
 from tests.tui.test_every_screen import WAYS as ALL_SCREENS
 from tests.tui.textual_fixes.test_terminal_parser import SEQUENCES
 
@@ -195,10 +195,10 @@ def run(seed: int, seconds: float, told: Callable[[str], None], most: float = in
     rng, report = Random(seed), Report()
     with TemporaryDirectory() as home:
         seen = Path(home) / "screens"
-        environment = {
-            **os.environ, HOME_VARIABLE: home, "TERM": "xterm-256color", "COLORTERM": "truecolor",
-            "CLOCKSPADES_DEBUG": "1", commands.SEEN_VARIABLE: str(seen), DIRECT_VARIABLE: "no",
-            MAILBOX_VARIABLE: "ws://127.0.0.1:9/v1", RELAY_VARIABLE: "tcp:127.0.0.1:9",
+        variables: dict[str, Any] = {
+            HOME_VARIABLE: home, "CLOCKSPADES_DEBUG": "1", "PYTHONFAULTHANDLER": "1",
+            commands.SEEN_VARIABLE: str(seen), DIRECT_VARIABLE: "no", MAILBOX_VARIABLE: "ws://127.0.0.1:9/v1",
+            RELAY_VARIABLE: "tcp:127.0.0.1:9",
         }  # fmt: skip
         games = Path(home) / "games"
         for at, name in enumerate(RESULTS):
@@ -212,12 +212,9 @@ def run(seed: int, seconds: float, told: Callable[[str], None], most: float = in
         end, starts, stream = monotonic() + seconds, ways(rng, games), gestures(rng)
         while monotonic() < end and report.events < most:
             way = next(starts)
-            program = Program(way.arguments, environment)
             report.starts += 1
-            try:
+            with Terminal(*way.arguments, drawn=False, **variables) as program:
                 _abuse(program, way, stream, rng, min(end, monotonic() + rng.choice(SECONDS)), most, report, told)
-            finally:
-                program.close()
         report.screens.update(seen.read_text().split() if seen.exists() else ())
         for path in sorted(games.glob("*.cslog")):
             checked = commands.run(["verify", path], None, **{HOME_VARIABLE: home})
@@ -227,7 +224,7 @@ def run(seed: int, seconds: float, told: Callable[[str], None], most: float = in
 
 
 def _abuse(
-    program: Program, way: Way, stream: Iterator[Gesture], rng: Random, end: float, most: float, report: Report,
+    program: Terminal, way: Way, stream: Iterator[Gesture], rng: Random, end: float, most: float, report: Report,
     told: Callable[[str], None],
 ) -> None:  # fmt: skip
     """Send input to one running program until it ends, the time is up or there were as many inputs as are wanted."""
@@ -239,14 +236,14 @@ def _abuse(
         until = monotonic() + MOST_BUSY
         while (program.read(QUIET) or is_at_work(program.process.pid)) and monotonic() < until:
             pass
-        program.send(key)
+        program.press(key)
     checked, sampled, due = monotonic(), monotonic(), monotonic()
     while monotonic() < end and report.events < most and program.process.poll() is None:
         count, what = next(stream)
         if isinstance(what, tuple):
             program.resize(*what)
         else:
-            program.send(what)
+            program.send(what if isinstance(what, bytes) else what.encode())
         report.events += count
         due = max(due + count / RATE, monotonic() - 1.0)
         while (rest := due - monotonic()) > 0:
@@ -254,28 +251,73 @@ def _abuse(
         program.read(0.0)
         if monotonic() - sampled > 10.0:
             sampled = monotonic()
-            report.memory.append(program.memory())
+            report.memory.append(_memory(program))
         if monotonic() - checked > 7.0:
-            if not program.answers():
-                _note(report, told, f"hung: {' '.join(program.arguments)}: {program.last_words()}")
+            if not _answers(program):
+                _note(report, told, f"hung: {' '.join(way.arguments)}: {_last_words(program)}")
                 return
             checked = monotonic()
     if program.process.poll() is None:
-        report.memory.append(program.memory())
+        report.memory.append(_memory(program))
         began = monotonic()
         while monotonic() - began < PATIENCE:
-            program.send("\x1b[201~\x11")  # a pasted text may have no end yet
-            if program.ends_within(SECOND_THOUGHTS):
+            program.press("\x1b[201~\x11")  # a pasted text may have no end yet
+            if _ends_within(program, SECOND_THOUGHTS):
                 break
         else:
-            _note(report, told, f"did not quit: {' '.join(program.arguments)}: {program.last_words()}")
+            _note(report, told, f"did not quit: {' '.join(way.arguments)}: {_last_words(program)}")
             return
         report.slowest_exit = max(report.slowest_exit, monotonic() - began)
     while program.read(0.05):
         pass
-    words = program.last_words()
+    words = _last_words(program)
     if program.process.returncode not in (0, 2) or "Traceback" in words:
-        _note(report, told, f"exit {program.process.returncode}: {' '.join(program.arguments)}: {words}")
+        _note(report, told, f"exit {program.process.returncode}: {' '.join(way.arguments)}: {words}")
+
+
+def _answers(program: Terminal) -> bool:
+    """Whether a new size is drawn, also after Ctrl+Z."""
+    if program.process.poll() is None:
+        os.killpg(program.process.pid, signal.SIGCONT)
+    while program.read(0.0):
+        pass
+    deadline, columns = monotonic() + PATIENCE, 80
+    while monotonic() < deadline:
+        columns = 181 - columns
+        program.resize(columns, 30)
+        until = monotonic() + 1.0
+        while monotonic() < until:
+            if program.read(0.1) or program.process.poll() is not None:
+                return True
+    return False
+
+
+def _ends_within(program: Terminal, seconds: float) -> bool:
+    deadline = monotonic() + seconds
+    while program.process.poll() is None and monotonic() < deadline:
+        program.read(0.01)
+    return program.process.poll() is not None
+
+
+def _memory(program: Terminal) -> int:
+    """Its resident kilobytes; 0 where the system does not tell."""
+    try:
+        status = Path(f"/proc/{program.process.pid}/status").read_text()
+    except OSError:
+        return 0
+    found = re.search(r"VmRSS:\s+(\d+)", status)
+    return int(found[1]) if found else 0
+
+
+def _last_words(program: Terminal) -> str:
+    """What it said outside of its screen: a traceback, or the last sentence. One that hangs says where."""
+    if program.process.poll() is None:
+        program.process.send_signal(signal.SIGABRT)
+        _ends_within(program, 2.0)
+    text = program.written.rpartition(b"\x1b[?1049l")[2].decode(errors="replace")
+    text = re.sub(r"\x1b(\[[^@-~]*[@-~]|.)", "", text)
+    found = re.search("(Traceback|Fatal Python error).*", text, re.DOTALL)
+    return found[0][-3000:] if found else text.strip()[-200:]
 
 
 def _note(report: Report, told: Callable[[str], None], fault: str) -> None:

@@ -5,6 +5,7 @@ import os
 import re
 import select
 import signal
+import termios
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -21,6 +22,8 @@ _UNREAD: Final = re.compile(rb"\x1b\[([<>=?][0-9;]*u|[0-9;:]*m)")
 """The keyboard protocol's sequences, which pyte would print, and colours, which take it most of its time."""
 _LEFT: Final = b"\x1b[?1049l"
 """The end of the alternate screen, which pyte does not know."""
+KEPT: Final = 200_000
+"""Bytes that are kept of what is not drawn."""
 _CUT: Final = re.compile(rb"\x1b(\[[^@-~]*)?$")
 """A sequence whose end has not come yet."""
 
@@ -36,7 +39,10 @@ def is_at_work(process: int) -> bool:
 
 
 class Terminal:
-    """``clockspades``, or another program, in a pseudo-terminal; leaving the ``with`` block ends it."""
+    """``clockspades``, or another program, in a pseudo-terminal; leaving the ``with`` block ends it.
+
+    One that is not drawn keeps the end of what is written alone: for more output than can be looked at.
+    """
 
     def __init__(
         self,
@@ -44,9 +50,10 @@ class Terminal:
         program: Sequence[str | Path] = CLOCKSPADES,
         columns: int = 80,
         rows: int = 24,
+        drawn: bool = True,
         **variables: str,
     ) -> None:
-        self.columns, self.rows = columns, rows
+        self.columns, self.rows, self._drawn = columns, rows, drawn
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         self._cut = b""
@@ -57,6 +64,11 @@ class Terminal:
         environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
         environment |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", **variables}
         self.process, self._master = start([*program, *arguments], environment, columns, rows)
+        os.set_blocking(self._master, False)
+        if not drawn:
+            settings = termios.tcgetattr(self._master)
+            settings[3] &= ~termios.ECHO  # else what is typed after the end hides what the program said
+            termios.tcsetattr(self._master, termios.TCSANOW, settings)
 
     def __enter__(self) -> Self:
         return self
@@ -108,7 +120,7 @@ class Terminal:
         """Take in what is written until something holds; AssertionError if it never does."""
         deadline = time.monotonic() + PATIENCE
         while not until():
-            self._read(0.02)
+            self.read(0.02)
             assert time.monotonic() < deadline, f"waited in vain for {what}:\n{self.text}"
 
     def wait_for(self, *words: str) -> str:
@@ -121,7 +133,7 @@ class Terminal:
 
         On a busy machine silence alone may mean that the program waits for the processor.
         """
-        while self._read(seconds) or is_at_work(self.process.pid) or self._read(0.0):
+        while self.read(seconds) or is_at_work(self.process.pid) or self.read(0.0):
             pass
         return self.text
 
@@ -130,9 +142,15 @@ class Terminal:
         self.send(keys.encode())
 
     def send(self, data: bytes) -> None:
-        """Send these bytes, as the terminal does."""
-        while data:
-            data = data[os.write(self._master, data) :]
+        """Send these bytes, as the terminal does, reading all the while: the program must not wait for its reader."""
+        deadline = time.monotonic() + PATIENCE
+        while data and time.monotonic() < deadline and self.process.poll() is None:
+            try:
+                data = data[os.write(self._master, data) :]
+            except BlockingIOError:
+                self.read(0.01)
+            except OSError:  # the program has closed the other end
+                return
 
     def press_until_end(self, keys: str) -> None:
         """Type these characters again each half second until the program ends, as a person does when a key is lost."""
@@ -157,7 +175,8 @@ class Terminal:
         self._screen.resize(rows, columns)
         self._text = None
         set_size(self._master, columns, rows)
-        os.killpg(self.process.pid, signal.SIGWINCH)
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGWINCH)
 
     def stall(self, seconds: float) -> None:
         """Read nothing while the window is resized many times, and end at the size that it had."""
@@ -174,11 +193,11 @@ class Terminal:
     def wait_for_end(self) -> int:
         """The exit status, when the program has ended by itself."""
         self.wait_until("the end of the program", lambda: self.process.poll() is not None)
-        while self._read(0.05):
+        while self.read(0.05):
             pass
         return self.process.wait()
 
-    def _read(self, seconds: float) -> bool:
+    def read(self, seconds: float) -> bool:
         """Take in what the program has written; whether there was anything."""
         if not select.select([self._master], [], [], seconds)[0]:
             return False
@@ -189,6 +208,9 @@ class Terminal:
         if not data:
             return False
         self.written += data
+        if not self._drawn:
+            self.written = self.written[-KEPT:]
+            return True
         data = self._cut + data
         match = _CUT.search(data)
         self._cut = match[0] if match else b""
