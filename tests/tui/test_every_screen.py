@@ -51,7 +51,7 @@ from clockspades.tui.widgets.form_row import LONGEST, TextField
 from clockspades.tui.widgets.rows import Rows
 from tests.compare.same_deal import kept, played
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
-from tests.tui.layout import whole_at
+from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import ANA, BEN, GAME, TICK, Seated, at_table, game_where, opened
 from tests.tui.short_games import begin, play_out
 from tests.tui.test_sizes import full_table
@@ -105,14 +105,11 @@ UNGUARDED: Final = ("palette", "curtain")
 """The screens that close where the terminal is too small, or can be read there too."""
 LIVELY: Final = {"picker", "palette"}
 """The screens that go on by themselves: a small table on which a game is played, and a cursor that blinks."""
-SMALLEST: Final = ((100, 30), (60, 18), (120, 40), (80, 24))
-"""The smallest size of each class, larger and smaller by turns."""
-MIXED: Final = ((60, 40), (80, 18), (100, 24), (200, 18))
-"""Sizes whose width and height are not of one class, for the screens that have the most parts."""
-MANIFOLD: Final = {
-    "title", "picker", "setup", "replay", "compare", "result", "review", "statistics",
-}  # fmt: skip
-"""The screens that are tried there too; the table has its own test."""
+ABUSED: Final = ("setup", "table", "curtain", "replay")
+"""A screen of each kind: a form, a table, a question, a list of points. Thorough tests give all others any input, too."""
+USUAL: Final = ((100, 30), (60, 18))
+EVERY: Final = (*SIZES[:4], (60, 40), (80, 18), (100, 24), (200, 18))
+"""The smallest size of each class, and sizes whose width and height are not of one class."""
 
 
 def opening(archive: Archive, opens: str | Route) -> Route:
@@ -164,22 +161,12 @@ async def come_to(archive: Archive, name: str, size: tuple[int, int], *, moving:
             over = finished(archive, RESULTS[way.opens])
             over.close()
             seated.app.show_result(over)
-            await seated.until(lambda: shown(seated) == "ResultScreen", "the result")
+            await seated.shows("ResultScreen")
         for key in way.keys:
             await seated.press(key)
-        await seated.until(lambda: shown(seated) == way.screen, name)
+        await seated.shows(way.screen)
         await seated.app.workers.wait_for_complete()
         yield seated
-
-
-def shown(seated: Seated) -> str:
-    """The name of the class of the screen that is shown."""
-    return type(seated.here).__name__
-
-
-def says_only(seated: Seated, words: str) -> bool:
-    """Whether nothing else is on the screen."""
-    return " ".join(seated.text.split()) == words
 
 
 def read_at_cursor(seated: Seated) -> str:
@@ -198,13 +185,14 @@ async def reads(seated: Seated) -> str:
     return read_at_cursor(seated)
 
 
+@pytest.mark.parametrize("sizes", [USUAL, pytest.param(EVERY, marks=pytest.mark.thorough)], ids=["usual", "every"])
 @pytest.mark.parametrize("name", WAYS)
-async def test_each_screen_is_whole_and_read_at_its_cursor_at_every_size_and_takes_any_input(
-    archive: Archive, name: str
+async def test_each_screen_is_whole_and_read_at_its_cursor_at_every_size(
+    archive: Archive, name: str, sizes: tuple[tuple[int, int], ...]
 ) -> None:
-    async with come_to(archive, name, SMALLEST[0], moving=True) as seated:
-        screen = seated.here
-        for size in (*(MIXED if name in MANIFOLD else ()), *SMALLEST):
+    async with come_to(archive, name, sizes[0]) as seated:
+        screen = seated.app.screen
+        for size in sizes:
             await whole_at(seated, [size])
             await reads(seated)
             if screen.focused is not None and name not in ("palette", "log"):
@@ -213,22 +201,29 @@ async def test_each_screen_is_whole_and_read_at_its_cursor_at_every_size_and_tak
         for key in ("down", "right"):
             await seated.press(key)
             await reads(seated)
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in ABUSED else pytest.param(name, marks=pytest.mark.thorough) for name in WAYS]
+)
+async def test_a_screen_takes_any_input_and_none_where_the_terminal_is_too_small(archive: Archive, name: str) -> None:
+    async with come_to(archive, name, USUAL[0], moving=True) as seated:
         if name not in LIVELY:
             await seated.rest()
         before = remembered(seated)
-        await click_everywhere(seated, *OTHER_BUTTONS)
-        assert remembered(seated) == before
+        await click_everywhere(seated, 2, 3)
+        assert remembered(seated) == before, "other buttons do nothing"
         await take_any_input(seated)
         if name not in UNGUARDED:
             before = remembered(seated)
             await seated.pilot.resize_terminal(59, 17)
             said = "This window is 59x17. The game needs 60x18: make the window larger. Ctrl+Q leaves."
-            await seated.until(lambda: says_only(seated, said), said)
+            await seated.until(lambda: " ".join(seated.text.split()) == said, said)
             await seated.press(*EVERY_KEY)
             await paste(seated, "5\n")
             await click_everywhere(seated, LEFT)
-            assert says_only(seated, said)
-            await seated.pilot.resize_terminal(*SMALLEST[-1])
+            assert " ".join(seated.text.split()) == said
+            await seated.pilot.resize_terminal(*USUAL[0])
             assert remembered(seated) == before
         elif name != "palette":
             await seated.pilot.resize_terminal(30, 10)
@@ -245,7 +240,6 @@ def strange_keys(screen: Screen[Any]) -> list[str]:
     ]
 
 
-OTHER_BUTTONS: Final = (2, 3)
 EVERY_KEY: Final = (
     *(chr(code) for code in range(ord("a"), ord("z") + 1)), *map(str, range(10)), "plus", "minus", "question_mark",
     "enter", "space", "escape", "tab", "backspace", "delete", "left", "right", "up", "down", "home", "end",
@@ -283,7 +277,6 @@ async def click_everywhere(seated: Seated, *buttons: int) -> None:
 # -- where the terminal's cursor stands, for braille displays --------------------------------------------
 
 
-CURSOR_SIZES: Final = ((80, 24), (60, 18), (120, 40))
 ARROWS: Final = ("right", "right", "left", "down", "right", "up")
 
 
@@ -292,7 +285,7 @@ async def test_it_follows_the_cursor_of_the_table(archive: Archive, name: str) -
     seen: set[Offset] = set()
     async with at_table(begin(archive, name)) as seated:
         await seated.turn()
-        for size in CURSOR_SIZES:
+        for size in USUAL:
             await seated.pilot.resize_terminal(*size)
             for key in ARROWS:
                 await seated.press(key)
@@ -302,7 +295,7 @@ async def test_it_follows_the_cursor_of_the_table(archive: Archive, name: str) -
                 if cursor is not None and cursor.kind is TargetKind.HAND:
                     assert re.match("[0-9AJQK]", read_at_cursor(seated)), f"{cursor}, {here}:\n{seated.text}"
                 seen.add(here)
-    assert len(seen) > len(CURSOR_SIZES), "it moves"
+    assert len(seen) > len(USUAL), "it moves"
 
 
 # -- more input than a person makes ----------------------------------------------------------------------
@@ -353,16 +346,3 @@ async def flood(seated: Seated, rng: Random, number: int) -> None:
         seated.app.post_message(kind(None, *at, 0, 0, button, False, False, False, *at))
         if count % 100 == 99:
             await seated.pilot.pause()
-
-
-async def test_the_palette_reads_the_field_then_the_command_that_is_pointed_at(archive: Archive) -> None:
-    async with come_to(archive, "palette", (80, 24)) as seated:
-        field = seated.here.query_one("CommandInput")
-        assert field.region.contains_point(seated.app.cursor_position)
-        await seated.press("h")
-        assert field.region.contains_point(seated.app.cursor_position)
-        await seated.press("down")
-        await seated.press("down")
-        commands = seated.here.query_one("CommandList")
-        await seated.until(lambda: commands.region.contains_point(seated.app.cursor_position), "the list")
-        assert (await reads(seated))[0].isalpha()
