@@ -106,7 +106,7 @@ UNGUARDED: Final = ("palette", "curtain")
 LIVELY: Final = {"picker", "palette"}
 """The screens that go on by themselves: a small table on which a game is played, and a cursor that blinks."""
 ABUSED: Final = ("setup", "table", "curtain", "replay")
-"""A screen of each kind: a form, a table, a question, a list of points. Thorough tests give all others any input, too."""
+"""Screens that get any input: a form, a table, a question, a list of points. Thorough tests give it to all screens."""
 USUAL: Final = ((100, 30), (60, 18))
 EVERY: Final = (*SIZES[:4], (60, 40), (80, 18), (100, 24), (200, 18))
 """The smallest size of each class, and sizes whose width and height are not of one class."""
