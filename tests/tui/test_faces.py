@@ -127,3 +127,8 @@ def test_every_line_is_as_wide_as_the_card_and_each_part_has_a_role(face: Face, 
 def test_every_character_takes_one_cell_and_the_plain_ones_are_ascii(glyphs: Glyphs) -> None:
     assert all(cell_len(char) == 1 for char in every_character(glyphs))
     assert glyphs is FULL or all(char.isascii() for char in every_character(glyphs))
+
+
+def test_a_large_card_has_its_index_twice_and_its_suit_in_the_middle() -> None:
+    for card, drawn in (("QH", ["│Q♥   │", "│  ♥  │", "│   Q♥│"]), ("TH", ["│10♥  │", "│  ♥  │", "│  10♥│"])):
+        assert lines(Face(parse_card(card)), Size(7, 5))[1:4] == drawn

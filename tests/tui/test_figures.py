@@ -1,9 +1,11 @@
 """Large cards: pips in their places, and figures that fit in every size and are whole."""
 
 from collections import Counter
+from itertools import product
 from typing import Final
 
 import pytest
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
@@ -138,3 +140,16 @@ def test_the_cards_that_stick_out_of_a_pile_are_lit_with_it() -> None:
     for light, lines in drawn.items():
         assert {role.split("-")[2] for line in lines[-2:] for _, role in line} == {light.value}
         assert {role for line in lines[1:-2] for _, role in line} == {"card--back"}
+
+
+def test_without_half_cells_a_court_card_is_drawn_in_letters_alone() -> None:
+    assert inside(Face(parse_card("QH")), Size(9, 7), PLAIN) == ["QH     ", "       ", "   H   ", "       ", "     QH"]
+
+
+@pytest.mark.parametrize("glyphs", [FULL, PLAIN])
+def test_every_face_fits_every_size_also_while_it_turns(glyphs: Glyphs) -> None:
+    for width, height, card in product((5, 9, 13, 19), (3, 5, 7, 13), PACK):
+        for strip in (0, 1, 2, 3, 4, width - 2, width - 1):
+            drawn = inside(Face(card, strip=strip), Size(width, height), glyphs)
+            assert len(drawn) == height - 2
+            assert all(cell_len(row) == len(row) == width - 2 for row in drawn)

@@ -27,6 +27,14 @@ def test_bars_are_as_long_as_the_scores_and_end_with_them() -> None:
     assert all(line.startswith(f"{name}  steady") for name, line in zip("ABC", shown))
 
 
+def test_a_level_is_whole_or_not_there() -> None:
+    sides = (StandingModel("Ana and Cyd", "steady", 512, True), StandingModel("Ben and Dot", "steady", -80, False))
+    for draw in (standing_lines, large_standing_lines):
+        shown = {room: "".join(line.plain for line in draw(sides, room)) for room in range(20, 60)}
+        assert {text.replace("steady", "").count("s") for text in shown.values()} == {0}
+        assert {"steady" in text for text in shown.values()} == {True, False}
+
+
 @pytest.mark.parametrize("scores", [(1000, 1, 0, -200), (0, 0), (-10, -300)])
 def test_what_is_above_zero_has_a_bar_however_short(scores: tuple[int, ...]) -> None:
     assert [BAR in line for line in lines(*scores)] == [score > 0 for score in scores]
