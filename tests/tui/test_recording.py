@@ -27,7 +27,6 @@ from clockspades.tui import recording
 from clockspades.tui.app import Clockspades
 from clockspades.tui.recording import film, rows_of
 from clockspades.tui.screens import stepping
-from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.textual_fixes.painting import strips_of
 from clockspades.tui.widgets.flight import Flight, Flyer
 from tests.browser.chromium import pictures
