@@ -63,6 +63,7 @@ async def test_rematches_leave_nothing_in_memory(archive: Archive, name: str) ->
             await seated.press("r")
         await mounted(seated, "TableScreen")
         assert len(kept) == 5
+        await seated.pilot.resize_terminal(81, 24)  # a widget keeps its last message, and with it who sent that
         await seated.rest()
         assert not any(alive(kept))
 
@@ -93,5 +94,6 @@ async def test_replays_and_comparisons_leave_nothing_in_memory(archive: Archive)
         await seated.app.workers.wait_for_complete()
         await seated.press("right", "v", "escape", "escape", "escape", to="TitleScreen")
         assert len(kept) == 10
+        await seated.pilot.resize_terminal(81, 24)
         await seated.rest()
         assert not any(alive(kept))
