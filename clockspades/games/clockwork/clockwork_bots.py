@@ -52,12 +52,12 @@ class ClockworkSteadyBot(SamplingBot[ClockworkState, ClockworkAction]):
     def evaluate_open(self, state: ClockworkState) -> Mapping[ClockworkAction, float]:
         game, legal, random = OpenGame(state), RULES.legal_actions(state), self._rng.random
         if len(state.stock) > LATE:
-            return dict.fromkeys(legal, (game.play_out(game.start, random) + 1) / 2)
-        return {action: (game.play_out_after(action, random) + 1) / 2 for action in legal}
+            return dict.fromkeys(legal, (game.play_out(random) + 1) / 2)
+        return {action: (game.play_out(random, action) + 1) / 2 for action in legal}
 
     def play_on(self, deals: Sequence[ClockworkState], seat: int) -> Sequence[float]:
         games, random = map(OpenGame, deals), self._rng.random
-        values = [game.play_out(game.start, random) for game in games]
+        values = [game.play_out(random) for game in games]
         return [((value if seat == deal.seat else -value) + 1) / 2 for value, deal in zip(values, deals)]
 
     def prefer(self, view: ClockworkState, action: ClockworkAction) -> float:
@@ -106,7 +106,7 @@ class ClockworkOpenBot(OpenCardsBot[ClockworkState, ClockworkAction]):
         if state.outcome is not None:
             return [state.outcome.share(seat, 2) for seat in (0, 1)]
         game = OpenGame(state)
-        share = (game.play_out(game.start, rng.random) + 1) / 2
+        share = (game.play_out(rng.random) + 1) / 2
         return (1 - share, share) if state.seat else (share, 1 - share)
 
 

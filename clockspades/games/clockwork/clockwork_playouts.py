@@ -1,13 +1,12 @@
 """Deals of Clockwork Spades played out at random: a compact core of the rules, for the bots alone.
 
 A set of cards is an integer with a bit for each of the 36 cards that can be in a hand, three to an hour, so
-that matching, discarding and drawing are one operation each. The tests compare it with :mod:`rules`, action by
-action.
+that matching, discarding and drawing are one operation each. The tests compare it with :mod:`rules`.
 """
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from clockspades.cards import Card, Rank
 from clockspades.games.clockwork.clockwork_rules import (
@@ -55,18 +54,6 @@ def window_after(hour: int, left: int) -> Window:
     return Window(tuple(HOURS[index] for index in found), sum(HOURS[index] for index in found), found[-1] + 1)
 
 
-OpenPosition: TypeAlias = tuple[int, Window, int, int, int, int, int]
-"""A turn after its discards (clockwork 4), as a plain tuple, as a playout makes half a million of them a second:
-
-- ``left``: the hours that still have their spades
-- ``window``: the hours to be played on
-- ``drawn``: how many cards, kings not counted, were drawn from the stock since the deal was imagined
-- ``mine``, ``yours``: the hands, mine that of the seat whose turn it is
-- ``kings``: how many kings I was given
-- ``lead``: how many more spades I took than you
-"""
-
-
 class OpenGame:
     """The rest of a game that began with ``state``, whose cards must all be known."""
 
@@ -84,41 +71,20 @@ class OpenGame:
 
         me, you = state.seat, 1 - state.seat
         left = sum(hour for hour, pile in zip(HOURS, state.clock) if pile is not None)
-        self.start: OpenPosition = (
+        self._start = (
             left, window_after(state.window[0] - 1, left), 0, card_set(state.hands[me]), card_set(state.hands[you]),
             len(state.kings[me]), len(state.taken[me]) - len(state.taken[you]),
         )  # fmt: skip
+        """The turn after its discards (clockwork 4), as a plain tuple: playouts make half a million turns a second.
 
-    def play(self, position: OpenPosition) -> OpenPosition | int:
-        """The position after every match is played (clockwork 5), or what the game's end is to who played."""
-        left, window, drawn, mine, yours, kings, lead = position
-        return self._next(left, window, drawn, mine & ~window.cards, yours, kings, lead)
 
-    def take(self, position: OpenPosition, hour: int) -> OpenPosition | int:
-        """The position after an hour of the window is taken (clockwork 6), or what the game's end is to who took it."""
-        left, window, drawn, mine, yours, kings, lead = position
-        if left != hour:
-            return self._next(left ^ hour, window, drawn, mine, yours, kings, lead + 1)
-        return self._last_spade(drawn, kings, lead + 1)
-
-    def _next(
-        self, left: int, window: Window, drawn: int, mine: int, yours: int, kings: int, lead: int
-    ) -> OpenPosition | int:
-        """End my turn and begin yours: draw, move the window on, discard (clockwork 8 to 10 and 2 to 4)."""
-        cards = self._cards
-        before, drawn = drawn, drawn + HAND - mine.bit_count()
-        if drawn >= len(cards):
-            return self._king_of_spades(kings, lead)
-        mine |= cards[drawn] ^ cards[before]
-        kings = self._kings[drawn] - kings  # yours from here on
-        if yours & ~left:
-            yours &= left
-            if self._is_gamerules:
-                before, drawn = drawn, drawn + HAND - yours.bit_count()
-                if drawn >= len(cards):
-                    return -self._king_of_spades(kings, -lead)
-                yours |= cards[drawn] ^ cards[before]
-        return (left, window_after(window.last, left), drawn, yours, mine, kings, -lead)
+        - ``left``: the hours that still have their spades
+        - ``window``: the hours to be played on
+        - ``drawn``: how many cards, kings not counted, were drawn from the stock since the deal was imagined
+        - ``mine``, ``yours``: the hands, mine that of the seat whose turn it is
+        - ``kings``: how many kings I was given
+        - ``lead``: how many more spades I took than you
+        """
 
     def _last_spade(self, drawn: int, kings: int, lead: int) -> int:
         """The value of taking the last spade (clockwork 11)."""
@@ -130,30 +96,31 @@ class OpenGame:
             return WIN
         return _fewest(lead) if self._is_gamerules else LOSS
 
-    def play_out(self, position: OpenPosition, random: Callable[[], float]) -> int:
-        """What random play by both from here leads to, for the seat whose turn it is.
+    def play_out(self, random: Callable[[], float], first: ClockworkAction | None = None) -> int:
+        """What random play by both leads to, for the seat whose turn it is; it begins with ``first`` if that is given.
 
         ``random`` gives numbers from 0 to 1, 1 excluded.
         """
-        # As play and take do, one turn after the other, in local variables.
-        left, window, drawn, mine, yours, kings, lead = position
+        left, window, drawn, mine, yours, kings, lead = self._start
         cards, all_kings, sign = self._cards, self._kings, 1
+        hour = HOURS[first.rank - 1] if isinstance(first, TakeSpade) else 0
         while True:
             hours, matches, last = window
-            if mine & matches:
+            if mine & matches:  # (clockwork 5)
                 mine &= ~matches
-            else:
-                hour = hours[int(random() * len(hours))]
+            else:  # (clockwork 6)
+                hour = hour or hours[int(random() * len(hours))]
                 if left == hour:
                     return sign * self._last_spade(drawn, kings, lead + 1)
                 left ^= hour
                 lead += 1
-            before, drawn = drawn, drawn + HAND - mine.bit_count()
+                hour = 0
+            before, drawn = drawn, drawn + HAND - mine.bit_count()  # (clockwork 8 to 10)
             if drawn >= len(cards):
                 return sign * self._king_of_spades(kings, lead)
             mine |= cards[drawn] ^ cards[before]
-            kings = all_kings[drawn] - kings
-            if yours & ~left:
+            kings = all_kings[drawn] - kings  # from here on those of the other seat
+            if yours & ~left:  # (clockwork 4)
                 yours &= left
                 if self._is_gamerules:
                     before, drawn = drawn, drawn + HAND - yours.bit_count()
@@ -162,12 +129,6 @@ class OpenGame:
                     yours |= cards[drawn] ^ cards[before]
             mine, yours, lead, sign = yours, mine, -lead, -sign
             window = window_after(last, left)
-
-    def play_out_after(self, action: ClockworkAction, random: Callable[[], float]) -> int:
-        """What random play by both leads to after an action, for the seat that takes it."""
-        start = self.start
-        after = self.take(start, HOURS[action.rank - 1]) if isinstance(action, TakeSpade) else self.play(start)
-        return after if isinstance(after, int) else -self.play_out(after, random)
 
 
 def _fewest(lead: int) -> int:
