@@ -77,7 +77,6 @@ class OpenGame:
         )  # fmt: skip
         """The turn after its discards (clockwork 4), as a plain tuple: playouts make half a million turns a second.
 
-
         - ``left``: the hours that still have their spades
         - ``window``: the hours to be played on
         - ``drawn``: how many cards, kings not counted, were drawn from the stock since the deal was imagined

@@ -17,7 +17,7 @@ from clockspades.games.german_clock.german_clock_rules import (
     is_choice,
     unseen_cards,
 )
-from clockspades.games.german_clock.solver import orders, wins, wins_somehow, wins_watchfully
+from clockspades.games.german_clock.solver import orders, wins, wins_somehow
 
 SAMPLES: Final = 100
 """Orders of the stock that are imagined for a choice."""
@@ -87,7 +87,7 @@ def _worths(states: Sequence[GermanClockState]) -> list[float]:
     Each half of the deals says which plan is best in the other half, so that no plan looks better than it is.
     """
     suits = states[0].suits if states else ()
-    plans: list[Callable[[GermanClockState], bool]] = [wins_watchfully]
+    plans: list[Callable[[GermanClockState], bool]] = [wins]
     if len(suits) == 1:
         plans += [partial(wins, order=order) for order in orders(suits)]
     found = [[float(plan(state)) for state in states] for plan in plans]

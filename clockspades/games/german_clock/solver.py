@@ -5,22 +5,16 @@ keeps another card off. So one way to play on is as good as any. The test compar
 """
 
 from collections.abc import Sequence
+from itertools import permutations
 from typing import Final, TypeAlias
 
 from clockspades.cards import Card, Suit
 from clockspades.games.german_clock.german_clock_rules import GermanClockState
 
-SuitOrder: TypeAlias = tuple[Suit, Suit, Suit, Suit]
+SuitOrder: TypeAlias = tuple[Suit, ...]
 
 ORDERS: Final[tuple[SuitOrder, ...]] = tuple(
-    (first, second, third, fourth)
-    for first in Suit
-    for second in Suit
-    if first.is_red is not second.is_red
-    for third in Suit
-    if third is not first and third.is_red is first.is_red
-    for fourth in Suit
-    if fourth is not second and fourth.is_red is second.is_red
+    order for order in permutations(Suit) if order[0].is_red is order[2].is_red is not order[1].is_red
 )
 """Every order of alternating colours."""
 
@@ -34,16 +28,24 @@ def orders(suits: Sequence[Suit]) -> tuple[SuitOrder, ...]:
     return tuple(order for order in ORDERS if order[: len(suits)] == tuple(suits))
 
 
-def wins(state: GermanClockState, order: SuitOrder) -> bool:
-    """Whether all cards come on the clock if each is placed in this order as soon as it fits."""
-    level = _LEVELS[order]
+def wins(state: GermanClockState, order: SuitOrder | None = None) -> bool:
+    """Whether all cards come on the clock if each is placed as soon as it fits.
+
+    They are placed in one order of suits, or if none is given in that which the first cards settle.
+    """
+    fitting = (order,) if order is not None else orders(state.suits)
     heights = [0, *map(len, state.clock)]
     stock, waste = state.stock, list(state.waste)
-    _place(waste, heights, level)
+    fitting = _settle(waste, heights, fitting)
+    level = _LEVELS[fitting[0]]
     for _ in range(1 + state.redeals_left):
         for card in stock:
             waste.append(card)
-            _place(waste, heights, level)
+            if len(fitting) > 1:
+                fitting = _settle(waste, heights, fitting)
+                level = _LEVELS[fitting[0]]
+            else:
+                _place(waste, heights, level)
         stock, waste = tuple(waste), []
     return not stock
 
@@ -51,20 +53,6 @@ def wins(state: GermanClockState, order: SuitOrder) -> bool:
 def wins_somehow(state: GermanClockState) -> bool:
     """Whether all cards come on the clock in the best order of suits."""
     return any(wins(state, order) for order in orders(state.suits))
-
-
-def wins_watchfully(state: GermanClockState) -> bool:
-    """Whether all cards come on the clock if each is placed as soon as it fits, and so settles the order of suits."""
-    fitting = orders(state.suits)
-    heights = [0, *map(len, state.clock)]
-    stock, waste = state.stock, list(state.waste)
-    fitting = _settle(waste, heights, fitting)
-    for _ in range(1 + state.redeals_left):
-        for card in stock:
-            waste.append(card)
-            fitting = _settle(waste, heights, fitting)
-        stock, waste = tuple(waste), []
-    return not stock
 
 
 def _settle(waste: list[Card], heights: list[int], fitting: tuple[SuitOrder, ...]) -> tuple[SuitOrder, ...]:
