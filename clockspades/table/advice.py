@@ -27,13 +27,13 @@ def advice_for(rules: AnyTableRules, player: AnyPlayerView, glyphs: Glyphs = FUL
         ranked = advise(bot, player.view, hints)
         chances = {one.hint.action: one.percent / 100 for one in ranked}
         equal = [one.hint.action for one in ranked if one.words == ranked[0].words]
-        return _advice(rules, player, glyphs, _advised(player, ranked[0]), chances, equal)
+        return judgement(rules, player, _advised(player, ranked[0]), None, equal, chances, glyphs=glyphs)
     odds = {hint.action: hint.odds for hint in hints if hint.odds is not None}
     if len(hints) > 1 and len(odds) < len(hints):  # nobody knows which is the best
         return TableAdvice(" ".join(hint.words for hint in hints))
     most = max(odds.values(), default=None)
     equal = [hint.action for hint in hints if odds.get(hint.action) == most]
-    return _advice(rules, player, glyphs, _in_words(player, equal[0], most), odds, equal)
+    return judgement(rules, player, _in_words(player, equal[0], most), None, equal, odds, glyphs=glyphs)
 
 
 def _advised(player: AnyPlayerView, best: Advice) -> str:
@@ -63,30 +63,16 @@ def judgement(
     rules: AnyTableRules,
     player: AnyPlayerView,
     words: str,
-    played: Action,
+    played: Action | None,
     right: Sequence[Action],
     chances: Mapping[Action, float],
     own: str = YOU,
     glyphs: Glyphs = FULL,
 ) -> TableAdvice:
-    """A verdict on what a player chose, and which choices were right, the best first.
+    """A verdict on what a player chose, if they have chosen, and which choices are right, the best first.
 
-    ``chances`` are those that are known, and ``own`` is what the badge says on what was chosen.
-    """
-    return _advice(rules, player.deciding(), glyphs, words, chances, right, played, own)
-
-
-def _advice(
-    rules: AnyTableRules,
-    player: AnyPlayerView,
-    glyphs: Glyphs,
-    words: str,
-    chances: Mapping[Action, float],
-    right: Sequence[Action],
-    played: Action | None = None,
-    own: str = YOU,
-) -> TableAdvice:
-    """The choices with their badges, which only several choices have; the cursor is on the first of the right ones.
+    ``chances`` are those that are known, and ``own`` is what the badge says on what was chosen. Only several choices
+    have badges; the cursor is on the first of the right ones.
 
     One badge at most says that its choice is the best. The others that are right have its colour, and their figures;
     where all choices are right, or what was played is, no choice is called the best.
@@ -96,7 +82,7 @@ def _advice(
         tones.setdefault(played, Tone.PLAYED)
     for action in sorted(chances, key=lambda action: -chances[action]):
         tones.setdefault(action, Tone.PLAIN)
-    model = TableModel(player, Selection())
+    model = TableModel(player.deciding(), Selection())
     cursor = next(iter(rules.targets_of(model, right[0])), None)
     badges: dict[Target, Badge] = {}
     is_any = len(right) == len(tones) > 1

@@ -103,47 +103,23 @@ def player_view(
     ``in_play`` here does it say "you".
     """
     names = session.names_at_table if in_play else session.names
-    return seated_view(
+    return PlayerView(
         session.game,
-        session.seats,
-        view=session.state if all_open else seen_state(session.game, session.state, eyes, len(session.seats)),
-        near=near,
-        names=names,
-        history=whole_history(session) if all_open else observed_history(session, eyes),
+        session.state if all_open else seen_state(session.game, session.state, eyes, len(session.seats)),
+        near,
+        names,
+        bot_labels(session.game, session.seats),
+        whole_history(session) if all_open else observed_history(session, eyes),
         meanings=observed_meanings(session, names),
-        active=active,
         series=series_before(session.header) if in_play else None,
         marks=session.standing.marks,
-    )
+        tints=tuple(map(seat_tint, session.seats)),
+    ).deciding(active)
 
 
-def seated_view(
-    game: AnyGame,
-    seats: Sequence[Seat],
-    *,
-    view: Any,
-    near: int,
-    names: Names,
-    history: tuple[tuple[Any, ...], ...],
-    meanings: tuple[Meaning | None, ...],
-    active: bool,
-    series: Series | None,
-    marks: tuple[str, ...],
-) -> AnyPlayerView:
-    """A view of a table at which these players sit."""
-    return PlayerView(
-        game=game,
-        view=view,
-        seat=near,
-        names=names,
-        bots=tuple(printable(bot_label(game, seat)) for seat in seats),
-        history=history,
-        legal=game.rules.legal_actions(view) if active else (),
-        series=series,
-        meanings=meanings,
-        marks=marks,
-        tints=tuple(map(seat_tint, seats)),
-    )
+def bot_labels(game: AnyGame, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """For each seat what to say of its bot; empty for a person."""
+    return tuple(printable(bot_label(game, seat)) for seat in seats)
 
 
 def seen_state(game: AnyGame, state: Any, eyes: int | None, seats: int) -> Any:

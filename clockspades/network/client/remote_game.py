@@ -14,7 +14,7 @@ from clockspades.engine.codec import CodecError
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionError, Options, OptionValue
-from clockspades.engine.seating import SeatError, check_seats
+from clockspades.engine.seating import SeatError, check_seats, seat_tint
 from clockspades.engine.session import takebacks_among
 from clockspades.engine.story import shown_by
 from clockspades.engine.text import printable
@@ -23,7 +23,7 @@ from clockspades.games.catalogue import find_game, table_rules
 from clockspades.network.wire.form import SeenPoint
 from clockspades.network.wire.messages import Begun
 from clockspades.saved.series import Series
-from clockspades.table.model import AnyPlayerView, Selection, TableModel, seated_view
+from clockspades.table.model import AnyPlayerView, PlayerView, Selection, TableModel, bot_labels
 from clockspades.table.parts import each_part
 from clockspades.table.state import Point
 
@@ -199,11 +199,11 @@ def _fields(kind: type) -> tuple[str, ...]:
 def remote_player(remote: RemoteGame, near: int, *, active: bool = False) -> AnyPlayerView:
     """The last point as the person here sees it, with seat ``near`` in front. The first point must have come."""
     last = remote.points[-1]
-    return seated_view(
-        remote.game, remote.seats, view=last.view, near=near, names=remote.names,
-        history=tuple(point.events for point in remote.points[1:]), meanings=remote.meanings, active=active,
-        series=remote.series, marks=(),
-    )  # fmt: skip
+    return PlayerView(
+        remote.game, last.view, near, remote.names, bot_labels(remote.game, remote.seats),
+        tuple(point.events for point in remote.points[1:]), meanings=remote.meanings, series=remote.series,
+        tints=tuple(map(seat_tint, remote.seats)),
+    ).deciding(active)  # fmt: skip
 
 
 def cut(remote: RemoteGame, last: int) -> RemoteGame:
