@@ -5,7 +5,7 @@ from typing import Any, Final, Generic, NamedTuple
 
 from clockspades.cards import Card, Rank, Suit
 from clockspades.games import tricks
-from clockspades.games.trick_table_rules import TrickT
+from clockspades.games.tricks import TrickT
 from clockspades.table.glyphs import Terminal
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart

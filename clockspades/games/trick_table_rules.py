@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple, TypeVar
+from typing import ClassVar, Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action
@@ -11,7 +11,7 @@ from clockspades.engine.rules import Ended, Event, EventT
 from clockspades.engine.wording import label
 from clockspades.games import tricks
 from clockspades.games.trick_words import hand_words, play_label
-from clockspades.games.tricks import Play, PlayCard, TrickView, clockwise
+from clockspades.games.tricks import Play, PlayCard, TrickT, clockwise
 from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, RIGHT, SHEET, Command, numbers
 from clockspades.table.faces import Face, Light
@@ -36,9 +36,6 @@ from clockspades.table.widget_models import (
     SideScore,
     SmallRoundModel,
 )
-
-TrickT = TypeVar("TrickT", bound=TrickView)
-"""What a seat sees of a game of tricks: its state, which has more of its own."""
 
 LOOKING: Final = (LAST_TRICK, SHEET, MEANING)
 """The commands that show what every game of tricks has: its last trick, its scores, and what a play means."""

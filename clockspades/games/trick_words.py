@@ -1,14 +1,15 @@
-"""The words that every trick-taking game needs: for its events, the trick on the table and a hand."""
+"""The words that every trick-taking game needs: for its events, its actions, the trick on the table and a hand."""
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from clockspades.cards import UNKNOWN, Card, Suit
+from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.phrases import count, listed, numeral, signed, suit_name, suit_singular, symbols
-from clockspades.engine.rules import Ended
-from clockspades.engine.wording import Names, each, label, said, whom, whose
+from clockspades.engine.rules import ActionT, Ended, EventT
+from clockspades.engine.wording import Names, Wording, each, label, said, whom, whose
 from clockspades.games import tricks
-from clockspades.games.tricks import Hands, Play, TrickEvent, TrickView
+from clockspades.games.tricks import Hands, Play, PlayCard, TrickEvent, TrickT, TrickView, led_suit, sorted_hand
 
 MOST_NAMED: Final = 6
 """Cards that a hint names at most; of more it gives the number."""
@@ -16,6 +17,90 @@ MOST_NAMED: Final = 6
 
 SHORT: Final = 2
 """Cards of a suit from which on it is not short."""
+
+
+class Called(NamedTuple):
+    """What an action is called."""
+
+    typed: str
+    doing: str
+    chosen: str
+    """What it chooses; empty if that is to do it."""
+    done: str
+    better: str
+    """Its name where it would have been better."""
+
+
+class TrickWords(Wording[TrickT, ActionT, EventT]):
+    """The words that a game of tricks has in common with others."""
+
+    def called(self, action: ActionT) -> Called:
+        """What an action is called; here a card that is played."""
+        assert isinstance(action, PlayCard), "a game says what else is done in it"
+        it = f"the {action.card.symbol}"
+        return Called(f"play {action.card.symbol}", f"play {it}", it, f"played {it}", it)
+
+    @abstractmethod
+    def deciding(self, view: TrickT, names: Names) -> str:
+        """What the seat to act has to do."""
+
+    def circumstances(self, view: TrickT, names: Names) -> str:
+        """How the trick stands."""
+        return trick_stands(view, names)
+
+    def when(self, view: TrickT) -> str:
+        """When the seat to act chooses."""
+        return f"trick {len(view.tricks) + 1} of deal {view.number}"
+
+    def prompt(self, view: TrickT, names: Names) -> str:
+        return " ".join(filter(None, (self.task(view, names), self.circumstances(view, names))))
+
+    def task(self, view: TrickT, names: Names) -> str:
+        if view.outcome is not None:
+            return self.verdict(view, names)
+        return describe_deal_due(view, names) if self.rules.deal_due(view) else self.deciding(view, names)
+
+    def progress(self, state: TrickT) -> str:
+        """Which deal it is, and which trick."""
+        if self.rules.deal_due(state):
+            return f"deal {state.number} over" if state.number else "not dealt yet"
+        return f"deal {state.number}, trick {len(state.tricks) + 1}"
+
+    def phrase(self, action: ActionT) -> str:
+        return self.called(action).typed
+
+    def doing(self, action: ActionT) -> str:
+        return self.called(action).doing
+
+    def chosen(self, action: ActionT) -> str:
+        return self.called(action).chosen or super().chosen(action)
+
+    def regret(self, view: TrickT, made: ActionT, best: ActionT, names: Names) -> str:
+        who = whom(names, self.rules.to_act(view) or 0)
+        return f"in {self.when(view)} {who} {self.called(made).done}; {self.called(best).better} was better"
+
+
+def came_out(state: TrickView, seat: int | None) -> tuple[str, int, str]:
+    """How a finished game came out for a seat, or all: in a word, its side or the winner's, and the others' scores."""
+    assert state.outcome is not None, "the game is over"
+    winners, scores, _ = state.outcome
+    own = state.sides[winners[0] if seat is None else seat]
+    others = sorted((score for side, score in enumerate(scores) if side != own), reverse=True)
+    ended = "ended" if seat is None else "won" if seat in winners else "lost"
+    return ended, own, listed([str(score) for score in others])
+
+
+def following(view: TrickView, ranks: Sequence[Rank], names: Names, otherwise: str) -> str:
+    """What the seat to act has to play to a trick that was led: ``otherwise`` if it has nothing of that suit."""
+    seat, hand, led = view.seat, view.hands[view.seat], led_suit(view.trick)
+    assert led is not None, "a suit was led"
+    if UNKNOWN in hand:
+        return said(names, seat, "[Your|{name}'s] turn.")
+    cards = [card.symbol for card in sorted_hand(hand, ranks) if card.suit is led]
+    if cards:
+        return said(names, seat, "[You|{name}] must follow suit: {cards}.", cards=listed(cards, "or"))
+    words = "[You have|{name} has] no {suit}: {otherwise}."
+    return said(names, seat, words, suit=suit_name(led), otherwise=otherwise)
 
 
 def describe(event: TrickEvent, names: Names) -> str:

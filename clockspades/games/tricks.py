@@ -87,6 +87,10 @@ class TrickView(GameState, Protocol):
         """By side the score so far."""
 
 
+TrickT = TypeVar("TrickT", bound=TrickView)
+"""What a seat sees of a game of tricks: its state, which has more of its own."""
+
+
 # -- seats -----------------------------------------------------------------------------------------------
 
 

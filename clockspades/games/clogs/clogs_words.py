@@ -6,18 +6,20 @@ replay all are.
 
 from collections.abc import Iterator, Sequence
 
-from clockspades.cards import UNKNOWN, Card, Suit
-from clockspades.engine.phrases import count, listed, suit_name, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, label, said, whom
+from clockspades.cards import Card, Suit
+from clockspades.engine.phrases import count, listed, symbols
+from clockspades.engine.wording import Hint, Names, Survey, label, said, whom
 from clockspades.games import trick_words
 from clockspades.games.clogs import clogs_meaning
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, ClogsState
-from clockspades.games.trick_words import MOST_NAMED, holds, losing, play_words
+from clockspades.games.trick_words import MOST_NAMED, Called, TrickWords, came_out, following, holds, losing, play_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand
 
 
-class ClogsWords(Wording[ClogsState, ClogsAction, ClogsEvent]):
+class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
+    rules = RULES
+
     def describe(self, event: ClogsEvent, names: Names) -> str:
         """What happened, without a full stop; nothing where a higher card of the suit led takes over from the hand."""
         match event:
@@ -35,32 +37,15 @@ class ClogsWords(Wording[ClogsState, ClogsAction, ClogsEvent]):
             case _:
                 return trick_words.describe(event, names)
 
-    def prompt(self, view: ClogsState, names: Names) -> str:
-        """What to do now, and how the trick stands."""
-        is_over = view.outcome is not None
-        return " ".join(
-            filter(None, (self.task(view, names), "" if is_over else trick_words.trick_stands(view, names)))
-        )
-
-    def task(self, view: ClogsState, names: Names) -> str:
-        if view.outcome is not None:
-            return self.verdict(view, names)
-        if RULES.deal_due(view):
-            return trick_words.describe_deal_due(view, names)
+    def deciding(self, view: ClogsState, names: Names) -> str:
         seat, hand, led = view.seat, view.hands[view.seat], led_suit(view.trick)
         has_clogs = any(clog is not None for clog in view.clogs[seat])
         if led is None:
             leads = listed([*["play any card"] * bool(hand), *["turn up a clog"] * has_clogs], "or")
             return said(names, seat, "[You lead|{name} leads]: {leads}.", leads=leads)
-        if UNKNOWN in hand:
-            return said(names, seat, "[Your|{name}'s] turn.")
-        following = listed([card.symbol for card in sorted_hand(hand, rules.RANKS) if card.suit is led] or [""], "or")
-        if following:
-            return said(names, seat, "[You|{name}] must follow suit: {following}.", following=following)
         if not hand:
             return said(names, seat, "[You have|{name} has] no cards in hand: turn up a clog.")
-        can = "play any card or turn up a clog" if has_clogs else "play any card"
-        return said(names, seat, "[You have|{name} has] no {suit}: {can}.", suit=suit_name(led), can=can)
+        return following(view, rules.RANKS, names, f"play any card{' or turn up a clog' * has_clogs}")
 
     def key_rule(self, view: ClogsState) -> str:
         return (
@@ -81,14 +66,10 @@ class ClogsWords(Wording[ClogsState, ClogsAction, ClogsEvent]):
             for action in RULES.legal_actions(view)
         )
 
-    def doing(self, action: ClogsAction) -> str:
-        return f"play the {action.card.symbol}" if isinstance(action, PlayCard) else "turn up a clog"
-
-    def chosen(self, action: ClogsAction) -> str:
-        return f"the {action.card.symbol}" if isinstance(action, PlayCard) else "a clog"
-
-    def phrase(self, action: ClogsAction) -> str:
-        return f"play {action.card.symbol}" if isinstance(action, PlayCard) else _clog(action.place)
+    def called(self, action: ClogsAction) -> Called:
+        if isinstance(action, PlayCard):
+            return super().called(action)
+        return Called(_clog(action.place), "turn up a clog", "a clog", "turned up a clog", "a clog")
 
     reason = staticmethod(clogs_meaning.reason)
     meaning = staticmethod(clogs_meaning.meaning)
@@ -108,12 +89,6 @@ class ClogsWords(Wording[ClogsState, ClogsAction, ClogsEvent]):
         }
         return Survey(own, parts)
 
-    def progress(self, state: ClogsState) -> str:
-        """Which deal it is, and which trick."""
-        if RULES.deal_due(state):
-            return f"deal {state.number} over" if state.number else "not dealt yet"
-        return f"deal {state.number}, trick {len(state.tricks) + 1}"
-
     def verdict(self, state: ClogsState, names: Names) -> str:
         outcome = state.outcome
         if outcome is None:
@@ -126,18 +101,10 @@ class ClogsWords(Wording[ClogsState, ClogsAction, ClogsEvent]):
         points = count(state.target, "point")
         return said(names, winner, "[You win|{name} wins] with {points}: {behind}.", points=points, behind=behind)
 
-    def regret(self, view: ClogsState, made: ClogsAction, best: ClogsAction, names: Names) -> str:
-        when = f"in trick {len(view.tricks) + 1} of deal {view.number}"
-        return f"{when} {whom(names, view.seat)} {_did(made)}; {_doing(best)} was better"
-
     def recap(self, history: Sequence[ClogsEvent], state: ClogsState, seat: int | None) -> str:
         """How a game ended for a seat or for all, and the points of everyone; then the player's own deal by deal."""
-        outcome = state.outcome
-        assert outcome is not None, "the game is over"
-        ended = "ended" if seat is None else "won" if seat in outcome.winners else "lost"
-        first = outcome.winners[0] if seat is None else seat
-        others = sorted((score for owner, score in enumerate(outcome.scores) if owner != first), reverse=True)
-        score = f"{count(outcome.scores[first], 'point')} to {listed([str(other) for other in others])}"
+        ended, own, others = came_out(state, seat)
+        score = f"{count(state.scores[own], 'point')} to {others}"
         deals = [event.taken for event in history if isinstance(event, DealScored)]
         each = [] if seat is None or len(deals) == 1 else [str(taken[seat]) for taken in deals]
         return f"{ended} in {count(len(deals), 'deal')}, {score}{f'; by deal {listed(each)}' if each else ''}"
@@ -226,11 +193,3 @@ def _standing(view: ClogsState, names: Names) -> Iterator[str]:
             yield f"Deal {view.number} is over. {trick_words.describe_deal_due(view, names)}"
         else:
             yield f"{label(names, view.dealer)} dealt deal {view.number}."
-
-
-def _did(action: ClogsAction) -> str:
-    return f"played the {action.card.symbol}" if isinstance(action, PlayCard) else "turned up a clog"
-
-
-def _doing(action: ClogsAction) -> str:
-    return f"the {action.card.symbol}" if isinstance(action, PlayCard) else "a clog"

@@ -5,11 +5,11 @@ replay all are.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import count, listed, numeral, signed, suit_name, suit_singular, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, is_you, label, said, whom, whose
+from clockspades.engine.wording import Hint, Names, Survey, is_you, label, said, whom, whose
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
 from clockspades.games.spades import spades_state as spades
@@ -34,11 +34,23 @@ from clockspades.games.spades.spades_state import (
     sides_of,
     together,
 )
-from clockspades.games.trick_words import MOST_NAMED, hand_words, holds, losing, play_words
+from clockspades.games.trick_words import (
+    MOST_NAMED,
+    Called,
+    TrickWords,
+    came_out,
+    following,
+    hand_words,
+    holds,
+    losing,
+    play_words,
+)
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit
 
 
-class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
+class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
+    rules = RULES
+
     def describe(self, event: SpadesEvent, names: Names) -> str:
         match event:
             case spades.TurnedTop(seat, card):
@@ -74,17 +86,9 @@ class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
             case _:
                 return trick_words.describe(event, names)
 
-    def prompt(self, view: SpadesState, names: Names) -> str:
-        """What to do now, and how bids or the trick stand."""
-        return " ".join(filter(None, (self.task(view, names), _circumstances(view, names))))
-
-    def task(self, view: SpadesState, names: Names) -> str:
-        if view.outcome is not None:
-            return self.verdict(view, names)
+    def deciding(self, view: SpadesState, names: Names) -> str:
         seat = view.seat
         match view.phase:
-            case SpadesPhase.DEAL:
-                return trick_words.describe_deal_due(view, names)
             case SpadesPhase.DRAW:
                 return _drawing(view, names)
             case SpadesPhase.BID if not view.looked[seat]:
@@ -98,6 +102,10 @@ class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
                 return said(names, seat, "[Pass|{name} passes] three cards to {to}.", to=to)
             case _:
                 return _playing(view, names)
+
+    def circumstances(self, view: SpadesState, names: Names) -> str:
+        """The bids so far, or how the trick stands."""
+        return _bids(view, names) if view.phase is SpadesPhase.BID else super().circumstances(view, names)
 
     def key_rule(self, view: SpadesState) -> str:
         return (
@@ -113,14 +121,23 @@ class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
         unseen = unseen_cards(view, view.seat)
         return tuple(Hint(action, _hint(view, action, unseen, names)) for action in RULES.legal_actions(view))
 
-    def phrase(self, action: SpadesAction) -> str:
-        return _called(action).typed
-
-    def doing(self, action: SpadesAction) -> str:
-        return _called(action).doing
-
-    def chosen(self, action: SpadesAction) -> str:
-        return _called(action).chosen or super().chosen(action)
+    def called(self, action: SpadesAction) -> Called:
+        match action:
+            case spades.LookAtCards():
+                return Called("look", "look", "", "looked at the cards", "looking")
+            case spades.MakeBid():
+                bid = bid_name(action.bid)
+                return Called(f"bid {bid}", f"bid {bid}", "", f"bid {bid}", bid)
+            case spades.PassCards():
+                cards = symbols(action.cards)
+                return Called(f"pass {cards}", f"pass {cards}", cards, f"passed {cards}", cards)
+            case spades.DrawCard(keep=True):
+                return Called("draw keep", "keep the card", "", "kept the top card", "keeping it")
+            case spades.DrawCard():
+                doing = "discard the card and keep the next"
+                return Called("draw discard", doing, "", "discarded the top card", "discarding it")
+            case _:
+                return super().called(action)
 
     reason = staticmethod(spades_meaning.reason)
     meaning = staticmethod(spades_meaning.meaning)
@@ -146,18 +163,11 @@ class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
 
     def progress(self, state: SpadesState) -> str:
         """Which deal it is, and how far it has come."""
-        deal = f"deal {state.number}"
-        match state.phase:
-            case SpadesPhase.DEAL:
-                return f"{deal} over" if state.number else "not dealt yet"
-            case SpadesPhase.DRAW:
-                return f"{deal}, drawing"
-            case SpadesPhase.BID:
-                return f"{deal}, bidding"
-            case SpadesPhase.PASS:
-                return f"{deal}, passing"
-            case _:
-                return f"{deal}, trick {len(state.tricks) + 1}"
+        before = _BEFORE_PLAY.get(state.phase)
+        return super().progress(state) if before is None else f"deal {state.number}, {before}"
+
+    def when(self, view: SpadesState) -> str:
+        return super().when(view) if view.phase is SpadesPhase.PLAY else f"deal {view.number}"
 
     def verdict(self, state: SpadesState, names: Names) -> str:
         outcome = state.outcome
@@ -182,19 +192,12 @@ class SpadesWords(Wording[SpadesState, SpadesAction, SpadesEvent]):
         kind, _ = _choice(view)
         return kind
 
-    def regret(self, view: SpadesState, made: SpadesAction, best: SpadesAction, names: Names) -> str:
-        return f"in {_when(view)} {whom(names, view.seat)} {_called(made).done}; {_called(best).better} was better"
-
     def recap(self, history: Sequence[SpadesEvent], state: SpadesState, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each deal: its side made its contract, or was set."""
-        outcome = state.outcome
-        assert outcome is not None, "the game is over"
-        ended = "ended" if seat is None else "won" if seat in outcome.winners else "lost"
-        own = state.sides[outcome.winners[0] if seat is None else seat]
-        others = sorted((score for side, score in enumerate(outcome.scores) if side != own), reverse=True)
+        ended, own, others = came_out(state, seat)
         lines = [event.line for event in history if isinstance(event, spades.SideScored) and event.side == own]
         marks = "".join("♠" if line.is_made else "-" for line in lines)
-        score = f"{outcome.scores[own]} to {listed([str(other) for other in others])}"
+        score = f"{state.scores[own]} to {others}"
         return f"{ended} {score} in {count(len(state.sheets), 'deal')} {marks}"
 
 
@@ -214,38 +217,6 @@ def _choice(view: SpadesState) -> tuple[str, str]:
             return "passes", "which three cards?"
         case _:
             return "plays", "which card?"
-
-
-class _Called(NamedTuple):
-    """What an action is called."""
-
-    typed: str
-    doing: str
-    chosen: str
-    """What it chooses, if that is not to do it."""
-    done: str
-    better: str
-    """Its name where it would have been better."""
-
-
-def _called(action: SpadesAction) -> _Called:
-    match action:
-        case spades.LookAtCards():
-            return _Called("look", "look", "", "looked at the cards", "looking")
-        case spades.MakeBid():
-            bid = bid_name(action.bid)
-            return _Called(f"bid {bid}", f"bid {bid}", "", f"bid {bid}", bid)
-        case spades.PassCards():
-            cards = symbols(action.cards)
-            return _Called(f"pass {cards}", f"pass {cards}", cards, f"passed {cards}", cards)
-        case spades.DrawCard(keep=True):
-            return _Called("draw keep", "keep the card", "", "kept the top card", "keeping it")
-        case spades.DrawCard():
-            doing = "discard the card and keep the next"
-            return _Called("draw discard", doing, "", "discarded the top card", "discarding it")
-        case PlayCard(card):
-            it = f"the {card.symbol}"
-            return _Called(f"play {card.symbol}", f"play {it}", it, f"played {it}", it)
 
 
 # -- events ----------------------------------------------------------------------------------------------
@@ -343,23 +314,7 @@ def _playing(view: SpadesState, names: Names) -> str:
         if UNKNOWN not in hand and not view.broken and len(playable(view)) < len(hand):
             return said(names, seat, "[You lead|{name} leads]: no spades until they are broken.")
         return said(names, seat, "[You lead|{name} leads].")
-    if UNKNOWN in hand:
-        return said(names, seat, "[Your|{name}'s] turn.")
-    following = [card.symbol for card in hand if card.suit is led]
-    if following:
-        return said(names, seat, "[You|{name}] must follow suit: {cards}.", cards=listed(following, "or"))
-    return said(names, seat, "[You have|{name} has] no {suit}: play any card.", suit=suit_name(led))
-
-
-def _circumstances(view: SpadesState, names: Names) -> str:
-    """The bids so far, or how the trick stands."""
-    match view.phase:
-        case SpadesPhase.BID:
-            return _bids(view, names)
-        case SpadesPhase.PLAY:
-            return trick_words.trick_stands(view, names)
-        case _:
-            return ""
+    return following(view, spades.RANKS, names, "play any card")
 
 
 def _hint(view: SpadesState, action: SpadesAction, unseen: Sequence[Card], names: Names) -> str:
@@ -497,9 +452,9 @@ def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
         yield f"Deal {sheet.number}, {side}: {line_words(line)}. Score: {numeral(line.score)} ({signed(line.points)})."
 
 
-# -- the end ---------------------------------------------------------------------------------------------
-
-
-def _when(view: SpadesState) -> str:
-    deal = f"deal {view.number}"
-    return f"trick {len(view.tricks) + 1} of {deal}" if view.phase is SpadesPhase.PLAY else deal
+_BEFORE_PLAY: Final = {
+    SpadesPhase.DRAW: "drawing",
+    SpadesPhase.BID: "bidding",
+    SpadesPhase.PASS: "passing",
+}
+"""What is done before cards are played."""
