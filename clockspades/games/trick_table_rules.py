@@ -79,14 +79,19 @@ def is_turn(model: TableModel[TrickT, EventT], seat: int) -> bool:
     return model.player.game.rules.to_act(model.view) == seat
 
 
+def this_deal(player: PlayerView[TrickT, EventT]) -> Iterator[tuple[int, Event]]:
+    """What happened in this deal, the last first, with the point that it led to."""
+    for point in range(len(player.history), 0, -1):
+        for event in reversed(player.history[point - 1]):
+            if isinstance(event, tricks.DealBegan):
+                return
+            yield point, event
+
+
 def _played_from_hand(player: PlayerView[TrickT, EventT], seat: int) -> Iterator[Card]:
     """The cards that a seat has played from its hand in this deal, the last first."""
-    for happened in reversed(player.history):
-        for event in happened:
-            if isinstance(event, tricks.CardPlayed) and event.seat == seat:
-                yield event.card
-        if any(isinstance(event, tricks.DealBegan) for event in happened):
-            return
+    played = (event for _, event in this_deal(player) if isinstance(event, tricks.CardPlayed))
+    return (event.card for event in played if event.seat == seat)
 
 
 def log_style(*bold: type[Event]) -> log_view.LogStyle:

@@ -80,14 +80,14 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
         return f"in {self.when(view)} {who} {self.called(made).done}; {self.called(best).better} was better"
 
 
-def came_out(state: TrickView, seat: int | None) -> tuple[str, int, str]:
-    """How a finished game came out for a seat, or all: in a word, its side or the winner's, and the others' scores."""
+def came_out(state: TrickView, seat: int | None) -> tuple[str, int, int, str]:
+    """How a finished game came out for a seat, or all: in a word, its side or the winner's, its score, the others'."""
     assert state.outcome is not None, "the game is over"
     winners, scores, _ = state.outcome
     own = state.sides[winners[0] if seat is None else seat]
     others = sorted((score for side, score in enumerate(scores) if side != own), reverse=True)
     ended = "ended" if seat is None else "won" if seat in winners else "lost"
-    return ended, own, listed([str(score) for score in others])
+    return ended, own, scores[own], listed([str(score) for score in others])
 
 
 def following(view: TrickView, ranks: Sequence[Rank], names: Names, otherwise: str) -> str:

@@ -96,26 +96,23 @@ class ClogsReason(StrEnum):
 
 
 class ClogsState(NamedTuple):
-    """One moment of a game, always one where a seat decides, a deal is due, or all is over."""
+    """One moment of a game, always one where a seat decides, a deal is due, or all is over.
+
+    What every game of tricks has is described in :class:`TrickView`.
+    """
 
     target: int
     """The points that win."""
     number: int
-    """The number of the deal, from 1; 0 before the first."""
     dealer: int
-    """Who dealt; before the first deal, and where the next is due, who deals next."""
     seat: int
-    """Whose turn it is."""
     leader: int
-    """Who leads, or led, to the trick."""
     hands: Hands
     clogs: Clogs
     lacking: tuple[int, ...]
     """By seat the suits that everyone knows its hand to lack in this deal, as bits ``1 << suit`` (clogs 10)."""
     trick: tuple[Play, ...]
-    """The plays to the trick so far."""
     tricks: tuple[Trick, ...]
-    """The tricks of this deal that are over."""
     scores: tuple[int, ...]
     """The points of each seat, those of this deal among them (clogs 8)."""
     outcome: Outcome | None

@@ -103,8 +103,8 @@ class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
 
     def recap(self, history: Sequence[ClogsEvent], state: ClogsState, seat: int | None) -> str:
         """How a game ended for a seat or for all, and the points of everyone; then the player's own deal by deal."""
-        ended, own, others = came_out(state, seat)
-        score = f"{count(state.scores[own], 'point')} to {others}"
+        ended, _, points, others = came_out(state, seat)
+        score = f"{count(points, 'point')} to {others}"
         deals = [event.taken for event in history if isinstance(event, DealScored)]
         each = [] if seat is None or len(deals) == 1 else [str(taken[seat]) for taken in deals]
         return f"{ended} in {count(len(deals), 'deal')}, {score}{f'; by deal {listed(each)}' if each else ''}"

@@ -93,29 +93,23 @@ class Playout:
         return bool(self.hands[winner] or self.clogs[winner])
 
     def choose(self) -> int:
-        """The card that the policy plays, or :data:`CLOG`; it looks at no hidden card.
+        """The card that the policy plays, or :data:`CLOG`; it looks at no hidden card."""
+        after = self.copy()
+        after.play_out(1)
+        card = self.hands[self.seat] ^ after.hands[self.seat]
+        return card.bit_length() - 1 if card else CLOG
 
-        It leads clogs, and keeps its cards for following. It takes each trick that it can, with its lowest card that
-        does if it plays last, else with its highest. It throws a worthless card on a trick that a clog hardly takes.
+    def play_out(self, plays: int = len(PACK)) -> None:
+        """Play the rest of the deal by the policy, in local variables; or, to look at the hands, so many cards of it.
+
+        The policy leads clogs, and keeps its cards for following. It takes each trick that it can, with its lowest card
+        that does if it plays last, else with its highest. It throws a worthless card on a trick that a clog hardly
+        takes.
         """
-        hand, clogs = self.hands[self.seat], self.clogs[self.seat]
-        if not self.played:
-            return CLOG if clogs else _highest(hand)
-        following = hand & _OF_SUIT[self.led]
-        winners = (following or hand) & _BEATING[self.led][self.best]
-        if winners:
-            return _lowest(winners) if self.played + 1 == len(self.hands) else _highest(winners)
-        if following:
-            return _lowest(following)
-        throws = not clogs or (self.best >= _HIGH and hand & _WORTHLESS)
-        return _lowest(hand) if hand and throws else CLOG
-
-    def play_out(self) -> None:
-        """Play the rest of the deal as :meth:`choose` does, in local variables."""
         hands, clogs, scores, last = self.hands, self.clogs, self.scores, len(self.hands) - 1
         seat, played, best, best_seat = self.seat, self.played, self.best, self.best_seat
         of_suit, beating = _OF_SUIT[self.led], _BEATING[self.led]
-        while True:
+        for _ in range(plays):
             hand, row = hands[seat], clogs[seat]
             if not played:
                 if row:
@@ -148,11 +142,3 @@ class Playout:
                     continue
             played += 1
             seat = seat + 1 if seat < last else 0
-
-
-def _lowest(cards: int) -> int:
-    return (cards & -cards).bit_length() - 1
-
-
-def _highest(cards: int) -> int:
-    return cards.bit_length() - 1

@@ -22,8 +22,9 @@ from clockspades.games.trick_table_rules import (
     moment_beside_panel,
     score_shown,
     seat_at,
+    this_deal,
 )
-from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
+from clockspades.games.tricks import CardPlayed, TrickTaken
 from clockspades.table import log_view
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import Glyphs
@@ -97,16 +98,12 @@ def moment(player: PlayerView[SpadesState, SpadesEvent]) -> Moment | None:
 def _breaks_nil(player: PlayerView[SpadesState, SpadesEvent], winner: int) -> bool:
     """Whether the seat that has just taken a trick bid nil, and it is its first of the deal."""
     taken = 0
-    for event in (event for happened in reversed(player.history) for event in reversed(happened)):
+    for _, event in this_deal(player):
         match event:
             case TrickTaken(seat) if seat == winner:
                 taken += 1
-                if taken > 1:
-                    return False
             case spades.BidMade(seat, bid) if seat == winner:
-                return bid.is_nil
-            case DealBegan():
-                return False
+                return bid.is_nil and taken == 1
     return False
 
 
@@ -447,36 +444,29 @@ def remark(player: SpadesPlayerView) -> str:
 
 def point_of_bid(player: SpadesPlayerView, seat: int) -> int | None:
     """The point that the bid of a seat in this deal led to; None before it."""
-    for point in range(len(player.history), 0, -1):
-        for event in player.history[point - 1]:
-            match event:
-                case spades.BidMade(bidder) if bidder == seat:
-                    return point
-                case DealBegan():
-                    return None
-    return None
+    bids = (point for point, event in this_deal(player) if isinstance(event, spades.BidMade) and event.seat == seat)
+    return next(bids, None)
 
 
 def _drew(player: SpadesPlayerView) -> Iterator[spades.CardKept]:
     """What the near side kept and discarded last, as long as nobody has bid."""
-    for event in (event for happened in reversed(player.history) for event in happened):
+    for _, event in this_deal(player):
         match event:
             case spades.CardKept(player.seat):
                 yield event
                 return
-            case spades.BidMade() | DealBegan():
+            case spades.BidMade():
                 return
 
 
 def _got(player: SpadesPlayerView) -> Iterator[spades.GotCards]:
     """The cards that the near side got from the partner, as long as it has played none of this deal."""
-    for happened in reversed(player.history):
-        for event in happened:
-            match event:
-                case spades.GotCards(player.seat):
-                    yield event
-                case CardPlayed(player.seat) | DealBegan():
-                    return
+    for _, event in this_deal(player):
+        match event:
+            case spades.GotCards(player.seat):
+                yield event
+            case CardPlayed(player.seat):
+                return
 
 
 def marks(history: Sequence[Sequence[Event]]) -> tuple[Mark, ...]:

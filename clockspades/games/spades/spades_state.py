@@ -133,19 +133,15 @@ class SpadesSettings:
 class SpadesState(NamedTuple):
     """One moment of a game, always one where a seat decides, a deal is due, or all is over.
 
-    After a deal everything stays as its last trick left it until the next deal is made.
+    What every game of tricks has is described in :class:`TrickView`.
     """
 
     settings: SpadesSettings
     number: int
-    """The number of the deal, from 1; 0 before the first."""
     dealer: int
-    """Who dealt; before the first deal, and where the next is due, who deals next."""
     phase: SpadesPhase
     seat: int
-    """Whose turn it is; of no meaning where a deal is due or all is over."""
     leader: int
-    """Who leads, or led, to the trick."""
     hands: Hands
     looked: tuple[bool, ...]
     """By seat whether it may see its hand: not while a blind nil is open to it (spades 5)."""
@@ -164,9 +160,7 @@ class SpadesState(NamedTuple):
     broken: bool
     """Whether spades are broken (spades 8)."""
     trick: tuple[Play, ...]
-    """The plays to the trick so far."""
     tricks: tuple[Trick, ...]
-    """The tricks of this deal that are over."""
     sheets: tuple[Sheet, ...]
     """The score sheet: every deal that was played out."""
     outcome: Outcome | None

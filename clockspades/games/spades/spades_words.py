@@ -194,11 +194,10 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
 
     def recap(self, history: Sequence[SpadesEvent], state: SpadesState, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each deal: its side made its contract, or was set."""
-        ended, own, others = came_out(state, seat)
+        ended, own, score, others = came_out(state, seat)
         lines = [event.line for event in history if isinstance(event, spades.SideScored) and event.side == own]
         marks = "".join("♠" if line.is_made else "-" for line in lines)
-        score = f"{state.scores[own]} to {others}"
-        return f"{ended} {score} in {count(len(state.sheets), 'deal')} {marks}"
+        return f"{ended} {score} to {others} in {count(len(state.sheets), 'deal')} {marks}"
 
 
 # -- choices ---------------------------------------------------------------------------------------------
