@@ -15,7 +15,7 @@ from clockspades.games import trick_table_rules
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.games.clogs.clogs_table import ClogsTableRules
-from clockspades.games.spades import spades_selectors
+from clockspades.games.spades import spades_table
 from clockspades.games.spades.scoring import Bid, ScoreLine, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.spades_state import GotCards, MakeBid, SpadesPhase
@@ -313,7 +313,7 @@ def test_a_deal_of_spades_is_summed_up_and_stands_on_the_sheet() -> None:
     assert sheet.ruled == {0}
     signs = {mark.sign for mark in SPADES_TABLE.marks(shown.player.history)}
     failed = any(not line.is_made for line in view.sheets[0].lines)
-    assert (spades_selectors.FAILED in signs) >= failed
+    assert (spades_table.FAILED in signs) >= failed
 
 
 def test_after_a_nil_the_sum_of_a_deal_tells_what_it_and_the_bags_brought_in_the_room_there_is() -> None:

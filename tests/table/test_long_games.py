@@ -8,13 +8,13 @@ import pytest
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.clogs.clogs_table import ClogsTableRules
-from clockspades.games.spades import spades_selectors
+from clockspades.games.spades import spades_table
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.table.log_view import CachedLines, log_lines
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
 from tests.games.trick_games import CLOGS, SPADES, seated_at
 
-LOG_STYLES = {CLOGS: ClogsTableRules.log_style, SPADES: spades_selectors.LOG_STYLE}
+LOG_STYLES = {CLOGS: ClogsTableRules.log_style, SPADES: spades_table.LOG_STYLE}
 every_game = pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
 EYES = (0, None, 1, 3)
 

@@ -23,8 +23,8 @@ from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKing
 from clockspades.games.dial_table_rules import BREADTH, COMPLETE, beam, struck
 from clockspades.games.dial_words import HOURS
 from clockspades.games.german_clock import german_clock_table as german_clock
-from clockspades.games.spades.spades_selectors import BagsTip, NilBroken, NilMade
 from clockspades.games.spades.spades_state import NilSettled, SideScored
+from clockspades.games.spades.spades_table import BagsTip, NilBroken, NilMade
 from clockspades.games.trick_table_rules import CountUp
 from clockspades.games.tricks import DealScored, TrickTaken
 from clockspades.saved.log import load

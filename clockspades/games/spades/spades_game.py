@@ -6,29 +6,25 @@ from typing import ClassVar
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
 from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Option, Options, OptionValue, int_option, named_option
-from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET, Bid
+from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import (
     DRAWING,
     SpadesAction,
     SpadesEvent,
     SpadesState,
+    nils_made,
     partner_of,
 )
 from clockspades.games.spades.spades_words import SpadesWords
 
 
-def _nils(state: SpadesState, seat: int) -> list[Bid]:
-    """The nils that a seat made, blind ones among them (spades 12)."""
-    return [sheet.bids[seat] for sheet in state.sheets if sheet.bids[seat].is_nil and not sheet.taken[seat]]
-
-
 def _made_nil(state: SpadesState, seat: int) -> bool:
-    return bool(_nils(state, seat))
+    return bool(nils_made(state, seat))
 
 
 def _made_blind_nil(state: SpadesState, seat: int) -> bool:
-    return any(nil.blind for nil in _nils(state, seat))
+    return any(nil.blind for nil in nils_made(state, seat))
 
 
 def _may_have_no_bags(end: End) -> bool:

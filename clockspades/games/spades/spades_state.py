@@ -240,6 +240,11 @@ def together(state: SpadesState, seat: int) -> Together | None:
     return Together(sum(bid.tricks for bid in bids), tricks_towards(bids, taken, helps))
 
 
+def nils_made(state: SpadesState, seat: int) -> list[Bid]:
+    """The nils that a seat made, blind ones among them (spades 12)."""
+    return [sheet.bids[seat] for sheet in state.sheets if sheet.bids[seat].is_nil and not sheet.taken[seat]]
+
+
 def may_bid_blind(state: SpadesState, seat: int) -> bool:
     """Whether a blind nil is open to a seat in this deal (spades 5); with two players it never is (spades 17)."""
     return is_blind_nil_open(state.settings, state.scores, state.sides[seat])

@@ -1,26 +1,495 @@
-"""How Spades is played at a table: bids, the draw and the pass on a panel, then tricks."""
+"""How Spades is played at a table: what the widgets draw; bids, the draw and the pass on a panel, then tricks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final, TypeAlias
 
+from clockspades.cards import Card
 from clockspades.engine.actions import Action
-from clockspades.games.spades import spades_selectors as selectors
-from clockspades.games.spades.spades_selectors import SpadesTableModel
-from clockspades.games.spades.spades_state import (
-    RANKS,
-    MakeBid,
-    PassCards,
-    SpadesEvent,
-    SpadesPhase,
-    SpadesState,
-    beats,
+from clockspades.engine.phrases import count, numeral, signed, symbols
+from clockspades.engine.wording import label, said
+from clockspades.games.spades import spades_state as spades
+from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
+from clockspades.games.spades.spades_state import SpadesEvent, SpadesPhase, SpadesState
+from clockspades.games.spades.spades_words import bid_name, side_name
+from clockspades.games.trick_table_rules import (
+    LOOKING,
+    CountUp,
+    TrickTableRules,
+    count_up,
+    is_turn,
+    log_style,
+    moment_beside_panel,
+    score_shown,
+    seat_at,
+    this_deal,
 )
-from clockspades.games.trick_table_rules import LOOKING, TrickTableRules, seat_at
+from clockspades.games.tricks import CardPlayed, TrickTaken
+from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
-from clockspades.table.glyphs import USUAL, Terminal
-from clockspades.table.model import Direction, Target, TargetKind
+from clockspades.table.faces import Face
+from clockspades.table.glyphs import USUAL, Glyphs, Terminal
+from clockspades.table.keys import typed
+from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
+from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled, within
 from clockspades.table.table_rules import Choose, Nothing, Response, Select
-from clockspades.table.trick_widget_models import FEW, RoundTableModel
+from clockspades.table.trick_widget_models import (
+    FEW,
+    ChoicePanelModel,
+    PlayerBadgeModel,
+    RoundTableModel,
+    Row,
+    ScoreSheetModel,
+)
 from clockspades.table.widget_models import Mark, ResultModel, Trophy
+
+NIL_SECONDS: Final = 1.2
+"""How long a nil is celebrated or mourned."""
+BAGS_SECONDS: Final = 1.5
+"""How long bags fill, tip over, and cost their points."""
+FULL: Final = 0.4
+"""The share of a moment when bags are full."""
+TIPPED: Final = 0.7
+"""The share of a moment when their penalty falls off the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class NilMade:
+    """A seat took no trick in the deal, as it had bid (spades 12)."""
+
+    seat: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class NilBroken:
+    """A seat that bid nil took its first trick (spades 12)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BagsTip:
+    """The bags of a side were full, and cost it points (spades 14)."""
+
+    side: int
+    before: int
+    """The bags on the way to the penalty before the deal."""
+    limit: int
+    """How many make the penalty."""
+    penalty: int
+
+
+def moment(player: PlayerView[SpadesState, SpadesEvent]) -> Moment | None:
+    """What is celebrated of the last action."""
+    parts: list[NilMade | NilBroken | BagsTip | CountUp] = []
+    counts = count_up(player.happened)
+    seconds = 0.0
+    scoring = player.view.settings.scoring
+    for event in player.happened:
+        match event:
+            case TrickTaken(winner) if _breaks_nil(player, winner):
+                parts.append(NilBroken(winner))
+                seconds = max(seconds, NIL_SECONDS)
+            case spades.NilSettled(seat, _, 0, points):
+                parts.append(NilMade(seat, points))
+                seconds = max(seconds, NIL_SECONDS)
+            case spades.SideScored(side, _, line) if line.penalty and counts is not None:
+                before = scoring.bags_running(line.total_bags - line.bags)
+                parts.append(BagsTip(side, before, scoring.bags, line.penalty))
+                seconds = max(seconds, BAGS_SECONDS)
+    if counts is not None:
+        parts.append(counts)
+        seconds = max(seconds, COUNT_SECONDS)
+    return Moment(seconds, tuple(parts)) if parts else None
+
+
+def _breaks_nil(player: PlayerView[SpadesState, SpadesEvent], winner: int) -> bool:
+    """Whether the seat that has just taken a trick bid nil, and it is its first of the deal."""
+    taken = 0
+    for _, event in this_deal(player):
+        match event:
+            case TrickTaken(seat) if seat == winner:
+                taken += 1
+            case spades.BidMade(seat, bid) if seat == winner:
+                return bid.is_nil and taken == 1
+    return False
+
+
+def nil_of(shown: Moment | None, seat: int) -> NilMade | NilBroken | None:
+    """The nil of a seat that is celebrated."""
+    nils: tuple[NilMade | NilBroken, ...] = (*parts_of(shown, NilMade), *parts_of(shown, NilBroken))
+    return next((nil for nil in nils if nil.seat == seat), None)
+
+
+def tip_of(shown: Moment | None, side: int) -> BagsTip | None:
+    """The bags of a side that tip over."""
+    return next((tip for tip in parts_of(shown, BagsTip) if tip.side == side), None)
+
+
+def score_now(shown: Moment | None, side: int, score: int) -> int:
+    """The score of a side during a moment: the penalty of its bags falls off at the end."""
+    tip = tip_of(shown, side)
+    if shown is None or tip is None:
+        return score_shown(shown, side, score)
+    before = next(parts_of(shown, CountUp)).before[side]
+    most = score + tip.penalty
+    if shown.share < TIPPED:
+        return rolled(before, most, within(shown.share, 0.0, FULL))
+    return rolled(most, score, within(shown.share, TIPPED, 1.0))
+
+
+def bags_now(shown: Moment | None, side: int, bags: int, gained: int) -> int | None:
+    """The bags of a side on the way to the penalty, with those that the last deal brought it; None while they tip over.
+
+    They count up with the score.
+    """
+    tip = tip_of(shown, side)
+    if shown is not None and tip is None and any(parts_of(shown, CountUp)):
+        return rolled(bags - gained, bags, shown.share)
+    if shown is None or tip is None or shown.share >= TIPPED:
+        return bags
+    return rolled(tip.before, tip.limit - 1, within(shown.share, 0.0, FULL)) if shown.share < FULL else None
+
+
+SpadesTableModel: TypeAlias = TableModel[SpadesState, SpadesEvent]
+SpadesPlayerView: TypeAlias = PlayerView[SpadesState, SpadesEvent]
+
+LOG_STYLE: Final = log_style(spades.SpadesBroken, spades.NilSettled, spades.SideScored)
+"""The log, in which the results of a deal stand out."""
+
+NIL: Final = "nil"
+LIGHT: Final = 4
+"""The cells of the light that passes over a nil that was made."""
+IN_PIECES: Final = 0.4
+"""The share of its moment when a broken nil has come apart."""
+WIDEST_GAP: Final = 4
+"""The blanks between its letters then."""
+MADE, FAILED = "N", "x"
+"""What marks a nil that was made, and a nil or a contract that failed."""
+
+
+# -- the players -------------------------------------------------------------------------------------------
+
+
+def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
+    """A player's name, tricks taken against the bid, and score and bags of the side.
+
+    One's own tells too what the partners said and took together.
+    """
+    view, moment = model.view, moment_beside_panel(model)
+    details: list[Row] = []
+    short: list[Row] = []
+    bid = view.bids[seat]
+    if bid is not None:
+        details.append(_against(bid, view.taken[seat]))
+        short.append(_against(bid._replace(blind=False), view.taken[seat]) if view.taken[seat] else details[0])
+        nil = nil_of(moment, seat)
+        if nil is not None and moment is not None:
+            details[0] = short[0] = _nil(nil, moment.share)
+        both = spades.together(view, seat) if seat == model.player.seat else None
+        if both is not None and both.bid:
+            details.append(_both("together", both))
+            short.append(_both("side", both))
+    elif view.phase is SpadesPhase.DRAW:
+        details.append(((count(len(view.hands[seat]), "card"), "badge--quiet"),))
+    elif view.phase is SpadesPhase.BID:
+        details.append((("no bid yet", "badge--quiet"),))
+    details.append(_score(model, view.sides[seat]))
+    if bid is not None and bid.tricks:
+        details.append(_pips(bid, view.taken[seat], model.terminal.glyphs))
+    dealer = view.number > 0 and seat == view.dealer
+    near, partners = model.player.seat, view.settings.partners
+    return PlayerBadgeModel(
+        label(model.player.names, seat),
+        is_turn(model, seat),
+        dealer,
+        ours=partners and view.sides[seat] == view.sides[near],
+        partner=seat == spades.partner_of(view.settings, near),
+        details=tuple(details),
+        short=tuple(short),
+    )
+
+
+def _score(model: SpadesTableModel, side: int) -> Row:
+    """The score, and the bags on the way to the next penalty if there are any."""
+    view, moment, words = model.view, model.moment, model.terminal.glyphs.words
+    scoring = view.settings.scoring
+    score = score_now(moment, side, view.scores[side])
+    gained = view.sheets[-1].lines[side].bags if view.sheets else 0
+    bags = bags_now(moment, side, scoring.bags_running(view.bags[side]), gained)
+    tip = tip_of(moment, side)
+    if tip is not None and bags is None:
+        return ((words(f"{count(tip.limit, 'bag')} {signed(-tip.penalty)}"), "badge--lit"),)
+    after = words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
+    return ((words(numeral(score)), "badge--gold"), (after, "badge--quiet"))
+
+
+def _nil(nil: NilMade | NilBroken, share: float) -> Row:
+    """A nil that was made, in a light that passes over it; or one that is broken, as it comes apart."""
+    match nil:
+        case NilMade(_, points):
+            return _lit(f"{NIL} made {signed(points)}", share)
+        case NilBroken():
+            gap = " " * round(WIDEST_GAP * within(share, 0.0, IN_PIECES))
+            words = gap.join(NIL) if share < IN_PIECES else f"{NIL} broken"
+            return ((words, "badge--turn"),)
+
+
+def _lit(words: str, share: float) -> Row:
+    """Words that a light passes over from left to right."""
+    head = round(share * (len(words) + LIGHT))
+    start = max(0, head - LIGHT)
+    return ((words[:start], "badge--gold"), (words[start:head], "badge--lit"), (words[head:], "badge--gold"))
+
+
+def _both(word: str, both: spades.Together) -> Row:
+    """The tricks that partners took towards what they bid together."""
+    return ((f"{word} ", "badge--quiet"), (f"{both.taken}", "badge--gold"), (f" of {both.bid}", "badge--quiet"))
+
+
+def _against(bid: Bid, taken: int) -> Row:
+    """The tricks taken, and the bid."""
+    if bid.is_nil:
+        return ((bid_name(bid), "badge--gold"), (f" took {taken}" if taken else "", "badge"))
+    return ((f"{taken}", "badge--gold"), (f" of {bid.tricks}", "badge--quiet"))
+
+
+def _pips(bid: Bid, taken: int, glyphs: Glyphs) -> Row:
+    """A sign for each trick: taken, or wanted still; those above the bid after a blank."""
+    got, over = min(bid.tricks, taken), max(0, taken - bid.tricks)
+    return (
+        (glyphs.full * got, "badge--gold"),
+        (glyphs.hollow * (bid.tricks - got), "badge--quiet"),
+        (f" {glyphs.full * over}" if over else "", "badge"),
+    )
+
+
+def explain_badge(model: SpadesTableModel, place: int) -> str:
+    """How a player stands, and the player's side."""
+    view, seat, names = model.view, seat_at(model, place), model.player.names
+    bid = view.bids[seat]
+    side = view.sides[seat]
+    pair = spades.together(view, seat)
+    both = f", {pair.taken} of {pair.bid} together" if pair is not None else ""
+    score = f"{side_name(spades.seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
+    standing = f"{score}, {count(view.bags[side], 'bag')}"
+    if bid is None:
+        return said(names, seat, "[You have|{name} has] not bid yet. {standing}.", standing=standing)
+    took = f"{bid_name(bid)} and took {view.taken[seat]}{both}"
+    return f"{label(names, seat)} bid {took}. {standing}."
+
+
+# -- what is chosen in the middle of the table -------------------------------------------------------------
+
+
+def choices(model: SpadesTableModel) -> tuple[Action, ...]:
+    """The actions that are chosen on a panel, in its order: of the bids the nil first."""
+    if model.view.phase is SpadesPhase.PASS and model.player.active:
+        placed = model.selection.placed
+        return (spades.PassCards(spades.in_order(placed)),) if len(placed) == spades.PASSED else ()
+    panelled = [
+        action for action in model.legal if isinstance(action, (spades.LookAtCards, spades.MakeBid, spades.DrawCard))
+    ]
+    return tuple(sorted(panelled, key=lambda action: action.tricks if isinstance(action, spades.MakeBid) else 0))
+
+
+def question(model: SpadesTableModel) -> ChoicePanelModel | None:
+    """What the player on the near side is to choose."""
+    cursor = model.cursor
+    chosen = cursor.number if cursor is not None and cursor.kind is TargetKind.CHOICE else None
+    match model.view.phase:
+        case SpadesPhase.BID if not model.view.looked[model.player.seat]:
+            words = (f"{signed(BLIND_NIL_POINTS)} with no tricks,", f"{signed(-BLIND_NIL_POINTS)} with any.")
+            answers = ("Look" if isinstance(action, spades.LookAtCards) else "Blind nil" for action in choices(model))
+            return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(model, answers), chosen=chosen)
+        case SpadesPhase.BID:
+            labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, spades.MakeBid))
+            return ChoicePanelModel("Your bid", (), _partner_said(model), labels, chosen, _bid_foot(model, chosen))
+        case SpadesPhase.PASS:
+            return _passing(model, chosen)
+        case SpadesPhase.DRAW:
+            top = Face(model.view.stock[0])
+            seat, names = model.player.seat, model.player.names
+            draw = f"draw {len(model.view.hands[seat]) + 1} of {model.view.settings.hand}"
+            turn = said(names, seat, "[Your|{name}'s] {draw}", draw=draw)
+            return ChoicePanelModel("The top card", (top,), (), _numbered(model, ("Keep", "Discard")), chosen, turn)
+    return None
+
+
+def _numbered(model: SpadesTableModel, labels: Iterable[str]) -> tuple[str, ...]:
+    """A few answers, each with the digit that it is chosen by."""
+    return tuple(f"{typed(model.terminal, number)} {label}" for number, label in enumerate(labels, 1))
+
+
+def _partner_said(model: SpadesTableModel) -> tuple[str, ...]:
+    """The partner's bid, if there is one: what a contract is made of."""
+    partner, bid = spades.partner_of(model.view.settings, model.player.seat), _partners_bid(model)
+    return () if partner is None or bid is None else (f"{model.player.names[partner]} bids {bid_name(bid)}.",)
+
+
+def _bid_foot(model: SpadesTableModel, chosen: int | None) -> str:
+    """The sum of all bids with the one that is pointed at, and of the partners' two: always in one row."""
+    view = model.view
+    said = sum(bid.tricks for bid in view.bids if bid is not None) + (chosen or 0)
+    partners = _partners_bid(model)
+    if partners is None or chosen is None:
+        return f"All bids {said} of {view.settings.hand}"
+    return f"Side {chosen + partners.tricks} · all {said}/{view.settings.hand}"
+
+
+def _partners_bid(model: SpadesTableModel) -> Bid | None:
+    """What the partner has bid."""
+    partner = spades.partner_of(model.view.settings, model.player.seat)
+    bid: Bid | None = None if partner is None else model.view.bids[partner]
+    return bid
+
+
+def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
+    partner = spades.partner_of(model.view.settings, model.player.seat)
+    assert partner is not None, "only partners pass cards"
+    placed = model.selection.placed
+    ready = len(placed) == spades.PASSED
+    told = "Choose three cards to pass."
+    faces = (*(Face(card) for card in placed), *(Face(None),) * (spades.PASSED - len(placed)))
+    choice = ("Pass them",) if ready else ()
+    foot = "" if ready else told if not placed else f"{count(spades.PASSED - len(placed), 'card')} more."
+    return ChoicePanelModel(f"For {model.player.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)
+
+
+def summary(model: SpadesTableModel) -> ChoicePanelModel:
+    """What a deal that is over came to."""
+    view = model.view
+    sheet, names = view.sheets[-1], model.player.names
+    sides = range(len(view.scores))
+    came_to = (_came_to(sheet, view.sides, side, model.moment) for side in sides)
+    rows = [("bid", "took", "nil", "bags", "points", "score"), *came_to]
+    columns = [column for column in zip(*rows) if any(column[1:])]  # that of nils only after a nil
+    figures = [
+        " ".join(text.rjust(max(map(len, column))) for text, column in zip(row, columns)) for row in zip(*columns)
+    ]
+    names_column = ("", *(side_name(spades.seats_of(view.sides, side), names) for side in sides))
+    table = tuple(zip(names_column, figures, strict=True))
+    return ChoicePanelModel(f"Deal {sheet.number}", rows=table, choices=("Next deal",), chosen=0, wide=True)
+
+
+def _came_to(sheet: Sheet, sides: Sequence[int], side: int, moment: Moment | None) -> tuple[str, ...]:
+    """What a side bid and took, what its nils and its bags brought, the points of the deal, and the score after it.
+
+    The score counts up while that is shown, and the penalty of bags falls off at the end.
+    """
+    line, seats = sheet.lines[side], spades.seats_of(sides, side)
+    has_nil = any(sheet.bids[seat].is_nil for seat in seats)
+    bid = f"{line.contract}" if not has_nil else "nil" if not line.contract else f"{line.contract}+nil"
+    penalty = line.penalty if moment is None or moment.share >= TIPPED else 0
+    nil, bags = signed(line.nil_points) if has_nil else "", signed(line.bags - penalty)
+    score = score_now(moment, side, line.score)
+    return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, signed(line.points), numeral(score)
+
+
+# -- the score sheet ---------------------------------------------------------------------------------------
+
+
+def sheet(model: SpadesTableModel) -> ScoreSheetModel:
+    """Every deal that was played out, and the one in play so far, with a row for each side."""
+    view = model.view
+    rows: list[tuple[str, ...]] = []
+    ruled = set()
+    for deal in view.sheets:
+        ruled.add(len(rows))
+        rows += _deal_rows(deal, view.sides, model.player.names)
+    if view.phase in (SpadesPhase.BID, SpadesPhase.PASS, SpadesPhase.PLAY) and any(view.bids):
+        ruled.add(len(rows))
+        rows += [(*row, "", "so far", "", "") for row in _bid_and_taken(view, view.sides, model.player.names)]
+    scoring = view.settings.scoring
+    foot = f"To {scoring.target}; every {scoring.bags} bags cost {scoring.bag_penalty}."
+    if scoring.floor is not None:
+        foot += f" A side at {numeral(scoring.floor)} loses."
+    columns = ("deal", "who", "bid", "took", "nil", "points", "score", "bags")
+    if not rows:
+        named = _bid_and_taken(view, view.sides, model.player.names)
+        standing = tuple((number, who, numeral(score)) for (number, who, *_), score in zip(named, view.scores))
+        return ScoreSheetModel(("deal", "who", "score"), standing, foot, names=frozenset({1}))
+    return ScoreSheetModel(columns, tuple(rows), foot, frozenset(ruled), frozenset({1}))
+
+
+def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for side, (line, row) in enumerate(zip(deal.lines, _bid_and_taken(deal, sides, names))):
+        nil = signed(line.nil_points) if any(deal.bids[seat].is_nil for seat in spades.seats_of(sides, side)) else ""
+        bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} {signed(-line.penalty)}"
+        yield (*row, nil, signed(line.points), numeral(line.score), bags)
+
+
+def _bid_and_taken(
+    deal: Sheet | SpadesState, sides: Sequence[int], names: Sequence[str]
+) -> Iterator[tuple[str, str, str, str]]:
+    """The number of a deal, and each side with what it bid and took."""
+    for side in range(max(sides) + 1):
+        seats = spades.seats_of(sides, side)
+        bids = "+".join(_short_bid(deal.bids[seat]) for seat in seats)
+        took = "+".join(str(deal.taken[seat]) for seat in seats)
+        yield ("" if side else str(deal.number), side_name(seats, names), bids, took)
+
+
+def _short_bid(bid: Bid | None) -> str:
+    """A bid in the narrow column of the sheet."""
+    return "-" if bid is None else "blind" if bid.blind else bid_name(bid)
+
+
+# -- words -------------------------------------------------------------------------------------------------
+
+
+def remark(player: SpadesPlayerView) -> str:
+    """What else to say: cards drawn or got, and spades broken."""
+    broke = (event for event in player.happened if isinstance(event, spades.SpadesBroken))
+    told: Iterator[SpadesEvent] = chain(_drew(player), _got(player), broke)
+    return " ".join(f"{player.game.words.describe(event, player.names)}." for event in told)
+
+
+def point_of_bid(player: SpadesPlayerView, seat: int) -> int | None:
+    """The point that the bid of a seat in this deal led to; None before it."""
+    bids = (point for point, event in this_deal(player) if isinstance(event, spades.BidMade) and event.seat == seat)
+    return next(bids, None)
+
+
+def _drew(player: SpadesPlayerView) -> Iterator[spades.CardKept]:
+    """What the near side kept and discarded last, as long as nobody has bid."""
+    for _, event in this_deal(player):
+        match event:
+            case spades.CardKept(player.seat):
+                yield event
+                return
+            case spades.BidMade():
+                return
+
+
+def _got(player: SpadesPlayerView) -> Iterator[spades.GotCards]:
+    """The cards that the near side got from the partner, as long as it has played none of this deal."""
+    for _, event in this_deal(player):
+        match event:
+            case spades.GotCards(player.seat):
+                yield event
+            case CardPlayed(player.seat):
+                return
+
+
+def explain_choice(model: SpadesTableModel, number: int) -> str:
+    """What a choice on the panel leads to."""
+    action = choices(model)[number] if number < len(choices(model)) else None
+    if isinstance(action, spades.PassCards):
+        return f"Pass {symbols(action.cards)}."
+    hints = model.player.game.words.hints(model.view, model.player.names) if action is not None else ()
+    return next((hint.words for hint in hints if hint.action == action), "")
+
+
+def toggled(placed: tuple[Card, ...], card: Card) -> tuple[tuple[Card, ...], str]:
+    """The cards chosen to pass with one more taken or put back, and what to say about it."""
+    if card in placed:
+        return tuple(other for other in placed if other is not card), f"The {card.symbol} stays in your hand."
+    if len(placed) == spades.PASSED:
+        return placed, f"You have chosen three, {symbols(placed)}: put one back first."
+    return (*placed, card), f"{card.symbol} chosen."
 
 
 class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
@@ -36,31 +505,41 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         SPACE._replace(description="Play without asking again; when passing, choose a card or put it back"),
         *LOOKING,
     )
-    ranks = RANKS
-    beats = staticmethod(beats)
-    log_style = selectors.LOG_STYLE
-    badge = staticmethod(selectors.badge)
-    sheet = staticmethod(selectors.sheet)
-    summary = staticmethod(selectors.summary)
-    question = staticmethod(selectors.question)
-    choices = staticmethod(selectors.choices)
-    remark = staticmethod(selectors.remark)
-    moment = staticmethod(selectors.moment)
-    explain_badge = staticmethod(selectors.explain_badge)
+    ranks = spades.RANKS
+    beats = staticmethod(spades.beats)
+    log_style = LOG_STYLE
+    badge = staticmethod(badge)
+    sheet = staticmethod(sheet)
+    summary = staticmethod(summary)
+    question = staticmethod(question)
+    choices = staticmethod(choices)
+    remark = staticmethod(remark)
+    moment = staticmethod(moment)
+    explain_badge = staticmethod(explain_badge)
 
     def target(self, view: SpadesState) -> int:
         return view.settings.scoring.target
 
     def marks(self, history: Sequence[Sequence[SpadesEvent]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
         """The tricks and the deals, and above them nils and the contracts that failed."""
-        return (*super().marks(history, terminal), *selectors.marks(history))
+        found = [*super().marks(history, terminal)]
+        for point, event in log_view.by_point(history):
+            match event:
+                case spades.SideScored(_, seats, line) if not line.is_made:
+                    found += [Mark(point, FAILED, seat) for seat in seats]
+                case spades.NilSettled(seat):
+                    found.append(Mark(point, MADE if event.points > 0 else FAILED, seat))
+        return tuple(found)
 
     def result(self, state: SpadesState, happened: Sequence[SpadesEvent]) -> ResultModel:
-        trophy = Trophy.BLIND_NIL if selectors.has_blind_nil(state) else None
-        return super().result(state, happened)._replace(trophy=trophy)
+        winners = () if state.outcome is None else state.outcome.winners
+        is_blind = any(nil.blind for seat in winners for nil in spades.nils_made(state, seat))
+        return super().result(state, happened)._replace(trophy=Trophy.BLIND_NIL if is_blind else None)
 
     def round_model(self, model: SpadesTableModel) -> RoundTableModel:
-        return super().round_model(model)._replace(sign=selectors.sign(model))
+        """With a sign that spades are broken, in a place of its own: it changes what may be led."""
+        is_broken = model.view.broken and model.view.phase is SpadesPhase.PLAY
+        return super().round_model(model)._replace(sign="♠ broken" if is_broken else "")
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
@@ -75,12 +554,12 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
 
     def explain(self, model: SpadesTableModel, target: Target) -> str:
         if target.kind is TargetKind.CHOICE:
-            return selectors.explain_choice(model, target.number)
+            return explain_choice(model, target.number)
         return "" if target.kind is TargetKind.HAND and _passes(model) else super().explain(model, target)
 
     def targets_of(self, model: SpadesTableModel, action: Action) -> tuple[Target, ...]:
         """The cards of a pass are chosen one by one."""
-        if not isinstance(action, PassCards):
+        if not isinstance(action, spades.PassCards):
             return super().targets_of(model, action)
         hand = self.near_hand(model)
         return tuple(Target(TargetKind.HAND, hand.index(card)) for card in action.cards)
@@ -88,7 +567,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     def point_of(self, model: SpadesTableModel, target: Target) -> int | None:
         """Where a card on the trick was played, or where the player of a badge bid in this deal."""
         if target.kind is TargetKind.BADGE:
-            return selectors.point_of_bid(model.player, seat_at(model, target.number))
+            return point_of_bid(model.player, seat_at(model, target.number))
         return super().point_of(model, target)
 
     # -- bids and answers ------------------------------------------------------------------------------
@@ -152,7 +631,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
 
     def _toggle(self, model: SpadesTableModel, target: Target) -> Select:
         """Choose a card to pass, or put it back."""
-        placed, words = selectors.toggled(model.selection.placed, self.near_hand(model)[target.number])
+        placed, words = toggled(model.selection.placed, self.near_hand(model)[target.number])
         return Select(model.selection._replace(cursor=target, placed=placed, note=words, typed=False))
 
     # -- what is shown ---------------------------------------------------------------------------------
@@ -183,4 +662,4 @@ def _passes(model: SpadesTableModel) -> bool:
 
 def _bids(offered: tuple[Action, ...]) -> bool:
     """Whether numbers of tricks are offered."""
-    return any(isinstance(action, MakeBid) and not action.blind for action in offered)
+    return any(isinstance(action, spades.MakeBid) and not action.blind for action in offered)
