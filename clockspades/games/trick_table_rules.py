@@ -1,7 +1,7 @@
 """How trick-taking games are played at a table: what is on it, what a key or click does, and how cards move."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
@@ -111,28 +111,10 @@ def _is_seen(event: Event) -> bool:
     return not (isinstance(event, tricks.Dealt) and UNKNOWN in event.cards)
 
 
-def are_open(model: TableModel[TrickT, EventT]) -> bool:
-    """Whether all hands are open, and another than that of the near side has a card."""
-    hands, near = model.view.hands, model.player.seat
-    return not any(UNKNOWN in hand for hand in hands) and any(hand for seat, hand in enumerate(hands) if seat != near)
-
-
 def explain_bot(model: TableModel[TrickT, EventT], place: int) -> str:
     """That a player is a bot, and of which level, as a sentence after another; empty for a person."""
     player, seat = model.player, seat_at(model, place)
     return f" {player.names[seat]} is a bot ({player.bots[seat]})." if player.bots[seat] else ""
-
-
-def explain_dealer(model: TableModel[TrickT, EventT], place: int) -> str:
-    """That a player dealt, as a sentence after another; empty for others."""
-    view, seat = model.view, seat_at(model, place)
-    return f" {model.player.names[seat]} dealt." if view.number and seat == view.dealer else ""
-
-
-def taking(player: PlayerView[TrickT, EventT]) -> str:
-    """Who took the trick that the last action ended; empty if it ended none."""
-    taken = (event for event in player.happened if isinstance(event, tricks.TrickTaken))
-    return "".join(f"{player.game.words.describe(event, player.names)}." for event in taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,9 +310,10 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def others_hands(self, model: TableModel[TrickT, EventT]) -> tuple[tuple[str, str], ...]:
         """The name and the hand of everyone else, where all are open."""
-        if not are_open(model):
+        hands, names = model.view.hands, model.player.names
+        _, *others = clockwise(model.player.seat, len(names))
+        if any(UNKNOWN in hand for hand in hands) or not any(hands[seat] for seat in others):
             return ()
-        names, (_, *others) = model.player.names, clockwise(model.player.seat, len(model.player.names))
         return tuple((label(names, seat), hand_words(self.fanned_hand(model, seat))) for seat in others)
 
     def mark(self, event: EventT, terminal: Terminal) -> tuple[str, int | None] | None:
@@ -406,7 +389,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def first_target(self, model: TableModel[TrickT, EventT]) -> Target | None:
         """The first target that something can be done with, or the first of all."""
-        return next(self._usable(model), super().first_target(model))
+        return next(iter(self.actions(model)), super().first_target(model))
 
     def explain(self, model: TableModel[TrickT, EventT], target: Target) -> str:
         match target.kind:
@@ -415,9 +398,10 @@ class TrickTableRules(TableRules[TrickT, EventT]):
             case TargetKind.PLAY:
                 return self.explain_play(model, target.number)
             case TargetKind.BADGE:
-                place = target.number
-                dealt, bot = explain_dealer(model, place), explain_bot(model, place)
-                return f"{self.explain_badge(model, place)}{dealt}{bot}"
+                place, seat = target.number, seat_at(model, target.number)
+                is_dealer = bool(model.view.number) and seat == model.view.dealer
+                dealt = f" {model.player.names[seat]} dealt." if is_dealer else ""
+                return f"{self.explain_badge(model, place)}{dealt}{explain_bot(model, place)}"
         return ""
 
     def explain_card(self, model: TableModel[TrickT, EventT], number: int) -> str:
@@ -444,6 +428,10 @@ class TrickTableRules(TableRules[TrickT, EventT]):
             return f"{card}."
         return f"{card} took the trick." if trick.is_over else f"{card} is winning the trick."
 
+    def actions(self, model: TableModel[TrickT, EventT]) -> Mapping[Target, Action]:
+        found = ((target, self.action_for(model, target)) for target in self.targets(model))
+        return {target: action for target, action in found if action is not None and action in model.legal}
+
     def targets_of(self, model: TableModel[TrickT, EventT], action: Action) -> tuple[Target, ...]:
         return tuple(target for target in self.targets(model) if self.action_for(model, target) == action)
 
@@ -454,16 +442,9 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         seat, player = seat_at(model, target.number), model.player
         play = next((play for play in self.shown_trick(model).plays if play.seat == seat), None)
         points = range(len(player.history), 0, -1) if play is not None else ()
-        return next((at for at in points if self.just_played(_at(player, at)) == play), None)
-
-    def _usable(self, model: TableModel[TrickT, EventT]) -> Iterator[Target]:
-        """The targets that something can be done with now."""
-        return (target for target in self.targets(model) if self.action_for(model, target) in model.legal)
-
-    def _legal_action(self, model: TableModel[TrickT, EventT], target: Target) -> Action | None:
-        """What can be done with a target now."""
-        action = self.action_for(model, target)
-        return action if action in model.legal else None
+        return next(
+            (at for at in points if self.just_played(player._replace(history=player.history[:at])) == play), None
+        )
 
     # -- what it means ---------------------------------------------------------------------------------
 
@@ -500,7 +481,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         """Do what the cursor is on; it appears on the only thing that can be done."""
         if model.cursor is not None:
             return self.use(model, model.cursor, asks=model.cursor.kind is not TargetKind.CHOICE)
-        usable = tuple(self._usable(model))
+        usable = tuple(self.actions(model))
         if len(usable) == 1:
             return self.point_at(model, usable[0])
         is_card = usable[0].kind is not TargetKind.CHOICE
@@ -518,12 +499,12 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def use(self, model: TableModel[TrickT, EventT], target: Target, *, asks: bool = False) -> Response:
         """Do what a target stands for, or explain why not; if it ``asks``, it asks again where that is set."""
-        action = self._legal_action(model, target)
+        action = self.actions(model).get(target)
         return self.point_at(model, target) if action is None else Choose(action, target if asks else None)
 
     def pick_up(self, model: TableModel[TrickT, EventT], target: Target) -> Response:
         """Raise a card, if it can be played."""
-        if self._legal_action(model, target) is None:
+        if target not in self.actions(model):
             return self.point_at(model, target)
         return self.select(model, Selection(target, confirming=target))
 
@@ -558,7 +539,9 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def noted(self, player: PlayerView[TrickT, EventT]) -> str:
         """What to say of the last action while nothing is selected; empty if the prompt says it all."""
-        told = " ".join(filter(None, (self.remark(player), taking(player))))
+        taken = [event for event in player.happened if isinstance(event, tricks.TrickTaken)]
+        taking = [f"{player.game.words.describe(event, player.names)}." for event in taken]
+        told = " ".join(filter(None, (self.remark(player), *taking)))
         if player.caption or not told or player.view.outcome is not None:
             return ""
         if just_taken(player) is not None:
@@ -609,8 +592,3 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         cards = sum(isinstance(action, PlayCard) for action in model.legal)
         digits = (numbers(cards, "card"),) if cards else ()
         return (*digits, ENTER._replace(words="play"), RIGHT._replace(words="move"))
-
-
-def _at(player: PlayerView[TrickT, EventT], point: int) -> PlayerView[TrickT, EventT]:
-    """The player with the history up to a point."""
-    return player._replace(history=player.history[:point])

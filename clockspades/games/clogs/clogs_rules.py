@@ -3,7 +3,7 @@
 Every function names the case of docs/rules.md that it implements.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
@@ -222,7 +222,8 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
         plays = tuple([PLAYS[card] for card in following])
         if led is not None and following and following[0].suit is led:
             return plays
-        return plays + tuple(places_left(state, state.seat))
+        clogs = enumerate(state.clogs[state.seat])
+        return plays + tuple([_TURNS[place] for place, clog in clogs if clog is not None])
 
     def apply_deal(self, state: ClogsState, deal: Deal) -> Step[ClogsState, ClogsEvent]:
         """The cards in the order of clogs 2, from the dealer's left.
@@ -316,13 +317,6 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
 
     def scores(self, state: ClogsState) -> tuple[int, ...]:
         return state.scores
-
-
-def places_left(state: ClogsState, seat: int) -> Iterator[TurnClog]:
-    """A turn for each clog of a seat that still lies there."""
-    for place, clog in enumerate(state.clogs[seat]):
-        if clog is not None:
-            yield _TURNS[place]
 
 
 def unseen_cards(view: ClogsState, seat: int) -> list[Card]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from clockspades.games.spades.core import SPADES, SUITS, bit_of, bits_of, each
+from clockspades.games.spades.core import LOWEST_SPADE, SPADES, SUITS, bit_of, bits_of, each
 from clockspades.games.spades.spades_state import DRAWING, HAND_SIZES, PACKS, PASSED
 
 _ACE, _KING, _QUEEN, _JACK = (1 << height for height in (12, 11, 10, 9))
@@ -120,32 +120,23 @@ def usual_bid(hand: int, players: int) -> int:
     return max(1, round(promise(hand, players) - _SHADE))
 
 
-def dangers(hand: int) -> dict[int, int]:
+def passed(hand: int, is_nil: bool, number: int = PASSED) -> int:
+    """The cards given away, as bits: by a nil those that could take a trick, by its partner those that harm it least.
+
+    Those are low, of suits in which the giver is then short.
+    """
+    worth = _dangers(hand) if is_nil else {card: -_height(card) - _KEPT * (card >= LOWEST_SPADE) for card in each(hand)}
+    return sum(sorted(worth, key=lambda card: (-worth[card], card))[:number])
+
+
+def _dangers(hand: int) -> dict[int, int]:
     """For each card how likely it takes a trick that a nil must not: high, a spade, or with few lower ones."""
     found: dict[int, int] = {}
     for suit in SUITS:
-        cards = each(hand & suit)
-        for lower, card in enumerate(cards):
-            height = card.bit_length() - (suit & -suit).bit_length()
+        for lower, card in enumerate(each(hand & suit)):
+            height = _height(card)
             found[card] = _HEIGHT * height - _LOWER * lower + (_TRUMP + height if suit == SPADES else 0)
     return found
-
-
-def most_dangerous(hand: int, number: int) -> int:
-    """The ``number`` cards that a nil would rather be without, as bits."""
-    found = dangers(hand)
-    return sum(sorted(found, key=lambda card: (-found[card], card))[:number])
-
-
-def least_dangerous(hand: int, number: int) -> int:
-    """The ``number`` cards that harm a nil the least, as bits: low ones, of suits in which the giver is then short."""
-    heights = {card: _height(card) + (_KEPT if card & SPADES else 0) for suit in SUITS for card in each(hand & suit)}
-    return sum(sorted(heights, key=lambda card: (heights[card], card))[:number])
-
-
-def passed(hand: int, is_nil: bool, number: int = PASSED) -> int:
-    """The cards given away, as bits: by a nil those that could take a trick, by its partner those that could not."""
-    return most_dangerous(hand, number) if is_nil else least_dangerous(hand, number)
 
 
 def draw_worth(card: int) -> float:

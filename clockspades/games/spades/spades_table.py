@@ -306,7 +306,10 @@ def question(model: SpadesTableModel) -> ChoicePanelModel | None:
             return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(model, answers), chosen=chosen)
         case SpadesPhase.BID:
             labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, spades.MakeBid))
-            return ChoicePanelModel("Your bid", (), _partner_said(model), labels, chosen, _bid_foot(model, chosen))
+            partner = spades.partner_of(model.view.settings, model.player.seat)
+            made = None if partner is None else model.view.bids[partner]
+            told = () if partner is None or made is None else (f"{model.player.names[partner]} bids {bid_name(made)}.",)
+            return ChoicePanelModel("Your bid", (), told, labels, chosen, _bid_foot(model.view, chosen, made))
         case SpadesPhase.PASS:
             return _passing(model, chosen)
         case SpadesPhase.DRAW:
@@ -323,27 +326,12 @@ def _numbered(model: SpadesTableModel, labels: Iterable[str]) -> tuple[str, ...]
     return tuple(f"{typed(model.terminal, number)} {label}" for number, label in enumerate(labels, 1))
 
 
-def _partner_said(model: SpadesTableModel) -> tuple[str, ...]:
-    """The partner's bid, if there is one: what a contract is made of."""
-    partner, bid = spades.partner_of(model.view.settings, model.player.seat), _partners_bid(model)
-    return () if partner is None or bid is None else (f"{model.player.names[partner]} bids {bid_name(bid)}.",)
-
-
-def _bid_foot(model: SpadesTableModel, chosen: int | None) -> str:
+def _bid_foot(view: SpadesState, chosen: int | None, partners: Bid | None) -> str:
     """The sum of all bids with the one that is pointed at, and of the partners' two: always in one row."""
-    view = model.view
     said = sum(bid.tricks for bid in view.bids if bid is not None) + (chosen or 0)
-    partners = _partners_bid(model)
     if partners is None or chosen is None:
         return f"All bids {said} of {view.settings.hand}"
     return f"Side {chosen + partners.tricks} · all {said}/{view.settings.hand}"
-
-
-def _partners_bid(model: SpadesTableModel) -> Bid | None:
-    """What the partner has bid."""
-    partner = spades.partner_of(model.view.settings, model.player.seat)
-    bid: Bid | None = None if partner is None else model.view.bids[partner]
-    return bid
 
 
 def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
@@ -474,15 +462,6 @@ def _got(player: SpadesPlayerView) -> Iterator[spades.GotCards]:
                 return
 
 
-def explain_choice(model: SpadesTableModel, number: int) -> str:
-    """What a choice on the panel leads to."""
-    action = choices(model)[number] if number < len(choices(model)) else None
-    if isinstance(action, spades.PassCards):
-        return f"Pass {symbols(action.cards)}."
-    hints = model.player.game.words.hints(model.view, model.player.names) if action is not None else ()
-    return next((hint.words for hint in hints if hint.action == action), "")
-
-
 def toggled(placed: tuple[Card, ...], card: Card) -> tuple[tuple[Card, ...], str]:
     """The cards chosen to pass with one more taken or put back, and what to say about it."""
     if card in placed:
@@ -554,8 +533,17 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
 
     def explain(self, model: SpadesTableModel, target: Target) -> str:
         if target.kind is TargetKind.CHOICE:
-            return explain_choice(model, target.number)
+            return self._explain_choice(model, self.choices(model)[target.number :][:1])
         return "" if target.kind is TargetKind.HAND and _passes(model) else super().explain(model, target)
+
+    def _explain_choice(self, model: SpadesTableModel, chosen: Sequence[Action]) -> str:
+        """What a choice on the panel leads to, if there is one."""
+        for action in chosen:
+            if isinstance(action, spades.PassCards):
+                return f"Pass {symbols(action.cards)}."
+            hints = model.player.game.words.hints(model.view, model.player.names)
+            return next((hint.words for hint in hints if hint.action == action), "")
+        return ""
 
     def targets_of(self, model: SpadesTableModel, action: Action) -> tuple[Target, ...]:
         """The cards of a pass are chosen one by one."""
