@@ -429,8 +429,13 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return f"{card} took the trick." if trick.is_over else f"{card} is winning the trick."
 
     def actions(self, model: TableModel[TrickT, EventT]) -> Mapping[Target, Action]:
-        found = ((target, self.action_for(model, target)) for target in self.targets(model))
-        return {target: action for target, action in found if action is not None and action in model.legal}
+        found = ((target, self._legal_action(model, target)) for target in self.targets(model))
+        return {target: action for target, action in found if action is not None}
+
+    def _legal_action(self, model: TableModel[TrickT, EventT], target: Target) -> Action | None:
+        """What can be done with a target now, also with one that the cursor cannot be on."""
+        action = self.action_for(model, target)
+        return action if action in model.legal else None
 
     def targets_of(self, model: TableModel[TrickT, EventT], action: Action) -> tuple[Target, ...]:
         return tuple(target for target in self.targets(model) if self.action_for(model, target) == action)
@@ -499,12 +504,12 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def use(self, model: TableModel[TrickT, EventT], target: Target, *, asks: bool = False) -> Response:
         """Do what a target stands for, or explain why not; if it ``asks``, it asks again where that is set."""
-        action = self.actions(model).get(target)
+        action = self._legal_action(model, target)
         return self.point_at(model, target) if action is None else Choose(action, target if asks else None)
 
     def pick_up(self, model: TableModel[TrickT, EventT], target: Target) -> Response:
         """Raise a card, if it can be played."""
-        if target not in self.actions(model):
+        if self._legal_action(model, target) is None:
             return self.point_at(model, target)
         return self.select(model, Selection(target, confirming=target))
 
