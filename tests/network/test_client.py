@@ -1,7 +1,7 @@
 """The client of a network table: how it comes back, what it sends again, and how it finds out a host that cheats."""
 
 from dataclasses import dataclass, field, replace
-from secrets import token_bytes
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -20,30 +20,16 @@ from tests.network.served import CODE, KEYS, Served, begun, opened
 
 
 @dataclass
-class Seated:
-    """A client at a table, over a transport that loses nothing unless it is told to."""
+class Shell:
+    """What runs the effects of a client. It posts to nobody."""
 
-    served: Served
-    name: str = "ana"
     client: Client = field(init=False)
-    connections: int = 0
-    is_cut: bool = False
     posted: list[ToHost] = field(default_factory=list)
     effects: list[my.ClientEffect] = field(default_factory=list)
-    forge: Any = None
-    """Changes what the host sends."""
     disk: Ledger = NO_LEDGER
     """What is kept."""
-    disk_fault: str = ""
-    """Why the disk refuses."""
-
-    def __post_init__(self) -> None:
-        ticket = Ticket(CODE, KEYS[self.name], self.name.capitalize())
-        self.client = Client(ticket, "program")
-
-    @property
-    def connection(self) -> str:
-        return f"{self.name} {self.connections}"
+    disk_is_full: bool = False
+    drawn: int = 0
 
     def give(self, given: my.ClientInput) -> None:
         self.client, effects = update(self.client, given)
@@ -51,22 +37,53 @@ class Seated:
         for effect in effects:
             match effect:
                 case my.Connect():
-                    self.connections += 1
-                    self.is_cut = False
-                    self.give(my.Connected())
+                    self.connect()
                 case my.Post(message):
                     self.posted.append(message)
-                    if not self.is_cut:
-                        self.served.now += 2
-                        self.served.give(Received(self.connection, message))
-                        self.hear()
+                    self.post(message)
                 case my.DrawShare(table, deal):
-                    self.give(my.Drawn(table, deal, token_bytes(32)))
+                    self.drawn += 1
+                    self.give(my.Drawn(table, deal, sha256(f"{self.drawn}".encode()).digest()))
+                case my.KeepLedger() if self.disk_is_full:
+                    self.give(my.LedgerNotKept("No space left on device"))
                 case my.KeepLedger(ledger):
-                    self.disk = self.disk if self.disk_fault else ledger
-                    self.give(my.LedgerNotKept(self.disk_fault) if self.disk_fault else my.LedgerKept(ledger))
-                case _:
-                    pass
+                    self.disk = ledger
+                    self.give(my.LedgerKept(ledger))
+
+    def connect(self) -> None:
+        """Open a connection."""
+
+    def post(self, message: ToHost) -> None:
+        """Let the host have a message."""
+
+
+@dataclass
+class Seated(Shell):
+    """A client at a table, over a transport that loses nothing unless it is told to."""
+
+    served: Served = field(default_factory=opened)
+    connections: int = 0
+    is_cut: bool = False
+    forge: Any = None
+    """Changes what the host sends."""
+
+    def __post_init__(self) -> None:
+        self.client = Client(Ticket(CODE, KEYS["ana"], "Ana"), "program")
+
+    @property
+    def connection(self) -> str:
+        return f"ana {self.connections}"
+
+    def connect(self) -> None:
+        self.connections += 1
+        self.is_cut = False
+        self.give(my.Connected())
+
+    def post(self, message: ToHost) -> None:
+        if not self.is_cut:
+            self.served.now += 2
+            self.served.give(Received(self.connection, message))
+            self.hear()
 
     def hear(self) -> None:
         """Hear what the host has sent since."""
@@ -103,7 +120,7 @@ class Seated:
 
 def seated(name: str = "clockwork-spades", **more: Any) -> Seated:
     """The host alone at a table with bots, in a game that was dealt."""
-    found = Seated(opened(name, open_seats=1, **more))
+    found = Seated(served=opened(name, open_seats=1, **more))
     found.give(my.Started())
     found.give(my.Want(say.Start()))
     return found

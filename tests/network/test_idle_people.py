@@ -188,7 +188,7 @@ def alone() -> Seated:
     served.join("ana")
     served.send("ana", say.Start())
     served.promise("ana")
-    table = Seated(served)
+    table = Seated(served=served)
     table.give(my.Started())
     assert served.kept.phase is TablePhase.SHUFFLING
     assert table.client.doubts == (my.NOT_MINE.format(1),)

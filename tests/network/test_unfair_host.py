@@ -1,7 +1,7 @@
 """A host that wants to choose the cards: whatever it sends, no share leaves a client that it could use for that."""
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -17,18 +17,18 @@ from clockspades.engine.deal_proof import Contribution, Proof
 from clockspades.engine.fair_deal import commit_of, doubts_of, fair_deal
 from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
-from clockspades.network.client.client import NO_LEDGER, Client, Ledger, Link, Pledge, Ticket, update
+from clockspades.network.client.client import NO_LEDGER, Client, Link, Pledge, Ticket
 from clockspades.network.client.received_log import keep_log
 from clockspades.network.table import table_server
 from clockspades.network.table.kept import log_text
 from clockspades.network.table.served_table import TimeUp
 from clockspades.network.table.serving import begun as first_message
 from clockspades.network.wire import messages as say
-from clockspades.network.wire.messages import ToClient, ToHost
+from clockspades.network.wire.messages import ToClient
 from clockspades.saved.log import load
 from clockspades.table.effects import MakeDeal
 from tests.network.served import CODE, KEYS, Served, begun, opened
-from tests.network.test_client import Seated, seated
+from tests.network.test_client import Seated, Shell, seated
 
 DEALS: Final = (0, 27, 54)
 """The points at which the deals of :func:`script` are due."""
@@ -49,15 +49,10 @@ def _sha256(text: str) -> bytes:
 
 
 @dataclass
-class Victim:
+class Victim(Shell):
     """Ana's client, with a host that sends what it likes."""
 
     watches: bool = False
-    client: Client = field(init=False)
-    disk: Ledger = NO_LEDGER
-    disk_is_full: bool = False
-    posted: list[ToHost] = field(default_factory=list)
-    drawn: int = 0
 
     def __post_init__(self) -> None:
         self.start()
@@ -78,23 +73,6 @@ class Victim:
         self.give(my.Disconnected("The connection was cut.", 1.0))
         self.give(my.PauseOver())
         self.sit()
-
-    def give(self, given: my.ClientInput) -> None:
-        self.client, effects = update(self.client, given)
-        for effect in effects:
-            match effect:
-                case my.Post(message):
-                    self.posted.append(message)
-                case my.DrawShare(table, deal):
-                    self.drawn += 1
-                    self.give(my.Drawn(table, deal, sha256(f"{self.drawn}".encode()).digest()))
-                case my.KeepLedger() if self.disk_is_full:
-                    self.give(my.LedgerNotKept("No space left on device"))
-                case my.KeepLedger(ledger):
-                    self.disk = ledger
-                    self.give(my.LedgerKept(ledger))
-                case _:
-                    pass
 
     def hear(self, *messages: ToClient) -> None:
         for message in messages:
@@ -449,7 +427,7 @@ def rigged(monkeypatch: pytest.MonkeyPatch, *, tells: bool) -> Seated:
         return proof
 
     monkeypatch.setattr(table_server, "completed", complete)
-    table.append(Seated(opened(open_seats=1)))  # a game of few moves
+    table.append(Seated(served=opened(open_seats=1)))  # a game of few moves
     table[0].give(my.Started())
     table[0].give(my.Want(say.Start()))
     table[0].play_until_over()
@@ -497,7 +475,7 @@ def test_doubts_stand_in_the_log_and_verify_tells_them(tmp_path: Path, capsys: p
 def test_a_share_that_is_on_its_way_when_the_time_is_up_is_no_fault_of_the_log(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = Seated(opened("clogs", open_seats=1, options={"target": 20}, limit=20))
+    table = Seated(served=opened("clogs", open_seats=1, options={"target": 20}, limit=20))
 
     def be_late(message: ToClient) -> ToClient:
         if isinstance(message, say.Commits) and not message.deal:

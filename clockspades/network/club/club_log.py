@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final, TextIO
 
@@ -23,15 +24,21 @@ class ClubLog:
         self, form: str = "json", level: str = "info", *, addresses: bool = False, stream: TextIO | None = None
     ) -> None:
         """``form`` is one of :data:`FORMS`, ``level`` of :data:`LEVELS`; ``addresses`` shows whole addresses."""
-        self._addresses = addresses
-        self._logger = logging.Logger("clockspades.club", level.upper())
-        handler = logging.StreamHandler(stream or sys.stderr)
-        handler.setFormatter(_Formatter(is_json=form == "json"))
-        self._logger.addHandler(handler)
+        self._is_json, self._addresses, self._stream = form == "json", addresses, stream or sys.stderr
+        self._least = logging.getLevelNamesMapping()[level.upper()]
 
     def write(self, event: str, level: int = logging.INFO, **fields: Json) -> None:
         """Write an event, named in a few words, with its fields."""
-        self._logger.log(level, event, extra={"fields": fields})
+        if level < self._least:
+            return
+        time, name = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"), logging.getLevelName(level).lower()
+        line = json_text({"time": time, "level": name, "event": event} | fields)
+        if not self._is_json:
+            told = (f"{key}={json_text(value)}" for key, value in fields.items())
+            line = " ".join([time, name, f"{event}:", *told]).removesuffix(":")
+        with suppress(OSError):  # nobody reads it
+            self._stream.write(f"{line}\n")
+            self._stream.flush()
 
     def note(self, notice: ServerNotice) -> None:
         """Write a notice of the server, unless only the metrics have that kind."""
@@ -44,17 +51,3 @@ class ClubLog:
 def network_shown(address: str) -> str:
     """The network of an address, which names no single machine: ``192.0.2.0/24``."""
     return "unknown" if as_ip(address) is None else network_of(address, NETWORK)
-
-
-class _Formatter(logging.Formatter):
-    def __init__(self, *, is_json: bool) -> None:
-        super().__init__()
-        self._is_json = is_json
-
-    def format(self, record: logging.LogRecord) -> str:
-        time = datetime.fromtimestamp(record.created, UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-        level, fields = record.levelname.lower(), record.__dict__["fields"]
-        if self._is_json:
-            return json_text({"time": time, "level": level, "event": record.msg} | fields)
-        told = (f"{key}={json_text(value)}" for key, value in fields.items())
-        return " ".join([time, level, f"{record.msg}:", *told]).removesuffix(":")
