@@ -24,6 +24,7 @@ from typing import Any, Final, NamedTuple
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.network.client.client import Client, Link
 from clockspades.network.client.club_client import open_table
+from clockspades.network.client.connection import TableConnection
 from clockspades.network.client.kept_seats import sit_down
 from clockspades.network.club.club_server import open_store
 from clockspades.network.meeting.invitation import Invitation
@@ -77,7 +78,7 @@ class Notes:
     games: int = 0
     confirmed: int = 0
     is_over: bool = False
-    """Whether the time is up, so that no new game begins."""
+    """Whether the time is up, so that no new game begins and nobody thinks any more."""
 
     def happen(self, what: str) -> None:
         self.faults.append(Happened(monotonic(), what))
@@ -91,10 +92,10 @@ class Notes:
         for what in dict.fromkeys(fault.what for fault in self.faults):
             times = sum(fault.what == what for fault in self.faults)
             back = sorted(seconds for by, seconds in self.returns if by == what)
-            figures = (median(back), back[int(len(back) * 0.99)], back[-1]) if back else ()
+            figures = [median(back), back[int(len(back) * 0.99)], back[-1]] if back else []
+            shown = [f"{value:.2f} s" for value in figures] or [""] * 3
             slowest = max(self.answers.get(what, [0.0]))
-            seconds = " | ".join(f"{value:.2f} s" for value in (*figures, slowest))
-            lines.append(f"{what} | {times} | {len(back)} | {seconds}")
+            lines.append("| " + " | ".join([what, f"{times}", f"{len(back)}", *shown, f"{slowest:.2f} s"]) + " |")
         return "\n".join([*lines, f"{self.games} games, {self.confirmed:,} actions confirmed"])
 
 
@@ -210,6 +211,8 @@ class Member(Player):
     """The actions of :attr:`chosen` of which this seat was told that they are done."""
     lost: Happened | None = None
     """What the connection was cut by, until the client is seated again."""
+    asked: Happened | None = None
+    """When the last action was chosen, and what had happened last."""
 
     async def play(self) -> Client:
         self.notes.playing.append(self)
@@ -218,11 +221,14 @@ class Member(Player):
                 ticket = self.kept.ticket
                 self.kept = sit_down(self.kept.invitation, ticket.name, key=ticket.key)
                 self.__post_init__()  # the program that was killed is started again
+                self.lost = self.notes.faults[-1]
         finally:
             self.notes.playing.remove(self)
         return self.table.client
 
     def hear(self, client: Client, message: ToClient | None) -> None:
+        if self.notes.is_over:
+            self.thinks = (0.0, 0.0)
         if client.link is Link.WAITING and self.lost is None and client.seat is not None:
             self.lost = self.notes.faults[-1]
         elif client.link is Link.HERE and self.lost is not None:
@@ -230,9 +236,15 @@ class Member(Player):
             self.lost = None
         if isinstance(message, Done):
             self.confirmed.add((message.epoch, message.at))
+            if self.asked is not None:
+                self.notes.answers.setdefault(self.asked.what, []).append(monotonic() - self.asked.at)
         if isinstance(message, Refused) and message.what != "start":
             self.notes.wrong.append(f"{self.kept.ticket.name}: {message}")
         super().hear(client, message)
+
+    def _act(self, table: TableConnection, here: tuple[int, int]) -> None:
+        self.asked = Happened(monotonic(), self.notes.faults[-1].what)
+        super()._act(table, here)
 
 
 async def play_games(place: Invitation, number: int, rng: Random, notes: Notes, thinks: tuple[float, float]) -> None:
