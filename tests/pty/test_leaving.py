@@ -1,9 +1,11 @@
 """Route and leaving in a real terminal: whatever ends the program, the game is safe and the terminal whole."""
 
 import os
+import re
 import signal
-import subprocess
 import sys
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -70,16 +72,48 @@ def test_however_it_is_ended_the_game_is_whole_and_can_be_resumed(home: Path, se
     assert games(home)[0].session.last == 3
 
 
-@pytest.mark.parametrize(("causes", "times"), [(("closed", "SIGHUP", "SIGTERM"), 2), (("blocked",), 4)])
-def test_it_ends_while_it_draws(causes: tuple[str, ...], times: int) -> None:
-    chosen = [part for cause in causes for part in ("--cause", cause)]
-    command = [sys.executable, str(BENCH), *chosen, "--times", str(times), "--limit", str(PATIENCE)]
-    told = subprocess.run(command, capture_output=True, text=True, check=False)
-    for cause in causes:
-        assert f"{cause}: {times} of {times} whole and gone" in told.stdout, told.stdout + told.stderr
+WATCHED = ("play", "clogs", *(f"--seat={name}=bot:random" for name in ("Tick", "Tock", "Tack", "Tuck")))
 
 
-BENCH = Path(__file__).parents[1] / "bench" / "leaving.py"
+def close(terminal: Terminal) -> None:
+    """Close the terminal, as its window does."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, terminal._master)
+    os.close(nowhere)
+
+
+ENDS: dict[str, Callable[[Terminal], object]] = {
+    "closed": close,
+    "SIGHUP": lambda terminal: os.kill(terminal.process.pid, signal.SIGHUP),
+    "SIGTERM": lambda terminal: os.kill(terminal.process.pid, signal.SIGTERM),
+    "quit": lambda terminal: terminal.press("\x11"),
+}
+
+
+@pytest.mark.parametrize("is_stuck", [False, True])
+@pytest.mark.parametrize("end", ENDS)
+def test_it_ends_while_it_draws(home: Path, end: str, is_stuck: bool) -> None:
+    """At a random moment, and also if nobody reads its output any more."""
+    with Terminal(*(WATCHED if is_stuck else PLAY), columns=120, rows=40) as terminal:
+        terminal.wait_for("quit")
+        terminal.press("1\r" if not is_stuck else "")
+        latest = time.monotonic() + Random(f"{end} {is_stuck}").random()
+        terminal.wait_until("a moment", lambda: time.monotonic() > latest)
+        if is_stuck:
+            terminal.stall(0.1)
+        ENDS[end](terminal)
+        deadline = time.monotonic() + PATIENCE
+        while terminal.process.poll() is None and time.monotonic() < deadline:
+            if is_stuck or end == "closed":
+                time.sleep(0.01)
+            else:
+                terminal.settle(0.01)
+        assert terminal.process.poll() == 0
+        assert b"Traceback" not in terminal.written
+    (game,) = games(home)
+    turns = [int(turn) for turn in re.findall(rb"turn (\d+)", terminal.written)]
+    assert game.session.last >= max(turns, default=0)
+    assert game.path.read_bytes().endswith(b"\n")
 
 
 def test_a_terminal_that_was_stuck_shows_all_again() -> None:
