@@ -439,7 +439,7 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
 
     def press(self, model: ClockworkTableModel, target: Target) -> Response:
         """Play every match with a click on one of them or on its spade; or take the spade."""
-        matching, is_spade = rules.matches(model.view), target.kind is TargetKind.HOUR and target != STOCK
+        matching, is_spade = rules.matches(model.view), target.kind is TargetKind.HOUR and target.number > 0
         if is_spade and not matching:
             return _take(target.number)
         spades = (at_hour(card.rank) for card in matching)
