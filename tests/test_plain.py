@@ -1,6 +1,5 @@
 """Line mode: whole games as text in and out, and every line that could do harm."""
 
-import json
 import os
 import re
 import shutil
@@ -17,20 +16,17 @@ from typing import Any
 import pytest
 
 from clockspades import cli
-from clockspades.cli.show import transcript
 from clockspades.engine import share
 from clockspades.engine.actions import Action
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.players import Bots
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.standing import ASSISTED, REPEAT
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.plain.choices import find_choice
 from clockspades.plain.conversation import Conversation, Ending, NextGame
 from clockspades.plain.plain_voice import Cards, Voice, in_words
 from clockspades.plain.typed_lines import LONGEST_LINE, LineError, Lines
-from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.series import new_series, series_before
@@ -150,15 +146,6 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
             assert expected.game.words.describe(event, expected.names_at_table) in ran.out, "all that Ana saw is told"
 
 
-def test_a_game_between_bots_needs_no_input(home: Path) -> None:
-    ran = run("play", "--plain", "--seed", "5", "--seat", "Tock=bot:random", "--seat", "Tick=bot:random")
-    loaded = load(only_log(home), find_game)
-    assert (ran.status, ran.err) == (0, "")
-    assert actions_of(loaded.session) == actions_of(played_by_session(5, Seat("Tock", "bot:random"), TICK))
-    told = list(transcript(loaded))
-    assert set(told[told.index("The deal") :]) <= set(ran.out.split("\n")), "it is told with all cards open"
-
-
 def test_whoever_is_told_of_the_other_s_turn_hears_no_more_than_they_saw() -> None:
     """Everything said between two readings is compared with what the person at the keyboard may know."""
     session = new_session(ANA, BEN)
@@ -269,18 +256,6 @@ def test_the_same_deal_can_be_played_again_from_either_side() -> None:
     ]
 
 
-def test_the_same_deal_is_played_again_through_a_pipe(home: Path) -> None:
-    ran = run("play", "--plain", *AGAINST_A_BOT, typed=b"1\nother\n" * ENOUGH)
-    assert (ran.status, ran.err) == (0, "")
-    first, again, *_ = (load(path, find_game) for path in sorted((home / "games").iterdir()))
-    assert (first.finished, first.session.standing.is_repeat, again.session.standing.is_repeat) == (True, False, True)
-    assert again.session.position(1) == first.session.position(1)
-    assert again.header.seats == first.header.seats[::-1]
-    assert f"{OFFERS}\nClockwork Spades\n" in ran.out
-    assert f"\n{REPEAT}\n" in ran.out.partition(OFFERS)[2]
-    assert REPEAT not in ran.out.partition(OFFERS)[0]
-
-
 def test_line_mode_says_what_the_command_says(home: Path) -> None:
     played = run("play", "--plain", *AGAINST_A_BOT, typed=b"review\n" + b"1\n" * ENOUGH)
     assert "You can review the game when it is over.\n" in played.out
@@ -322,25 +297,6 @@ def test_undo_takes_back_and_redo_does_again() -> None:
 
 
 _BACK = ("Nothing to undo.", "Move undone.", "Nothing to redo.")
-
-
-def test_what_was_taken_back_at_the_end_is_kept_as_taken_back(home: Path) -> None:
-    path = started_at_a_choice(home)
-    before = path.read_bytes()
-    assert run("resume", "--plain", typed=b"1\nundo\n").status == 0
-    assert path.read_bytes().startswith(before)
-    assert [json.loads(line) for line in path.read_bytes().splitlines()[-2:]] == [{"note": ASSISTED}, {"undo": 2}]
-    assert run("show", path).out.count("Taken back here: Ana takes the ") == 1
-
-
-def started_at_a_choice(home: Path) -> Path:
-    """A game of Ana against the bot Tick, left where Ana has three spades to choose from."""
-    archive = Archive(find_game)
-    session = archive.begin(GAMES[0], GAMES[0].configure({}), (ANA, TICK), Random(5))
-    while session.to_act != 0 or len(session.game.rules.legal_actions(session.state)) < 3:
-        session.act(session.game.rules.legal_actions(session.state)[0])
-    session.close()
-    return only_log(home)
 
 
 QUESTION = "Ana wants to take back their last move. Ben, do you agree?"

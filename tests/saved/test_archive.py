@@ -114,12 +114,6 @@ def test_games_begun_at_the_same_time_are_kept_apart(archive: Archive, monkeypat
     }  # fmt: skip
 
 
-def test_a_game_with_too_few_seats_leaves_nothing(archive: Archive) -> None:
-    with pytest.raises(ValueError, match="not 1"):
-        archive.begin(GAME, OPTIONS, SEATS[:1], Random(1))
-    assert list(archive.directory.iterdir()) == []
-
-
 # -- listing -------------------------------------------------------------------------------------------
 
 

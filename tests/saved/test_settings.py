@@ -81,13 +81,6 @@ def test_what_a_setting_can_be_is_what_its_type_says(setting: Setting) -> None:
 
 
 @pytest.mark.parametrize("setting", TABLE, ids=lambda setting: setting.key)
-def test_every_word_is_a_sentence(setting: Setting) -> None:
-    for words in (setting.words, *setting.values.values()):
-        assert words[0].isupper()
-        assert words.endswith(".")
-
-
-@pytest.mark.parametrize("setting", TABLE, ids=lambda setting: setting.key)
 def test_every_value_is_explained_in_two_rows_of_the_smallest_screen(setting: Setting) -> None:
     for words in setting.values.values() or [""]:
         assert len(wrap(f"{setting.words} {words}", 54)) <= 2
