@@ -127,7 +127,7 @@ class Clockspades(Navigator):
     """Whether it was said that the keys are Latin letters."""
 
     @cached_property
-    def gate(self) -> InputGate[Screen[Any]]:
+    def gate(self) -> InputGate:
         """Where input waits its turn."""
         return InputGate(
             lambda event: self.call_next(self._admit, event),

@@ -134,10 +134,11 @@ class Running:
 
 
 class Figures(NamedTuple):
-    """One program's figures in one round: its times, and the most frames and bytes that a key brings."""
+    """One program's figures in one round: its times, the most bytes of a launch, and the most that a key brings."""
 
     launch: list[float]
     key: list[float]
+    launched: int
     frames: int
     bytes: int
 
@@ -147,11 +148,12 @@ def measure(program: Program, columns: int, rows: int, starts: int, presses: int
     launches, keys = [], []
     for _ in range(starts):
         with Running(program, columns, rows, home) as running:
-            launches.append(running.stand(program.words).milliseconds)
+            launches.append(running.stand(program.words))
             keys += [running.press(key) for key in islice(cycle(KEYS), presses)]
     return Figures(
-        launches,
+        [launch.milliseconds for launch in launches],
         [key.milliseconds for key in keys],
+        max(len(launch.written) for launch in launches),
         max(key.written.count(FRAME_END) for key in keys),
         max(len(key.written) for key in keys),
     )
@@ -198,6 +200,7 @@ def main() -> None:
             table.append(measure(ours, columns, rows, asked.starts, asked.presses, home))
     print(compare("launch", [one.launch for one in table], [one.launch for one in bare]))
     print(compare("key", [one.key for one in table], [one.key for one in bare]))
+    print(f"a launch brings at most {max(one.launched for one in table)} bytes")
     print(f"a key brings {max(one.frames for one in table)} frame(s), at most {max(one.bytes for one in table)} bytes")
 
 

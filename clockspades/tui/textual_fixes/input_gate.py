@@ -21,7 +21,7 @@ Can go: part by part, as their tests fail.
 
 from collections import deque
 from collections.abc import Callable
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from textual import events
 
@@ -43,31 +43,29 @@ AHEAD: Final = 0.15
 LEFT: Final = 1
 """The mouse button that acts."""
 
-ScreenT = TypeVar("ScreenT")
 
-
-class Waiting(NamedTuple, Generic[ScreenT]):
+class Waiting(NamedTuple):
     """An event, and the screen that was shown when it came."""
 
     event: events.Event
-    screen: ScreenT | None
+    screen: object
 
 
-class InputGate(Generic[ScreenT]):
+class InputGate:
     """Holds input back until the application is at rest."""
 
     def __init__(
         self,
         admit: Callable[[events.Event], None],
-        shown: Callable[[], ScreenT | None],
-        is_covered: Callable[[ScreenT, events.Event], bool] = lambda screen, event: False,
+        shown: Callable[[], object],
+        is_covered: Callable[[Any, events.Event], bool] = lambda screen, event: False,
     ) -> None:
         """``admit`` handles an event, and ``shown`` is the screen that is shown now; None when the program ends.
 
         An event is dropped if its screen ``is_covered`` for it.
         """
         self._admit, self._shown, self._is_covered = admit, shown, is_covered
-        self._waiting: deque[Waiting[ScreenT]] = deque()
+        self._waiting: deque[Waiting] = deque()
         self._is_pressed = False
         """Whether the left button was pressed where that counted, and not released yet."""
 
@@ -107,7 +105,7 @@ class InputGate(Generic[ScreenT]):
         return not is_covered
 
 
-def queue(waiting: deque[Waiting[ScreenT]], new: Waiting[ScreenT]) -> None:
+def queue(waiting: deque[Waiting], new: Waiting) -> None:
     """Add an event to those that wait, unless they are too many; a pointer that moves on replaces its last place."""
     if isinstance(new.event, events.MouseMove) and waiting and isinstance(waiting[-1].event, events.MouseMove):
         waiting[-1] = new
@@ -115,7 +113,7 @@ def queue(waiting: deque[Waiting[ScreenT]], new: Waiting[ScreenT]) -> None:
         waiting.append(new)
 
 
-def _is_typed(waiting: deque[Waiting[ScreenT]], event: events.Event) -> bool:
+def _is_typed(waiting: deque[Waiting], event: events.Event) -> bool:
     """Whether an event is one of many different keys."""
     before = (waiting[-at].event for at in range(1, min(ALIKE, len(waiting)) + 1))
     return isinstance(event, events.Key) and any(

@@ -22,9 +22,6 @@ MOST_QUEUED: Final = 30
 PATIENCE: Final = 0.25
 """Seconds that drawing waits for the terminal. After that, output is skipped until it takes some again."""
 
-WRITTEN_AT_ONCE: Final = 8192
-"""Characters beyond which no more pieces are joined to one write."""
-
 
 class TerminalWriter(Thread):
     """Writes to a terminal in a thread of its own.
@@ -67,21 +64,15 @@ class TerminalWriter(Thread):
     def stop(self, seconds: float) -> bool:
         """End the thread; return whether the terminal took all of the output within ``seconds``."""
         with suppress(Full):
-            self._queue.put_nowait(None)
-        self.join(seconds)
+            self._queue.put(None, timeout=seconds)
+            self.join(seconds)
         return not self.is_alive() and not self._is_lost
 
     def run(self) -> None:
         """Write what is queued until told to stop, or until the terminal is gone."""
-        goes_on = True
-        while goes_on:
-            pieces = [self._queue.get()]
-            with suppress(Empty):
-                while pieces[-1] is not None and sum(map(len, filter(None, pieces))) < WRITTEN_AT_ONCE:
-                    pieces.append(self._queue.get_nowait())
-            goes_on = pieces[-1] is not None
+        while (piece := self._queue.get()) is not None:
             try:
-                self._send("".join(filter(None, pieces)))
+                self._send(piece)
             except OSError:
                 self._is_lost = True
                 self._on_loss()

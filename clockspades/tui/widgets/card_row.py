@@ -1,6 +1,5 @@
 """A row of cards: a hand, or the backs of another's."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -21,15 +20,21 @@ STRIP: Final = 4
 """The columns of a card that show its edge, its rank and its suit, the ten's included."""
 
 
-@lru_cache(maxsize=64)
-def _fitting(row: Size, largest: Size, cards: int, groups: int, *, numbered: bool, fanned: bool) -> tuple[Size, int]:
-    """How large cards in a row are, as large as it is high and no larger than allowed, and the columns between them."""
+@lru_cache(maxsize=128)
+def _row_layout(
+    row: Size, largest: Size, cards: int, apart: frozenset[int], *, numbered: bool, fanned: bool, count: int
+) -> tuple[int, tuple[Region, ...]]:
+    """The columns from one of some cards in a row to the next, and where the first ``count`` are or would be.
+
+    They are as large as the row is high, and no larger than allowed.
+    """
     height = min(row.height - numbered, largest.height)
     card = next((size for size in CARDS if size.height <= height), CARDS[-1])
-    pitch, room = STRIP if fanned else card.width + 1, row.width - APART * groups
+    pitch, room = STRIP if fanned else card.width + 1, row.width - APART * len(apart)
     if cards > 1 and (cards - 1) * pitch + card.width > room:
         pitch = max(2, (room - card.width) // (cards - 1))
-    return card, pitch
+    starts = (number * pitch + APART * sum(first <= number for first in apart) for number in range(count))
+    return pitch, tuple(Region(start, 0, *card) for start in starts)
 
 
 class CardRow(CardWidget[CardRowModel, int]):
@@ -37,33 +42,29 @@ class CardRow(CardWidget[CardRowModel, int]):
 
     model: reactive[CardRowModel] = reactive(CardRowModel(), repaint=False)
 
-    def _fit(self) -> tuple[Size, int]:
-        """How large the cards are, and the columns from one to the next."""
+    def _layout(self, count: int | None = None) -> tuple[int, tuple[Region, ...]]:
+        """The columns from one card to the next, and where they are, or so many of them would be."""
         cards, numbered, apart, fanned = self.model
-        return _fitting(self.size, self.largest_card, len(cards), len(apart), numbered=numbered, fanned=fanned)
-
-    def _places(self, numbers: Iterable[int]) -> list[Region]:
-        """Where some cards are, or would be."""
-        (card, pitch), apart = self._fit(), self.model.apart
-        starts = (number * pitch + APART * sum(first <= number for first in apart) for number in numbers)
-        return [Region(start, 0, *card) for start in starts]
+        count = len(cards) if count is None else count
+        return _row_layout(
+            self.size, self.largest_card, len(cards), apart, numbered=numbered, fanned=fanned, count=count
+        )
 
     def place(self, number: int) -> Region:
         """A card on the screen, or where it was if it left the end of the row."""
-        return self._places([number])[0].translate(self.content_region.offset)
+        return self._layout(number + 1)[1][number].translate(self.content_region.offset)
 
     def draw_line(self, y: int) -> Strip:
         """One line of every card, or their keys below them."""
-        model = self.model
-        places = self._places(range(len(model.cards)))
+        model, (pitch, places) = self.model, self._layout()
         if model.numbered and places and y == places[0].height:
             text = ""
             for number, place in enumerate(places[:9], 1):
                 text = text.ljust(place.x + place.width // 2) + typed(terminal(), number)
             return Strip([Segment(text, self.role("caption"))]).adjust_cell_length(self.size.width, self.role(""))
-        return self.overlapping(zip(model.cards, places), y, 0 if model.fanned else self._fit()[1])
+        return self.overlapping(zip(model.cards, places), y, 0 if model.fanned else pitch)
 
     # -- the pointer -----------------------------------------------------------------------------------
 
     def hit(self, event: events.MouseEvent) -> int | None:
-        return on_top(self._places(range(len(self.model.cards))), event.get_content_offset(self))
+        return on_top(self._layout()[1], event.get_content_offset(self))

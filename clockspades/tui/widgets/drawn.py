@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from typing import Any, Self
 
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -14,6 +14,7 @@ class DrawnWidget(Widget, can_focus=False, inherit_bindings=False):
     def __init__(self, *args: Any, **options: Any) -> None:
         self._painted: dict[int, Strip] = {}
         self._to_paint: dict[int, Strip] = {}
+        self._size_now: Size | None = None
         super().__init__(*args, **options)
 
     @abstractmethod
@@ -26,12 +27,18 @@ class DrawnWidget(Widget, can_focus=False, inherit_bindings=False):
         self._painted[y] = line = self.draw_line(y) if line is None else line
         return line
 
+    @property
+    def size(self) -> Size:
+        """The size of what is drawn. Textual works it out anew each time, which takes as long as to draw a line."""
+        return super().size if self._size_now is None else self._size_now
+
     def repaint(self) -> None:
         """Paint the lines that look different now."""
         if self.is_mounted:
-            width, height = self.size
+            self._size_now = width, height = self.size
             drawn = ((y, self.draw_line(y)) for y in range(height))
             self._to_paint = {y: line for y, line in drawn if line != self._painted.get(y)}
+            self._size_now = None
             if self._to_paint:
                 super().refresh(*(Region(0, y, width, 1) for y in self._to_paint))
 

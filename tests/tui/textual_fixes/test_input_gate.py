@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from contextvars import Context
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from textual import events
@@ -32,7 +32,7 @@ def move(x: int) -> events.MouseMove:
 
 
 def queued(*new: events.Event) -> list[events.Event]:
-    waiting: deque[Waiting[str]] = deque()
+    waiting: deque[Waiting] = deque()
     for event in new:
         queue(waiting, Waiting(event, "table"))
     return [each.event for each in waiting]
@@ -62,7 +62,7 @@ class Gated:
     def __init__(self) -> None:
         self.shown: str | None = "table"
         self.admitted: list[str] = []
-        self.gate: InputGate[str] = InputGate(self._admit, lambda: self.shown)
+        self.gate: InputGate = InputGate(self._admit, lambda: self.shown)
 
     def _admit(self, event: events.Event) -> None:
         assert isinstance(event, events.Key)
@@ -132,7 +132,7 @@ PRESSES: Final = {
 }
 
 
-async def counted(gate: InputGate[str], admitted: list[events.Event], *given: events.Event) -> list[int]:
+async def counted(gate: InputGate, admitted: list[events.Event], *given: events.Event) -> list[int]:
     """The numbers of those events that a gate admits."""
     for event in given:
         assert gate.holds(event)
@@ -145,14 +145,14 @@ async def counted(gate: InputGate[str], admitted: list[events.Event], *given: ev
 async def test_only_the_left_button_counts_and_a_release_only_after_its_press(name: str) -> None:
     admitted: list[events.Event] = []
     given, counts = PRESSES[name]
-    gate: InputGate[str] = InputGate(admitted.append, lambda: "table")
+    gate: InputGate = InputGate(admitted.append, lambda: "table")
     assert await counted(gate, admitted, *(button(kind, number) for kind, number in given)) == counts
 
 
 async def test_a_covered_screen_gets_nothing_but_the_end_of_a_press() -> None:
     admitted: list[events.Event] = []
     covered = False
-    gate: InputGate[str] = InputGate(admitted.append, lambda: "table", lambda screen, event: covered)
+    gate: InputGate = InputGate(admitted.append, lambda: "table", lambda screen, event: covered)
     press, release = button(PRESS, 1), button(RELEASE, 1)
     assert await counted(gate, admitted, press) == [0]
     covered = True
@@ -177,7 +177,7 @@ class Plain(App[None]):
 
 class WithGate(Plain):
     @cached_property
-    def gate(self) -> InputGate[Screen[Any]]:
+    def gate(self) -> InputGate:
         return InputGate(lambda event: self.call_next(super(WithGate, self).on_event, event), lambda: self.screen)
 
     async def on_event(self, event: events.Event) -> None:
