@@ -31,10 +31,6 @@ def test_the_choices_are_those_of_the_seat_and_its_own_has_a_mark() -> None:
     assert [each.words for each in weighed if each.is_chosen] == ["bid 3"]
     percents = [each.advice.percent for each in weighed]
     assert percents == sorted(percents, reverse=True)
-    again = reckoning(begun(), 2)
-    assert again is not None
-    assert again.weigh is not None
-    assert again.weigh() == weighed, "the same each time"
 
 
 def test_the_hand_is_told_in_full_and_in_short() -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from clockspades.cards import UNKNOWN, Card
+from clockspades.engine.game import AnyGame
 from clockspades.engine.session import AnySession
 from clockspades.games import tricks
 from clockspades.games.catalogue import GAMES, find_game, game_names, table_rules
@@ -25,8 +26,16 @@ from clockspades.table.model import AnyPlayerView, Selection, TableModel, Target
 from clockspades.table.parts import InPart, Move, Place, each_part
 from tests.conformance.golden import golden_logs
 
-LOGS: Final = [pytest.param(path, id=f"{game.name}-{path.stem}") for game in GAMES for path in golden_logs(game)[::4]]
-FIRST: Final = {game.name: golden_logs(game)[0] for game in GAMES}
+
+def shortest(game: AnyGame) -> list[Path]:
+    """The golden logs of a game, the shortest first."""
+    return sorted(golden_logs(game), key=lambda path: path.stat().st_size)
+
+
+LOGS: Final = [pytest.param(path, id=f"{game.name}-{path.stem}") for game in GAMES for path in shortest(game)[:3]]
+FIRST: Final = {
+    game.name: (shortest if table_rules(game.name).shows_tricks else golden_logs)(game)[0] for game in GAMES
+}
 Step: TypeAlias = tuple[AnyPlayerView, AnyPlayerView, tuple[Move, ...]]
 
 
