@@ -58,16 +58,12 @@ def _topics(
     for event in events:
         match event:
             case rules.PassBegan(1):
-                yield (
-                    "aim",
-                    Note("All cards go to their hours: a five to 5 o'clock, a king to the middle.", at_hour(Rank.FIVE)),
-                )
+                words = "All cards go to their hours: a five to 5 o'clock, a king to the middle."
+                yield "aim", Note(words, at_hour(Rank.FIVE))
                 yield "turn", Note(f"Press {spoken(terminal, SPACE)}, or click the stock, to turn up a card.", STOCK)
             case rules.PassBegan():
-                yield (
-                    "again",
-                    Note("The same cards come again in the same order: your last chance to place them.", STOCK),
-                )
+                words = "The same cards come again in the same order: your last chance to place them."
+                yield "again", Note(words, STOCK)
             case rules.OrderSet((first,)):
                 suits, one = suit_name(first).capitalize(), suit_singular(first)
                 words = f"{suits} come first now: every hour must begin with a {one}."
@@ -95,10 +91,8 @@ def _on_the_waste(view: GermanClockState, terminal: Terminal, *, turned: bool) -
     if not rules.can_place(view):
         if not pile and view.suits:
             first = suit_singular(view.suits[0])
-            yield (
-                "no start",
-                Note(f"The {card.symbol} can't begin an hour: only a {first} can. Turn up the next card.", TOP),
-            )
+            words = f"The {card.symbol} can't begin an hour: only a {first} can. Turn up the next card."
+            yield "no start", Note(words, TOP)
         elif len(view.suits) == 1 and len(pile) == 1:
             words = f"The {card.symbol} can't go on the {pile[0].symbol}: the colours alternate."
             yield "same colour", Note(words, TOP)
