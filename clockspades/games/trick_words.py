@@ -2,10 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.engine.phrases import count, listed, numeral, signed, suit_name, suit_singular, symbols
+from clockspades.engine.phrases import count, listed, numeral, ranked, signed, suit_name, suit_singular, symbols
 from clockspades.engine.rules import ActionT, Ended, EventT
 from clockspades.engine.wording import Names, Wording, each, label, said, whom, whose
 from clockspades.games import tricks
@@ -33,6 +33,13 @@ class Called(NamedTuple):
 
 class TrickWords(Wording[TrickT, ActionT, EventT]):
     """The words that a game of tricks has in common with others."""
+
+    high: ClassVar[Sequence[Rank]]
+    """The ranks that tell how strong a hand is."""
+    trumps: ClassVar[Suit | None] = None
+
+    def hand_in_short(self, view: TrickT, seat: int) -> str:
+        return hand_in_short(view.hands[seat], self.high, self.trumps)
 
     def called(self, action: ActionT) -> Called:
         """What an action is called; here a card that is played."""
@@ -184,8 +191,13 @@ def losing(card: Card, winning: Play, led: Suit, names: Names) -> str:
     return f"{how} the {card.symbol}: {play_words(winning, names)} still wins."
 
 
-def short_suits(hand: Sequence[Card], *besides: Suit) -> list[str]:
-    """The suits of which a hand has one card or none, in words, without some suits: ``1 heart``, ``no clubs``."""
-    suits = [suit for suit in reversed(Suit) if suit not in besides]
-    held = [(suit, sum(card.suit is suit for card in hand)) for suit in suits]
-    return [count(number, suit_singular(suit)) for suit, number in held if number < SHORT]
+def hand_in_short(hand: Sequence[Card], high: Sequence[Rank], trumps: Suit | None = None) -> str:
+    """Cards of high ranks, trumps and short suits, in a sentence; empty if the hand is hidden, empty or has none."""
+    if UNKNOWN in hand or not hand:
+        return ""
+    parts = [ranked(number, rank) for rank in high if (number := sum(card.rank is rank for card in hand))]
+    held = {suit: sum(card.suit is suit for card in hand) for suit in reversed(Suit)}
+    if trumps is not None:
+        parts.append(count(held.pop(trumps), suit_singular(trumps)))
+    parts += [count(number, suit_singular(suit)) for suit, number in held.items() if number < SHORT]
+    return f"{listed(parts).capitalize()}." if parts else ""

@@ -135,6 +135,11 @@ def led_suit(trick: Sequence[Play]) -> Suit | None:
     return trick[0].card.suit if trick else None
 
 
+def plays_last(view: TrickView) -> bool:
+    """Whether the seat to act plays the last card to a trick."""
+    return len(view.trick) + 1 == len(view.hands)
+
+
 def winning_play(trick: Sequence[Play], beats: Beats) -> Play | None:
     """The play that takes a trick as it is; None before the lead."""
     if not trick:

@@ -7,13 +7,13 @@ What they show follows from what everyone at the table sees, so it is the same f
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from clockspades.cards import UNKNOWN, Card, Suit
-from clockspades.engine.phrases import listed, ranked, suit_name, suit_singular
+from clockspades.cards import Card, Suit
+from clockspades.engine.phrases import suit_name, suit_singular
 from clockspades.engine.wording import Names
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, ClogsState
-from clockspades.games.trick_words import play_words, short_suits
-from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit
+from clockspades.games.trick_words import play_words
+from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, plays_last
 
 HIGH: Final = rules.RANKS[:3]
 """The ranks of cards that are led to win: the ace, the two and the three."""
@@ -27,15 +27,6 @@ def meaning(view: ClogsState, events: Sequence[ClogsEvent], names: Names) -> tup
         case CardPlayed(seat, card) if len(view.hands[seat]) > 1 or _has_clogs(view, seat):
             return tuple(_played(view, seat, card, names))
     return ()
-
-
-def hand_in_short(hand: Sequence[Card]) -> str:
-    """High cards and short suits, in a sentence; empty if the hand is hidden, empty or has none."""
-    if UNKNOWN in hand or not hand:
-        return ""
-    parts = [ranked(number, rank) for rank in HIGH if (number := sum(card.rank is rank for card in hand))]
-    parts += short_suits(hand)
-    return f"{listed(parts).capitalize()}." if parts else ""
 
 
 def _has_clogs(view: ClogsState, seat: int) -> bool:
@@ -108,9 +99,9 @@ def reason(view: ClogsState, action: ClogsAction) -> str:
         return _unbeaten(view, action.card, action.card.suit) if isinstance(action, PlayCard) else ""
     good = sum(rules.beats(card, winning.card, led) for card in unseen)
     if isinstance(action, rules.TurnClog):
-        return f"It wins with {good} of the {len(unseen)} cards that it may be." if good and _is_last(view) else ""
+        return f"It wins with {good} of the {len(unseen)} cards that it may be." if good and plays_last(view) else ""
     if rules.beats(action.card, winning.card, led):
-        return "You play last, and it takes the trick." if _is_last(view) else _unbeaten(view, action.card, led)
+        return "You play last, and it takes the trick." if plays_last(view) else _unbeaten(view, action.card, led)
     legal = RULES.legal_actions(view)
     hand = [other.card for other in legal if isinstance(other, PlayCard)]
     if len(legal) == 1 or any(rules.beats(card, winning.card, led) for card in hand):
@@ -135,7 +126,3 @@ def _instead_of_a_clog(winning: Card, good: int, unseen: int) -> str:
     if not good:
         return f"No clog can beat the {winning.symbol}."
     return f"A clog would beat the {winning.symbol} with only {good} of {unseen} cards." if good * FEW <= unseen else ""
-
-
-def _is_last(view: ClogsState) -> bool:
-    return len(view.trick) + 1 == len(view.scores)

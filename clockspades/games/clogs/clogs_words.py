@@ -19,6 +19,7 @@ from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand
 
 class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
     rules = RULES
+    high = clogs_meaning.HIGH
 
     def describe(self, event: ClogsEvent, names: Names) -> str:
         """What happened, without a full stop; nothing where a higher card of the suit led takes over from the hand."""
@@ -73,9 +74,6 @@ class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
 
     reason = staticmethod(clogs_meaning.reason)
     meaning = staticmethod(clogs_meaning.meaning)
-
-    def hand_in_short(self, view: ClogsState, seat: int) -> str:
-        return clogs_meaning.hand_in_short(view.hands[seat])
 
     def survey(self, view: ClogsState, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""

@@ -7,8 +7,8 @@ What they show follows from what everyone at the table sees, so it is the same f
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.engine.phrases import count, listed, ranked, suit_name, suit_singular
+from clockspades.cards import Card, Rank, Suit
+from clockspades.engine.phrases import count, listed, suit_name, suit_singular
 from clockspades.engine.wording import Names, label, said, whom, whose
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_rules import playable, unseen_cards
@@ -27,8 +27,8 @@ from clockspades.games.spades.spades_state import (
     seats_of,
     together,
 )
-from clockspades.games.trick_words import MOST_NAMED, play_label, play_words, short_suits
-from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit
+from clockspades.games.trick_words import MOST_NAMED, play_label, play_words
+from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, plays_last
 
 
 class HandStrength(NamedTuple):
@@ -89,15 +89,6 @@ _PASSED_BY_NIL: Final = "Usually the highest cards, which endanger the nil most.
 _PASSED_TO_NIL: Final = "Usually low cards, which are safe in a nil."
 _KEPT: Final = "Usually a spade or a high card."
 _DISCARDED: Final = "Usually a low card of another suit than spades."
-
-
-def hand_in_short(hand: Sequence[Card]) -> str:
-    """Aces and kings, spades and short suits, in a sentence; empty if the hand is hidden or empty."""
-    if UNKNOWN in hand or not hand:
-        return ""
-    parts = [ranked(number, rank) for rank in BEST if (number := sum(card.rank is rank for card in hand))]
-    parts.append(count(sum(card.suit is TRUMPS for card in hand), "spade"))
-    return f"{listed([*parts, *short_suits(hand, TRUMPS)]).capitalize()}."
 
 
 # -- bids ------------------------------------------------------------------------------------------------
@@ -388,7 +379,7 @@ def _following(view: SpadesState, card: Card, winning: Play) -> str:
         return f"It saves your partner's nil from the {winning.card.symbol}." if saves else ""
     if _beats(card, winning.card):
         return _taking(view, card, winning)
-    if is_partners and _is_last(view):
+    if is_partners and plays_last(view):
         return "Your partner takes this trick."
     if is_partners:
         return "Your partner is winning this trick."
@@ -403,7 +394,7 @@ def _following(view: SpadesState, card: Card, winning: Play) -> str:
 
 
 def _taking(view: SpadesState, card: Card, winning: Play) -> str:
-    if _is_last(view):
+    if plays_last(view):
         lower = [other for other in playable(view) if _beats(card, other) and _beats(other, winning.card)]
         return "You play last, and it takes the trick." if lower else "You play last: no lower card takes the trick."
     if found := _unbeaten(view, card):
@@ -435,10 +426,6 @@ def _missing(view: SpadesState) -> int | None:
     both, bid = together(view, view.seat), view.bids[view.seat]
     wanted, taken = (0 if bid is None else bid.tricks, view.taken[view.seat]) if both is None else both
     return max(0, wanted - taken) if wanted else None
-
-
-def _is_last(view: SpadesState) -> bool:
-    return len(view.trick) + 1 == view.settings.players
 
 
 def _is_lowest(view: SpadesState, card: Card) -> bool:

@@ -4,7 +4,7 @@ Partners are named together, ``Ana and Cyd``. Who plays alone at the table is "y
 replay all are.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Card
@@ -50,6 +50,8 @@ from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit
 
 class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
     rules = RULES
+    high = spades_meaning.BEST
+    trumps = spades.TRUMPS
 
     def describe(self, event: SpadesEvent, names: Names) -> str:
         match event:
@@ -78,7 +80,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             case spades.SideScored(_, seats, line):
                 return f"{side_name(seats, names)}: {line_words(line)}"
             case DealScored(number, taken, points, scores):
-                sides = _sides_within(sides_of(len(taken), partners=len(scores) < len(taken)), names)
+                sides = _side_names(sides_of(len(taken), partners=len(scores) < len(taken)), names, whom)
                 parts = [
                     f"{name} {numeral(score)} ({signed(gained)})" for name, score, gained in zip(sides, scores, points)
                 ]
@@ -142,14 +144,11 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
     reason = staticmethod(spades_meaning.reason)
     meaning = staticmethod(spades_meaning.meaning)
 
-    def hand_in_short(self, view: SpadesState, seat: int) -> str:
-        return spades_meaning.hand_in_short(view.hands[seat])
-
     def survey(self, view: SpadesState, seat: int | None, names: Names) -> Survey:
         """The hand of a seat; then the trick, the bids and tricks, what else lies there, the scores and the sheet."""
         own = () if seat is None else tuple(_own(view, seat, names))
         others = tuple(holds(view.hands, owner, names) for owner in range(len(names)) if owner != seat)
-        sides = _sides_within(view.sides, names)
+        sides = _side_names(view.sides, names, whom)
         standing = (_standing(view, owner, names) for owner in range(len(names)))
         parts = {
             "trick": tuple(_trick(view, names)),
@@ -183,7 +182,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
         if outcome.reason is SpadesReason.FLOOR:
             floor = state.settings.scoring.floor
             assert floor is not None, "there is a floor to fall to"
-            within = _sides_within(state.sides, names)
+            within = _side_names(state.sides, names, whom)
             fallen = [within[side] for side in ranked if outcome.scores[side] <= floor]
             return f"{won}: {listed(fallen)} fell to {numeral(floor)} or below."
         return f"{won}. The game was to {state.settings.scoring.target}."
@@ -246,24 +245,14 @@ def bid_name(bid: Bid) -> str:
     return str(bid.tricks)
 
 
-def side_name(seats: Sequence[int], names: Names) -> str:
-    """The players of a side, together: ``You and Cyd``, ``Ana and Cyd``."""
-    return listed([label(names, seat) for seat in _you_first(seats, names)])
+def side_name(seats: Sequence[int], names: Names, say: Callable[[Names, int], str] = label) -> str:
+    """The players of a side, together: ``You and Cyd``, or with ``whom`` within a sentence ``you and Cyd``."""
+    return listed([say(names, seat) for seat in sorted(seats, key=lambda seat: not is_you(names, seat))])
 
 
-def _side_names(sides: Sequence[int], names: Names) -> list[str]:
+def _side_names(sides: Sequence[int], names: Names, say: Callable[[Names, int], str] = label) -> list[str]:
     """The name of each side of a table; ``sides`` are by seat the side that it plays for."""
-    return [side_name(seats_of(sides, side), names) for side in sorted({*sides})]
-
-
-def _sides_within(sides: Sequence[int], names: Names) -> list[str]:
-    """The name of each side within a sentence: ``you and Cyd``."""
-    each = (_you_first(seats_of(sides, side), names) for side in sorted({*sides}))
-    return [listed([whom(names, seat) for seat in seats]) for seats in each]
-
-
-def _you_first(seats: Sequence[int], names: Names) -> list[int]:
-    return sorted(seats, key=lambda seat: not is_you(names, seat))
+    return [side_name(seats_of(sides, side), names, say) for side in sorted({*sides})]
 
 
 def line_words(line: ScoreLine) -> str:

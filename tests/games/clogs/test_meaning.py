@@ -10,8 +10,9 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.engine.story import meaning
 from clockspades.games.clogs.clogs_bots import BOTS
 from clockspades.games.clogs.clogs_game import ClogsGame
-from clockspades.games.clogs.clogs_meaning import hand_in_short
+from clockspades.games.clogs.clogs_meaning import HIGH
 from clockspades.games.clogs.clogs_rules import ClogsState, ClogTurned, beats
+from clockspades.games.trick_words import hand_in_short
 from clockspades.games.tricks import CardPlayed, led_suit
 
 GAME = ClogsGame()
@@ -65,5 +66,5 @@ def test_each_certain_sentence_is_true() -> None:
 
 
 def test_a_hand_in_short() -> None:
-    assert hand_in_short(parse_cards("AC 2C AH 9H 9C KS")) == "Two aces, one 2, 1 spade and no diamonds."
-    assert hand_in_short(()) == ""
+    assert hand_in_short(parse_cards("AC 2C AH 9H 9C KS"), HIGH) == "Two aces, one 2, 1 spade and no diamonds."
+    assert hand_in_short((), HIGH) == ""

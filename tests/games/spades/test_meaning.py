@@ -15,7 +15,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import usual_bid
 from clockspades.games.spades.spades_bots import SpadesRandomBot
-from clockspades.games.spades.spades_meaning import STRENGTHS, hand_in_short, strength
+from clockspades.games.spades.spades_meaning import BEST, STRENGTHS, strength
 from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import (
@@ -32,6 +32,7 @@ from clockspades.games.spades.spades_state import (
     beats,
     in_order,
 )
+from clockspades.games.trick_words import hand_in_short
 from clockspades.games.tricks import PlayCard, led_suit
 from tests.games.spades.tables import GAME, NAMES, bidding, card, cards, playing, start, suits
 
@@ -395,4 +396,4 @@ def test_the_last_card_shows_nothing() -> None:
     ],
 )
 def test_a_hand_in_short(hand: str, words: str) -> None:
-    assert hand_in_short(suits(hand)) == words
+    assert hand_in_short(suits(hand), BEST, TRUMPS) == words
