@@ -2,7 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from textual.geometry import Offset, Region, Size
+from textual.geometry import Region, Size
 
 from clockspades.tui.layout.note import place
 
@@ -39,10 +39,16 @@ def test_a_note_is_whole_and_points_at_what_it_speaks_of_which_it_leaves_free(
 
 
 def test_beside_its_target_it_is_on_the_first_side_with_room_and_in_the_first_of_its_sizes() -> None:
-    target, shapes = Region(30, 8, 5, 3), [Size(12, 4), Size(8, 5)]
-    right, left, walls = Region(36, 7, 12, 4), Region(17, 7, 12, 4), Region(35, 0, 1, 18)
+    target, shapes = Region(30, 7, 5, 4), [Size(12, 4), Size(8, 5)]
+    right, left, wall = Region(36, 7, 12, 4), Region(17, 7, 12, 4), Region(35, 0, 1, 18)
+    below, above = Region(26, 12, 12, 4), Region(26, 2, 12, 4)
     assert place([target], shapes, SCREEN, [], DOCKED) == (right, Region(35, 9, 1, 1), "left")
-    assert place([target], shapes, SCREEN, [walls], DOCKED)[0] == right, "an arrow may stand on what a box may not"
+    assert place([target], shapes, SCREEN, [wall], DOCKED)[0] == right, "an arrow may stand on what a box may not"
     assert place([target], shapes, SCREEN, [right], DOCKED) == (left, Region(29, 9, 1, 1), "right")
-    assert place([target], shapes, SCREEN, [SCREEN], DOCKED)[0] == DOCKED[0], "the first docked one that is free"
-    assert place([Region(0, 0, 60, 18), target], shapes, SCREEN, [], DOCKED)[0].offset == Offset(36, 7)
+    assert place([target], shapes, SCREEN, [right, left], DOCKED) == (below, Region(32, 11, 1, 1), "up")
+    assert place([target], shapes, SCREEN, [right, left, below], DOCKED) == (above, Region(32, 6, 1, 1), "down")
+    around = [right, left, below, above]
+    assert place([target], shapes, SCREEN, around, DOCKED) == (DOCKED[0], Region(35, 9, 1, 1), "left")
+    assert place([target], shapes, SCREEN, [*around, wall], DOCKED) == (DOCKED[0], Region(29, 9, 1, 1), "right")
+    assert place([target], shapes, SCREEN, [SCREEN], DOCKED) == (DOCKED[0], Region(), "left"), "an arrow has no room"
+    assert place([Region(0, 0, 60, 18), target], shapes, SCREEN, [], DOCKED)[0] == right

@@ -38,7 +38,9 @@ NONE_SAVED: Final = "No other saved game has this deal. With its share code, a f
 REPLAY: Final = Command("enter,space", "replay", "Replay", "replay")
 CARRY_ON: Final = Command("c", "carry_on", "Continue the game or its series", "continue")
 COMPARE_DEAL: Final = Command("d", "compare_deal", "Compare with another game of the same deal", "same deal")
-CHOOSE: Final = Command("enter,space", "choose", "Compare with this game", "compare", now=lambda self: self._has_games)
+CHOOSE: Final = Command(
+    "enter,space", "choose", "Compare with this game", "compare", now=lambda self: self._chosen is not None
+)
 OTHER_FILE: Final = Command("f", "other_file", "Compare with a game in another file", "file")
 CLOSE_LIST: Final = CLOSE._replace(keys="escape,q,d", name="")
 
@@ -133,7 +135,6 @@ class SameDealScreen(Overlay):
         super().__init__()
         self._loaded = loaded
         self._chosen: Path | None = None
-        self._has_games = False
 
     def compose(self) -> ComposeResult:
         """A sentence: about the game under the cursor, once there is a list."""
@@ -150,19 +151,18 @@ class SameDealScreen(Overlay):
         if not entries:
             self.query_one("#about", Static).update(Content(NONE_SAVED))
             return
-        panel = self.query_one(".panel")
-        panel.styles.max_height = len(entries) + ABOUT + 2
+        box = self.query_one(".panel")
+        box.styles.max_height = len(entries) + ABOUT + 2
         games = SavedList(entries, partial(saved_game, find_game=self.app.archive.find_game), local_now())
-        panel.mount(RowsPane(games), before="#about")
+        box.mount(RowsPane(games), before="#about")
         games.focus()
-        self._has_games = True
-        self.refresh_keys()
 
     @on(SavedList.Pointed)
     def _pointed(self) -> None:
         chosen = self.query_one(SavedList).chosen
         self._chosen = chosen.path
         self.query_one("#about", Static).update(card_text(f"{chosen.players}. {chosen.sentence}"))
+        self.refresh_keys()
 
     @on(SavedList.Chosen)
     def action_choose(self) -> None:
