@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from datetime import date
 from functools import cache
 from hashlib import sha256
@@ -368,3 +369,30 @@ def test_games_that_have_no_line_say_why(tmp_path: Path, changes: dict[str, Any]
 def test_what_is_sealed_is_unsealed(values: list[int]) -> None:
     assert share.unseal(share.seal(values)) == tuple(values)
     assert share.unseal(share.seal(values).lower().replace("-", " ")) == tuple(values)
+
+
+ALTERED: list[Callable[[str], str]] = [
+    lambda told: f"  {told}\n",
+    lambda told: told.replace(" ", "\u00a0"),
+    lambda told: told.replace(" ", "\u2009 "),
+    lambda told: told.replace("-", "\u2011"),
+    lambda told: told.replace("--", "\u2014").replace("--", "\u2013"),
+    lambda told: told.replace("·", "•"),
+    lambda told: told.replace("·", "-").replace("♠", "S"),
+    lambda told: told.replace("♠", "♠\ufe0f"),
+    lambda told: told.upper(),
+    lambda told: f"“{told}”",
+    lambda told: f"> {told}",
+    lambda told: f"[12:30] Ben: {told}.",
+    lambda told: f"{told} who beats that?",
+    lambda told: told.replace(" · ", "\n· "),
+    lambda told: "\u200b".join(told),
+]
+
+
+@pytest.mark.parametrize("name", ["clockwork-spades", "spades", "clock", "clogs"])
+def test_what_chat_programs_change_makes_no_difference(tmp_path: Path, name: str) -> None:
+    path = saved(tmp_path, deal(name))
+    told = line(path)
+    for alter in ALTERED:
+        assert check(alter(told), path) == "", alter(told)

@@ -10,10 +10,12 @@ from clockspades.daily.daily_model import (
     DayMark,
     DayModel,
     day_words,
+    mark_of,
     month,
     moved,
     next_words,
     result_words,
+    state,
     streak_words,
 )
 from clockspades.games.catalogue import find_game, offers
@@ -120,3 +122,12 @@ def test_new_deals_come_at_midnight_in_utc_by_the_clock_here() -> None:
     assert next_words(DAY, timezone(timedelta(hours=-8))) == "new deals at 16:00"
     assert next_words(DAY, timezone(timedelta(hours=5, minutes=30))) == "new deals at 05:30"
     assert next_words(date.max) == "no more deals"
+
+
+def test_the_state_of_a_game_fits_beside_its_title(archive: Archive) -> None:
+    for _, preset in offers():
+        saved(archive.directory, deal(preset.name))
+    saved(archive.directory, deal("watch", after(-1)), decisions=3)
+    found = played(archive)
+    assert {mark_of(each) for each in found.values()} == {DayMark.COUNTED, DayMark.STARTED}
+    assert all(len(state(each)) <= 8 for each in (None, *found.values()))

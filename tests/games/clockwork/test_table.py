@@ -24,7 +24,7 @@ from clockspades.games.clockwork.clockwork_table import (
 )
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.moments import SECONDS
-from clockspades.table.table_rules import Choose, Nothing
+from clockspades.table.table_rules import Choose, Nothing, Select
 from tests.games.clockwork.tables import table
 from tests.games.clockwork.test_selectors import at, model
 from tests.table.responses import after
@@ -74,6 +74,10 @@ def test_a_click_takes_a_spade_and_asks_for_it_where_that_is_set() -> None:
     assert RULES.press(TAKING, at("9")) == Choose(TakeSpade(Rank.NINE), at("9"))
     asked = selecting(TAKING, Selection(at("9"), confirming=at("9")))
     assert RULES.reminder(asked) == "Take the 9♠? Press Enter or click it again. Escape cancels."
+
+
+def test_a_press_anywhere_on_the_stock_takes_no_spade() -> None:
+    assert isinstance(RULES.press(TAKING, STOCK._replace(depth=1)), Select)
 
 
 @pytest.mark.parametrize("cursor", [None, hand(1), STOCK])
