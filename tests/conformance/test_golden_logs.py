@@ -18,7 +18,7 @@ EVERY_LOG = [
 ]  # a game without one fails here, before any test
 TRIES = 200
 """Random games of each option set, fewer of long ones; each reason for which one ends has a golden log."""
-MOST_ACTIONS = 4_000
+MOST_ACTIONS = 2_000
 """Actions in the games of an option set after which no more are tried."""
 
 every_log = pytest.mark.parametrize("path", EVERY_LOG)

@@ -41,6 +41,13 @@ LOGS = [
     for _, paths in groupby(sorted(golden_logs(game), key=ending_of), ending_of)
 ]
 """The shortest golden log of each ending of each game, for each number of players."""
+
+
+def takes_long(path: Path) -> bool:
+    """Whether a game takes long to review: Spades, and Clogs with another number of players than usual."""
+    return path.parent.name == "spades" or "players" in path.stem
+
+
 SHORT = 100
 """Points of a game that is short enough to be reviewed for every seat."""
 
@@ -64,9 +71,7 @@ def reviewed(session: AnySession, seat: int = 0) -> Review:
 @pytest.mark.parametrize(
     "path",
     [
-        pytest.param(
-            path, id=f"{path.parent.name}/{path.stem}", marks=[pytest.mark.thorough] * (path.parent.name == "spades")
-        )
+        pytest.param(path, id=f"{path.parent.name}/{path.stem}", marks=[pytest.mark.thorough] * takes_long(path))
         for path in LOGS
     ],
 )
