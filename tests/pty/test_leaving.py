@@ -191,16 +191,6 @@ def test_a_deal_that_was_played_before_can_be_left_before_it_begins(home: Path, 
     assert len(games(home)) == 1
 
 
-def test_a_deal_that_was_played_before_is_played_again_after_enter(home: Path) -> None:
-    for is_repeat in (False, True):
-        with Terminal("play", "--deal", "5") as terminal:
-            if is_repeat:
-                terminal.wait_for("type quit")
-                terminal.press("\r")
-            terminal.wait_for("repeat" if is_repeat else "turn 1")
-    assert [game.session.standing.is_repeat for game in games(home)] == [False, True]
-
-
 def test_a_window_of_any_size_loses_nothing() -> None:
     with Terminal(*PLAY) as terminal:
         terminal.wait_for("▸ You")

@@ -104,6 +104,7 @@ def test_by_keys_alone_at_80x24(home: Path) -> None:
     play_a_game_killed_in_the_middle(home, by_keys, 80, 24)
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("asked")
 def test_by_mouse_alone_at_80x24(home: Path) -> None:
     play_a_game_killed_in_the_middle(home, by_mouse, 80, 24)

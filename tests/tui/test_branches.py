@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from random import Random
-from threading import Event
 from typing import Any
 
 import pytest
@@ -175,31 +174,6 @@ async def test_the_list_shows_where_each_branch_leaves_and_how_it_ended_and_cont
         assert panel(me).cursor == 2
         assert f"Branch 2: {session.game.words.verdict(session.state, session.names)}" in about(me)
         assert rows(me)[2].endswith("won")
-
-
-async def test_the_list_can_be_used_and_left_while_its_logs_are_read(
-    game: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    branch(game)
-    goes_on, real = Event(), line_in_words
-
-    def slow(*arguments: Any) -> LineInWords:
-        assert goes_on.wait(60)
-        return real(*arguments)
-
-    monkeypatch.setattr(replay_screen, "line_in_words", slow)
-    async with replaying(game) as (me, screen):
-        await me.press("o")
-        assert panel(me).is_reading
-        assert rows(me) == ["The game …", f"{glyphs().points_right} Branch 1 …"]
-        assert "continue" not in me.keys_here
-        await me.press("up")
-        assert panel(me).cursor == 0
-        await me.press("escape")
-        assert me.here is screen
-        goes_on.set()
-        await press(me, "o")
-        assert rows(me)[1].endswith("won")
 
 
 async def test_of_many_branches_only_those_that_are_shown_are_read(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:

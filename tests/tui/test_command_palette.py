@@ -35,7 +35,6 @@ from tests.tui.seated import ANA, GAME, TICK, Seated, begun, opened
 from tests.tui.short_games import play_out
 
 CLOGS: Final = ClogsGame()
-PLAY_CLOGS: Final = f"Play Clogs\n{CLOGS.presets[0].summary}"
 
 
 async def listed(seated: Seated, is_found: Callable[[list[str]], bool]) -> list[str]:

@@ -89,16 +89,6 @@ async def page(lines: Sequence[LogLine], width: int = 40, height: int = 8) -> As
         yield app.query_one(GameLog)
 
 
-async def test_what_is_new_leaves_the_rows_before_it_as_they_are() -> None:
-    async with page(LINES) as log:
-        kept = list(log._rows)
-        log.follow((*LINES, LogLine("13", "Ana takes the 3♠")))
-        assert all(one is other for one, other in zip(kept, log._rows))
-        assert rows_in(log)[5] == "13 Ana takes the 3♠"
-        log.follow(LINES[:1])
-        assert rows_in(log)[:2] == ["Ana draws 8♦ 10♣", ""]
-
-
 async def test_a_long_log_shows_its_end_and_where_that_is() -> None:
     async with page([LogLine(str(number), f"line {number}") for number in range(1, 41)]) as log:
         assert rows_in(log)[-1] == "40 line 40"

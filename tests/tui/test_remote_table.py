@@ -120,28 +120,6 @@ async def test_phrases_are_shown_at_the_seat_nothing_hidden_is_drawn_and_all_go_
         assert "deal 2" in me.text
 
 
-async def test_moves_are_taken_back_if_the_others_agree() -> None:
-    rng = Random(3)
-    async with at_table_elsewhere("clockwork-spades", "Ben") as me:
-        await me.begin()
-        ben = me.machines["Ben"]
-        ben.agrees = False
-        await me.play_on(rng)
-        await me.turn()
-        await me.press("u")
-        await me.until(lambda: "Ben does not agree: Ana's move stands." in me.prompt)
-        while not me.moves_of(1):
-            await me.play_on(rng)
-            await me.turn()
-        ben.plays = False
-        at = me.moves_of(1)[-1] - 1
-        ben.connection.give(Want(say.AskTakeback(ben.connection.client.epoch, at)))
-        await me.until(lambda: "Ben wants to take back their last move" in me.notice)
-        await me.press("y")
-        await me.until(lambda: me.client.last == at and me.screen.following.shown == at, "the move to be taken back")
-        assert me.notice == ""
-
-
 async def test_a_bot_plays_for_who_is_gone_until_they_return_and_who_leaves_hears_how_to_return() -> None:
     rng = Random(3)
     async with at_table_elsewhere("clockwork-spades", "Ben") as me:
@@ -160,15 +138,6 @@ async def test_a_bot_plays_for_who_is_gone_until_they_return_and_who_leaves_hear
         await me.until(lambda: "· bot" not in me.text)
         await me.press("escape", to="TitleScreen")
         assert me.said == [RETURN]
-
-
-async def test_a_limit_is_counted_down() -> None:
-    async with at_table_elsewhere("clockwork-spades", "Ben", limit=30) as me:
-        await me.begin()
-        await me.until(lambda: me.notice.startswith("You have ") and me.notice.endswith(" s left."))
-        shown = me.screen.following.shown
-        me.host.time_up()
-        await me.until(lambda: me.screen.following.shown > shown, "the bot's choice")
 
 
 # -- looking on --------------------------------------------------------------------------------------------

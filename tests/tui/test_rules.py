@@ -13,7 +13,6 @@ from clockspades.tui.screens.rules_screen import Prose
 from clockspades.tui.texts.prose import Passage, PassageKind, Picture, blocks, parse_picture
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.key_line import KeyLine
-from tests.tui.layout import SIZES
 from tests.tui.seated import GAME, Seated, opened
 
 
@@ -21,22 +20,6 @@ async def show(seated: Seated) -> VerticalScroll:
     seated.app.lay(RulesRoute(GAME.name))
     await seated.until(lambda: "Jamie Masculine" in seated.text, "the rules")
     return seated.app.screen.query_one(VerticalScroll)
-
-
-async def test_all_of_the_rules_can_be_read(archive: Archive) -> None:
-    async with opened(archive, TitleRoute(), SIZES[0]) as seated:
-        panel = await show(seated)
-        read = ""
-        while True:
-            read += " " + " ".join(line.strip("│ ▁▂▃▄▅▆▇█") for line in seated.text.split("\n"))
-            if panel.scroll_y == panel.max_scroll_y:
-                break
-            await seated.press("space")
-        text = GAME.rules_text().partition("\n")[2]
-        prose = " ".join(f"{part.mark} {part.words}" for part in blocks(text) if isinstance(part, Passage))
-        unread = [word for word in prose.replace("- ", "").split() if word not in read]
-        assert unread == []
-        assert "▪" not in seated.text
 
 
 async def test_keys_close_them_and_scroll_and_turn_to_the_rules_of_the_other_games_and_round_again(

@@ -115,21 +115,6 @@ class SlowReviews:
         return made_up_own(archive, own, tell)
 
 
-async def test_it_tells_how_many_games_are_reviewed_and_leaving_cancels_the_rest(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reviews = SlowReviews(monkeypatch, quick=1)
-    paths = [keep(archive, seed, GAME, TICK) for seed in (1, 2, 3)]
-    async with opened(archive, TitleRoute()) as me:
-        await me.press("t")
-        await me.until(lambda: "1 of 3 games reviewed  ━" in me.text, "the first review")
-        assert " of 3 (average: " in me.text
-        await me.press("escape", to="TitleScreen")
-        await me.until(reviews.cancelled.is_set, "the end of the thread")
-        await me.pilot.pause()
-        assert [own.path for own in reviews.asked] == [paths[2], paths[1]], "the newest first, and no more"
-
-
 async def test_the_games_that_are_shown_are_reviewed_first_and_none_while_a_replay_lies_over_them(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,6 @@ from clockspades.routes import ReplayRoute, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter
-from clockspades.saved.settings import Settings
 from clockspades.table import inputs as did
 from clockspades.table.effects import Animate
 from clockspades.table.faces import Face
@@ -32,7 +31,6 @@ from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer, corner
-from tests.table.test_moments import ended
 from tests.tui.patience import CLOCK, GERMAN, at_exchange, where
 from tests.tui.seated import Seated, at_table, game_where, let_flights_last, opened, printed
 from tests.tui.shell import at_shell
@@ -97,26 +95,16 @@ async def test_a_card_in_the_air_repaints_its_way_and_no_more(monkeypatch: pytes
         assert not [frame for frame in frames if "Clockwork Spades" in printed(frame)]
 
 
-async def test_a_flyer_is_drawn_before_it_is_laid_out_turns_at_its_end_and_forgets_its_way_when_it_is_sent_again(
+async def test_a_flyer_turns_at_its_end_and_forgets_its_way_when_it_is_sent_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with at_table(game_where(to_take), moving=True) as me:
         flyer, ends = Flyer(), list[bool]()
         await me.table.mount(flyer)
-        origin, far = Offset(0, 0), Flight(Face(PACK[0]), CARDS[-1], Offset(0, 0), Offset(30, 0), seconds=20.0)
+        origin, far = Offset(0, 0), Flight(Face(PACK[0]), CARDS[0], Offset(0, 0), Offset(30, 0), seconds=20.0)
 
-        def drawn() -> str:
-            return "".join(flyer.render_line(line).text for line in range(CARDS[0].height))
-
-        for turns in (False, True):
-            for size in (CARDS[0], CARDS[-1]):
-                flyer.fly(far._replace(size=size, turns=turns), origin)
-                assert flyer.render_line(size.height - 1).text.strip()
-            assert not flyer.render_line(CARDS[0].height - 1).text.strip()
-        flyer.fly(far._replace(size=CARDS[0], turns=True), origin)
-        for turned, is_open in ((0.0, False), (0.9, True)):
-            flyer.set_reactive(Flyer.turned, turned)
-            assert (PACK[0].rank.letter in drawn()) == is_open
+        def is_open() -> bool:
+            return PACK[0].rank.letter in "".join(flyer.render_line(line).text for line in range(CARDS[0].height))
 
         due = Event()
         flyer.fly(far._replace(delay=0.01), origin)
@@ -125,8 +113,7 @@ async def test_a_flyer_is_drawn_before_it_is_laid_out_turns_at_its_end_and_forge
         flyer.fly(far._replace(end=Offset(0, 1000)), origin)
         await me.until(due.is_set, "the time to leave on the first flight")
         await me.until(lambda: flyer.offset.y > 0, "the second flight")
-        assert not flyer.is_free
-        assert flyer.offset.x == 0
+        assert (flyer.is_free, flyer.offset.x) == (False, 0)
         flyer.land()
 
         monkeypatch.setattr(flight, "WAIT", 0.01)
@@ -134,11 +121,12 @@ async def test_a_flyer_is_drawn_before_it_is_laid_out_turns_at_its_end_and_forge
         land = flyer.land
 
         def noted() -> None:
-            ends.append(PACK[0].rank.letter in drawn())
+            ends.append(is_open())
             land()
 
         monkeypatch.setattr(flyer, "land", noted)
         flyer.fly(far._replace(turns=True, seconds=0.01), origin)
+        assert not is_open()
         await me.until(lambda: flyer.is_free, "the end of the flight")
         assert ends == [True], "it was turned up"
         flyer.fly(far, origin)
@@ -243,40 +231,8 @@ async def test_a_hint_is_on_the_cards_and_the_line_of_keys_plays_the_best(monkey
 LOGS: Final = Path(__file__).parents[1] / "logs"
 
 
-def before_the_end(session: AnySession) -> tuple[AnySession, Any]:
-    """A session of its own before the last action, and that action."""
-    session.go_to(session.last - 1)
-    return session.fork(session.seats), session.position(session.last).action
-
-
-async def act(me: Seated, action: Any) -> None:
-    me.act(action)
-    await me.pilot.pause()
-
-
 def moment_of(table: Table) -> Any:
     return None if table.model is None else table.model.moment
-
-
-async def test_a_moment_changes_nothing_but_what_it_draws(archive: Archive) -> None:
-    """Every line is as wide, and what can be read beside the dial stays."""
-    session, action = before_the_end(ended("four-kings"))
-    async with opened(archive, TableRoute(session), settings=Settings(animation="off")) as me:
-        await me.pilot.pause()
-        await act(me, action)
-        moment = me.table.rules.moment(me.table.shown.player)
-        assert moment is not None
-        for size in ((60, 18), (120, 40)):
-            await me.pilot.resize_terminal(*size)
-            await me.rest()
-            still, side = me.text, me.line("prompt")
-            for share in (0.0, 0.5, 0.9):
-                me.table._moment = moment._replace(share=share)
-                me.table._draw_moment()
-                await me.pilot.pause()
-                assert me.line("prompt") == side
-                assert [len(line) for line in me.text.splitlines()] == [len(line) for line in still.splitlines()]
-            me.table.end_moment()
 
 
 async def test_a_replay_celebrates_a_single_step_forward(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
