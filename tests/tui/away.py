@@ -105,7 +105,6 @@ async def at_table_elsewhere(
     options: Mapping[str, OptionValue] | None = None,
     watches: bool = False,
     hosts: bool = True,
-    limit: int | None = None,
     is_guest: bool = False,
 ) -> AsyncIterator[Away]:
     """Ana in the lobby of a table where others sit down, the first of them as host if she is not."""
@@ -114,7 +113,7 @@ async def at_table_elsewhere(
     configured = game.configure(options or {})
     bots = game.seats(configured) - len(others) - (not watches)
     kinds = (say.OPEN,) * (game.seats(configured) - bots) + (f"bot:{game.quickest_bot}",) * bots
-    host = MemoryHost(game, configured, kinds, limit)
+    host = MemoryHost(game, configured, kinds)
     elsewhere = MemoryElsewhere(host.seat("Ana", hosts=hosts and not watches, watch=watches))
     archive = Archive(find_game)
     async with opened(archive, LobbyRoute(elsewhere), settings=QUICK, is_guest=is_guest) as seated:

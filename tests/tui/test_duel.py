@@ -10,10 +10,10 @@ from textual.widgets import Input, Static
 
 from clockspades.duel.duel import answer, begin, challenge, open_line, taken_up
 from clockspades.duel.duel_lines import Challenge, DuelAnswer, Opening, read_line, write_line
-from clockspades.duel.duel_words import BOTS_FIT, CHECKING, answer_model, challenge_model, opened_model
+from clockspades.duel.duel_words import BOTS_FIT
 from clockspades.engine.header import Seat
 from clockspades.games.catalogue import GAMES
-from clockspades.routes import DuelRoute, ResultRoute, TitleRoute
+from clockspades.routes import ResultRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
 from clockspades.tui.navigator import SENT
@@ -22,7 +22,6 @@ from clockspades.tui.screens.compare_screen import CompareScreen
 from clockspades.tui.screens.duel_screen import PASTE
 from clockspades.tui.widgets.form_row import FormRow
 from tests.duel.duel_games import finish, folder, play, read
-from tests.tui.layout import SIZES, whole_at
 from tests.tui.seated import Seated, opened
 
 BEN = Settings(name="Ben")
@@ -184,23 +183,3 @@ async def test_an_answer_that_cannot_be_given_says_why_and_a_game_that_is_fit_fo
         await friend.shows("ResultScreen")
         assert "duel" not in friend.keys_here
         await friend.press("v", to="ResultScreen")
-
-
-# -- how it looks ----------------------------------------------------------------------------------------------
-
-
-async def test_every_stage_is_whole_at_any_size(ana: Archive, ben: Archive) -> None:
-    own = play(ana, way=1, game=GAMES[4])
-    line = challenge(ana, own)
-    reply = answer(ben, answered(ben, line))
-    both = opened_model(open_line(ana, read_answer(reply)))
-    async with opened(ana, TitleRoute(), SIZES[0]) as me:
-        for model in (challenge_model(line, "e"), answer_model(reply, "Ana", "e"), both):
-            me.app.lay(DuelRoute(model))
-            await me.shows("DuelScreen")
-            await me.until(lambda: CHECKING not in panel(me), "the check")
-            await whole_at(me, SIZES[:1])
-            await me.press("escape")
-        me.app.lay(DuelRoute(both))
-        await me.shows("DuelScreen")
-        await whole_at(me, [SIZES[3]])

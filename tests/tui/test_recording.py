@@ -66,7 +66,7 @@ def texts(made: Film) -> list[str]:
     [
         (CLOCKWORK, (24, 25), (80, 24), Settings()),
         (SPADES, (9, 11), (100, 30), Settings("midnight", four_colour=True)),
-        (CLOCK, (1, 2), (60, 18), Settings("paper")),
+        pytest.param(CLOCK, (1, 2), (60, 18), Settings("paper"), marks=pytest.mark.thorough),
     ],
 )
 def test_frames_have_the_cells_of_textuals_own_screenshot(
