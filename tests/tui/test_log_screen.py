@@ -10,6 +10,7 @@ from clockspades.engine.session import AnySession
 from clockspades.table.widget_models import LogLine
 from clockspades.tui.drawing.themes import BAIZE, suit_inks
 from clockspades.tui.widgets.game_log import GameLog
+from tests.tui.patience import GERMAN, where
 from tests.tui.seated import Seated, at_table, game_where
 
 
@@ -34,6 +35,18 @@ def thumb(log: GameLog) -> str:
 
 
 # -- over the table ----------------------------------------------------------------------------------------
+
+
+async def test_the_keys_scroll_it_where_nothing_can_be_explained() -> None:
+    async with at_table(where(lambda session: session.at > 60, GERMAN)) as me:
+        log = await whole_log(me)
+        end, page = log.above, log.content_size.height - 1
+        for key, above in [
+            ("up", end - 1), ("up", end - 2), ("down", end - 1), ("pageup", max(0, end - 1 - page)), ("home", 0),
+            ("up", 0), ("pagedown", min(page, end)), ("end", end), ("down", end),
+        ]:  # fmt: skip
+            await me.press(key)
+            assert log.above == above, key
 
 
 async def test_the_log_on_the_table_and_over_it_show_the_newest_line_and_several_keys_close_it() -> None:
@@ -87,6 +100,16 @@ async def page(lines: Sequence[LogLine], width: int = 40, height: int = 8) -> As
     async with app.run_test(size=(width, height)) as pilot:
         await pilot.pause()
         yield app.query_one(GameLog)
+
+
+async def test_what_is_new_leaves_the_rows_before_it_as_they_are() -> None:
+    async with page(LINES) as log:
+        kept = list(log._rows)
+        log.follow((*LINES, LogLine("13", "Ana takes the 3♠")))
+        assert all(one is other for one, other in zip(kept, log._rows))
+        assert rows_in(log)[5] == "13 Ana takes the 3♠"
+        log.follow(LINES[:1])
+        assert rows_in(log)[:2] == ["Ana draws 8♦ 10♣", ""]
 
 
 async def test_a_long_log_shows_its_end_and_where_that_is() -> None:

@@ -7,7 +7,7 @@ from textual.app import App, ComposeResult
 from textual.content import Content
 
 from clockspades.table.glyphs import glyphs
-from clockspades.tui.widgets.rows import Rows, RowsPane
+from clockspades.tui.widgets.rows import NOWHERE, Rows, RowsPane
 
 
 class Listed(App[None]):
@@ -59,6 +59,23 @@ async def test_the_cursor_stays_in_the_list_and_a_click_chooses() -> None:
         await pilot.pause()
         assert not any(app.shown)
         assert not rows.region, "an empty list takes no room"
+
+
+async def test_headings_are_never_chosen_and_the_cursor_may_be_nowhere() -> None:
+    async with Listed().run_test(size=(20, 6)) as pilot:
+        app = pilot.app
+        assert isinstance(app, Listed)
+        rows = app.query_one(Rows)
+        rows.show([Content("Fruit"), Content("apple"), Content("Trees"), Content("oak")], NOWHERE, {0, 2})
+        await pilot.pause()
+        assert not any(line.startswith(glyphs().points_right) for line in app.shown)
+        for line, hovered in ((0, NOWHERE), (3, 3), (2, NOWHERE)):
+            await pilot.hover(offset=(4, line))
+            assert rows.hovered == hovered
+        await pilot.click(offset=(4, 2))
+        assert (rows.pointed, app.told) == (NOWHERE, [])
+        await pilot.click(offset=(4, 1))
+        assert app.told == ["pointed 1", "chosen 1"]
 
 
 async def test_the_row_under_the_cursor_stays_in_view_and_no_other_is_drawn() -> None:
