@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 import pyte
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from textual.app import ComposeResult
 from textual.geometry import Region
@@ -76,27 +76,25 @@ async def play(steps: Sequence[Any]) -> None:
             await terminal.take(step)
 
 
-@settings(max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUICKLY: Final = settings(
+    max_examples=4,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # to shrink an example takes minutes
+)
+
+
+@QUICKLY
 @given(st.lists(STEPS, min_size=6, max_size=10))
 def test_the_terminal_shows_what_a_full_paint_shows(steps: list[Any]) -> None:
     asyncio.run(play(steps))
 
 
 @pytest.mark.thorough
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(QUICKLY, max_examples=100, phases=list(Phase))
 @given(st.lists(STEPS, min_size=6, max_size=25))
 def test_the_terminal_shows_what_a_full_paint_shows_after_long_games(steps: list[Any]) -> None:
     asyncio.run(play(steps))
-
-
-async def test_a_table_that_opens_is_painted_once(archive: Archive) -> None:
-    """Textual paints it three times, and writes all of it each time."""
-    frames: list[str] = []
-    async with opened(archive, TableRoute(begun(archive, GAME, (WIDE, TICK), seed=7))) as me:
-        me.app.see_frame = frames.append
-        me.app.open(TableRoute(begun(archive, GAME, (WIDE, TICK), seed=8)))
-        await me.pilot.pause()
-        assert len([frame for frame in frames if frame]) == 1
 
 
 # -- what is asked for and written -------------------------------------------------------------------------
@@ -139,3 +137,12 @@ async def test_only_textual_asks_for_lines_that_did_not_change(screen: str, line
         one.refresh(Region(0, 1, 3, 1))
         await pilot.pause()
         assert (one.asked, two.asked) == lines
+
+
+@pytest.mark.parametrize(("screen", "is_once"), [("plain", False), ("sparing", True)])
+async def test_only_textual_paints_a_new_screen_more_than_once(screen: str, is_once: bool) -> None:
+    app = Texts()
+    async with app.run_test() as pilot:
+        await app.push_screen(screen)
+        await pilot.pause()
+        assert (app.screen.query_one("#one", Asked).asked == [0, 1]) is is_once
