@@ -249,10 +249,11 @@ async def test_a_shared_store_keeps_a_table_for_as_long_as_the_bounds_say() -> N
     await host.close()
 
 
-async def test_visits_are_kept_when_the_server_ends(tmp_path: Path) -> None:
+async def test_visits_and_the_access_word_are_kept_when_the_server_ends(tmp_path: Path) -> None:
     async with asyncio.timeout(WAIT):
         async with club(tmp_path) as server:
             await server.host("Ana")
+            access = server.address.code
         long_ago = dict.fromkeys(json.loads((tmp_path / club_server.UNVISITED).read_text()), 1000000000)
         assert len(long_ago) == 1
         (tmp_path / club_server.UNVISITED).write_text(json.dumps(long_ago))
@@ -260,6 +261,7 @@ async def test_visits_are_kept_when_the_server_ends(tmp_path: Path) -> None:
             while (await server.page("/health"))[1].count('"tables": 0') == 0:
                 await asyncio.sleep(0.01)
             assert [event["event"] for event in server.events] == ["started", "table removed"]
+            assert server.address.code == access
 
 
 def test_addresses_are_counted_by_customer_and_logged_by_network() -> None:

@@ -119,6 +119,20 @@ async def test_nobody_without_the_secret_comes_in_from_inside() -> None:
         assert invitation
 
 
+async def test_who_comes_to_a_table_whose_owner_has_died_waits_until_its_lease_is_over() -> None:
+    async with clubs(2) as (first, second):
+        invitation = await first.open(GAME)
+        assert isinstance(first.store, MemoryStore)
+        first.store._owners.clear()
+        (name,) = await first.store.tables()
+        await first.store.claim(name, "ws://127.0.0.1:1", 0.5)  # where nobody answers
+        ana = PlainClient(to(second, invitation), "Ana")
+        sitting = await ana.sitting()
+        assert ana.joins == 1
+        sitting.cancel()
+        await asyncio.gather(sitting, return_exceptions=True)
+
+
 async def go(player: PlainClient) -> None:
     """Let somebody's connection be cut."""
     assert player.socket is not None
