@@ -11,6 +11,7 @@ import pytest
 
 from clockspades.duel import duel
 from clockspades.duel.duel import (
+    Answering,
     OpenedDuel,
     Sealed,
     answer,
@@ -337,3 +338,16 @@ def test_a_header_that_says_anything_has_no_part_and_can_get_one(told: object, a
         assert isinstance(part_of(read(path).header), Sealed)
     assert load(path, find_game).fault is None
     assert DUEL_KEY in read(path).header.extra
+
+
+def test_a_challenge_that_is_entered_again_leads_to_its_game(ana: Archive, ben: Archive) -> None:
+    line = challenge(ana, play(ana))
+    begun = begin(ben, taken(ben, line), Seat("Ben"), Random(4))
+    begun.close()
+    found = read_line(line, GAMES)
+    assert isinstance(found, Challenge)
+    assert begun.journal is not None
+    assert taken_up(ben, found) == begun.journal.path
+    path = finish(ben.resume(begun.journal.path).session)
+    assert taken_up(ben, found) == path
+    assert part_of(read(path).header) == Answering(found.seal, "Ana")

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.review.review import Review
-from clockspades.review.review_model import bars, column, curve, curve_model, point_at
+from clockspades.review.review_model import bars, column, curve, curve_model, point_at, ruler
 from clockspades.table.glyphs import FULL, PLAIN
 from tests.review.reviews import LOST, chances, choice, made, reviews
 
@@ -49,3 +49,13 @@ def test_the_curve_has_the_mistakes_the_costliest_first() -> None:
         [0.5, 0.4, 0.3, 0.2, 1.0], {1: choice(0.05), 2: choice(0.31, 0.02), 3: choice(0.02), 4: choice(0.9, seat=1)}
     )
     assert curve_model(review, 3) == ((0.5, 0.4, 0.3, 0.2, 1.0), (2, 1), 3)
+
+
+def test_the_curve_is_high_where_the_chance_is() -> None:
+    assert curve([0.0, 0.5, 1.0], 3, 2, FULL.levels) == ("  █", "▁██")
+    assert curve([0.0, 0.5, 0.8, 1.0], 4, 2, PLAIN.levels) == ("  :#", ".###")
+
+
+def test_a_short_game_has_every_point_numbered() -> None:
+    assert ruler(4, 21) == "0    1   2   3   4   "
+    assert ruler(40, 21) == "0     10   20   30   "

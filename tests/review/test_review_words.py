@@ -18,6 +18,7 @@ from clockspades.review.review_words import (
     points_words,
     sum_words,
     turn_words,
+    turning_point_words,
     what_happened,
 )
 from tests.conformance.playing import random_game
@@ -168,3 +169,10 @@ def test_a_review_is_described_line_by_line() -> None:
     plain = "\n".join(describe(session, losses(session, 0, 0.08, 0.03)))
     assert "\n  −8.0%  in deal 1 " in plain
     assert "±" not in plain
+
+
+def test_the_turning_point_says_what_it_cost() -> None:
+    session = played("clockwork-spades")
+    review = losses(session, 0, 0.19)
+    words = turning_point_words(session, review.mistakes[0])
+    assert re.match(r"The turning point: on turn \d+ .+\. It cost 19% of the chance to win\.$", words)
