@@ -175,7 +175,7 @@ class Terminal:
         self._screen.resize(rows, columns)
         self._text = None
         set_size(self._master, columns, rows)
-        if self.process.poll() is None:
+        with contextlib.suppress(ProcessLookupError):  # the program has ended
             os.killpg(self.process.pid, signal.SIGWINCH)
 
     def stall(self, seconds: float) -> None:
@@ -187,7 +187,8 @@ class Terminal:
 
     def kill(self) -> None:
         """End the program at once, without a chance to save anything."""
-        os.killpg(self.process.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def wait_for_end(self) -> int:

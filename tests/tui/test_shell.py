@@ -251,17 +251,13 @@ async def test_a_cursor_move_repaints_in_one_small_frame_what_it_changes(
         await me.press("1")
         frames, repainted = list[str](), list[str | None]()
 
-        def noted(widget: Widget) -> Callable[..., Widget]:
-            refresh = widget.refresh
+        refresh = Widget.refresh
 
-            def asked(*regions: Region, **kinds: bool) -> Widget:
-                repainted.append(widget.id)
-                return refresh(*regions, **kinds)
+        def noted(widget: Widget, *regions: Region, **kinds: bool) -> Widget:
+            repainted.append(widget.id)
+            return refresh(widget, *regions, **kinds)
 
-            return asked
-
-        for widget in me.screen.walk_children(Widget):
-            monkeypatch.setattr(widget, "refresh", noted(widget))
+        monkeypatch.setattr(Widget, "refresh", noted)
         me.app.see_frame = frames.append
         await me.press("2")
         assert len(frames) == 1
