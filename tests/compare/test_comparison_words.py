@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from clockspades.compare import Comparison, bots_words, compare, describe, gain_words, result_words, verdict
+from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES
@@ -89,3 +90,9 @@ def test_other_seats_and_other_bots_are_said() -> None:
     other.seats = (other.seats[0], Seat("Pip", "bot:random"))
     words = "The bots were not the same: seat 1 was a steady bot in the first game and a random bot in the second."
     assert bots_words(compared(one, other)) == words
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_equal_games_never_part(game: AnyGame) -> None:
+    told = [*describe(compared(played(game, "Ana"), played(game, "Ben")), {})]
+    assert told[-2:] == ["Both did equally well.", "The games never parted: every step is the same."]

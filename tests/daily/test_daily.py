@@ -33,10 +33,10 @@ from clockspades.engine import share
 from clockspades.engine.characters import BEST_ONES
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession
-from clockspades.engine.standing import Standing
+from clockspades.engine.standing import ASSISTED, Standing
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LogError
+from clockspades.saved.log import LogError, format_log
 from tests.daily.daily_games import DAY, OFFERS, after, deal, header, play, read, saved
 
 days = st.dates()
@@ -396,3 +396,15 @@ def test_what_chat_programs_change_makes_no_difference(tmp_path: Path, name: str
     told = line(path)
     for alter in ALTERED:
         assert check(alter(told), path) == "", alter(told)
+
+
+def test_an_assisted_game_an_unfinished_one_and_one_of_other_cards_have_no_line(tmp_path: Path) -> None:
+    path = saved(tmp_path, deal("clogs"))
+    told = line(path)
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([*lines[:4], json.dumps({"note": ASSISTED}) + "\n", *lines[4:]]))
+    assert check(told, path) == "this game is practice: its player had seen cards that were still to come"
+    assert check(told, saved(tmp_path, deal("clogs"), decisions=9)) == "this game is not finished"
+    other = tmp_path / "other.cslog"
+    other.write_text(format_log(header(deal("watch")), play(deal("watch", after(1)))))
+    assert check(told, other) == "this game does not have the cards of its day"

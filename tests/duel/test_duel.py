@@ -244,6 +244,14 @@ def test_nobody_sees_the_challengers_game_before_the_end_of_their_own(ana: Archi
         opened(ben, early)
 
 
+def test_the_answer_to_one_challenge_makes_no_other(ana: Archive, ben: Archive) -> None:
+    path = answered(ben, challenge(ana, play(ana)))
+    with pytest.raises(DuelError, match="this game is in another duel already"):
+        challenge(ben, path)
+    with pytest.raises(DuelError, match="this game answers no challenge"):
+        answer(ana, next(each.path for each in ana.entries()))
+
+
 def test_a_game_of_the_deal_that_cannot_answer_is_said(ana: Archive, ben: Archive, tmp_path: Path) -> None:
     line = challenge(ana, play(ana))
     found = read_line(line, GAMES)

@@ -144,6 +144,14 @@ def test_clogs_3_a_clog_is_chosen_by_its_place_which_stays() -> None:
     assert RULES.observe_event(events[0], 1) == events[0]
 
 
+def test_clogs_3_a_place_without_a_clog_is_refused() -> None:
+    state = table("9H", "8C", clogs=("4C - 6C", ""))
+    assert RULES.legal_actions(state) == (play("9H"), TurnClog(0), TurnClog(2))
+    assert refusal(state, TurnClog(1)) == "Clog B has already been turned up."
+    assert refusal(state, TurnClog(4)) == "There is no clog E: the last is clog C."
+    assert refusal(state, TurnClog(9)) == "There is no such clog: the last is clog C."
+
+
 def test_clogs_10_a_player_sees_one_hand_and_all_that_lies_on_the_table() -> None:
     state = after(initial(3, 50, 0), shuffled_deal(3))
     state = after(state, TurnClog(1), RULES.legal_actions(after(state, TurnClog(1)))[0])

@@ -120,6 +120,13 @@ def test_spades_4_each_bids_once_clockwise_from_the_dealers_left() -> None:
     assert refusal(state, MakeBid(3)) == "The bidding is over, and bids cannot be changed."
 
 
+def test_spades_4_no_card_is_played_before_all_have_bid() -> None:
+    state = after(start(), DEAL)
+    assert refusal(state, PlayCard(state.hands[1][0])) == "Play starts when everyone has bid."
+    assert refusal(start(), MakeBid(1)) == "The cards have not been dealt yet."
+    assert refusal(state, LookAtCards()) == "You have already looked at your cards: bid now."
+
+
 def test_spades_4_a_bid_is_0_to_13_and_there_is_no_passing() -> None:
     state = after(start(), DEAL)
     assert {action.tricks for action in RULES.legal_actions(state) if isinstance(action, MakeBid)} == set(range(14))
@@ -377,6 +384,12 @@ def test_spades_17_two_players_begin_with_no_hand_and_the_one_left_of_the_dealer
     assert RULES.observe(state, 0).stock == RULES.observe(state, None).stock == (UNKNOWN,) * 52
     assert RULES.observe_event(events[1], 0) == TurnedTop(1, UNKNOWN)
     assert RULES.legal_actions(state) == (DrawCard(True), DrawCard(False))
+
+
+def test_spades_17_nothing_else_is_done_before_all_is_drawn() -> None:
+    state = after(start(players=2), DEAL)
+    assert refusal(state, MakeBid(3)) == "Draw first: keep the top card or discard it."
+    assert refusal(state, PlayCard(DEAL.cards[0])) == "Draw your cards and bid before you play."
 
 
 def test_spades_17_the_card_looked_at_is_kept_and_the_next_discarded() -> None:
