@@ -250,8 +250,9 @@ class TableRules(ABC, Generic[StateT, EventT]):
     def keys_now(self, model: TableModel[StateT, EventT], *, is_running: bool) -> tuple[Command, ...]:
         """The commands for what the player decides now, or while cards turn by themselves."""
         words = [model.player.game.words.phrase(action) for action in self.actions(model).values()]
-        keys = (ENTER,) if len(words) == 1 else DIGITS[1:]
-        return tuple(key._replace(words=each) for key, each in zip(keys, words))
+        has = {command.does for command in self.commands}
+        keys = zip((ENTER,) if len(words) == 1 else DIGITS[1:], words)
+        return tuple(key._replace(words=each) for key, each in keys if key.does in has)
 
     # -- what other screens show of it -------------------------------------------------------------------
 

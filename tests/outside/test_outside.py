@@ -25,7 +25,8 @@ from clockspades.routes import PickerRoute, ReplayRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import format_log, load
 from clockspades.statistics.milestones import news
-from clockspades.table.model import TargetKind
+from clockspades.table.commands import DIGITS, ENTER
+from clockspades.table.model import Selection, TableModel, TargetKind, player_view
 from clockspades.table.parts import LOG_AND_PROMPT, Box, Kind, Part, prompt
 from clockspades.table.state import Preferences
 from clockspades.tui import screens
@@ -162,6 +163,16 @@ async def test_war_is_played_on_the_screen_at_a_table_elsewhere() -> None:
             await me.turn()
         assert "You turn up the " in me.text
         assert "Ben turns up the " in me.text
+
+
+def test_the_line_of_keys_shows_only_keys_that_it_has(game: HighLow, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(game, game.configure({}), (ANA,))
+    session.deal(Random(1))
+    model = TableModel(player_view(session, 0, 0, active=True), Selection())
+    rules = HighLowTableRules()
+    assert [key.words for key in rules.keys(model, is_running=False)] == ["guess higher", "guess lower"]
+    monkeypatch.setattr(HighLowTableRules, "commands", (ENTER, DIGITS[2]))
+    assert [key.words for key in rules.keys(model, is_running=False)] == ["guess lower"]
 
 
 @pytest.mark.parametrize("wrong", [12, 11])
