@@ -130,6 +130,13 @@ def at_work(me: Seated) -> list[Worker[Any]]:
     return [worker for worker in me.app.workers if not worker.is_finished]
 
 
+async def test_both_players_are_seen_whole_in_a_small_window(archive: Archive) -> None:
+    async with at_result(archive, played(archive), (80, 24)) as me:
+        assert [row.region.height for row in me.app.screen.query(CardRow)] == [3, 3]
+        seen = me.app.screen.query_one("#menu").region.y
+        assert me.app.screen.query_one("#players").region.bottom <= seen - 2, "with room for the score of a series"
+
+
 # -- what is told --------------------------------------------------------------------------------------------
 
 

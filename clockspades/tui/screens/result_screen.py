@@ -114,7 +114,8 @@ class ResultScreen(MenuScreen):
         .player { width: 100%; height: auto; margin: 0 0 1 0; }
         .player:last-child { margin: 0; }
         &.-short .player { margin: 0; }
-        CardRow { width: 100%; height: 5; }
+        CardRow { width: 100%; height: 3; }
+        &.-tall CardRow { height: 5; }
         &.-high CardRow { height: 7; }
         &.-high .-close CardRow { height: 5; }
         .cards, &.-short CardRow, .-text CardRow { display: none; }
