@@ -24,7 +24,7 @@ from clockspades import routes
 from clockspades.games.catalogue import lesson
 from clockspades.saved.settings import Settings
 from clockspades.table.keys import keys_of, terminal, use_keymap
-from clockspades.tui.bindings import FOUR_COLOURS, LEAVE, LEAVING, PALETTE, SETTINGS, SUSPEND, bind, remapped
+from clockspades.tui.bindings import FOUR_COLOURS, LEAVE, LEAVING, PALETTE, REDRAW, SETTINGS, SUSPEND, bind, remapped
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import fits, is_too_small
@@ -121,7 +121,7 @@ class Clockspades(Navigator):
 
     TITLE = "Clockspades"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_entries}
-    BINDINGS = bind(SETTINGS) + bind(LEAVE, SUSPEND, PALETTE, FOUR_COLOURS, priority=True)
+    BINDINGS = bind(SETTINGS) + bind(LEAVE, SUSPEND, REDRAW, PALETTE, FOUR_COLOURS, priority=True)
 
     _was_told = False
     """Whether it was said that the keys are Latin letters."""
@@ -137,14 +137,14 @@ class Clockspades(Navigator):
 
     @staticmethod
     def _is_covered(screen: Screen[Any], event: events.Event) -> bool:
-        """Whether nobody sees what an event would do on a screen. The key that suspends the program still counts.
+        """Whether nobody sees what an event would do on a screen. The keys to suspend and to redraw count.
 
         The pointer cannot be outside of the terminal, whatever that says.
         """
         if isinstance(event, events.MouseEvent) and not screen.region.contains(*event.screen_offset):
             return True
         return is_too_small(screen) and not (
-            isinstance(event, events.Key) and event.key in keys_of(terminal(), SUSPEND)
+            isinstance(event, events.Key) and event.key in (*keys_of(terminal(), SUSPEND), *keys_of(terminal(), REDRAW))
         )
 
     async def on_event(self, event: events.Event) -> None:
@@ -199,6 +199,10 @@ class Clockspades(Navigator):
         super().watch_settings(before, after)
         if self.terminal is not None and before.cursor != after.cursor:
             self.terminal.show_cursor(is_shown=self.shows_cursor)
+
+    def action_redraw(self) -> None:
+        """Draw everything anew, after another program wrote to the terminal."""
+        self.refresh()
 
     def draw_again(self) -> None:
         """Draw everything as the terminal shows it now."""

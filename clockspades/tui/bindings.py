@@ -18,10 +18,11 @@ SETTINGS: Final = Command("f2", "app.settings", "Settings", "settings", name="ap
 PALETTE: Final = Command("f3,ctrl+p", "app.command_palette", "All commands", "commands", name="app.commands")
 FOUR_COLOURS: Final = Command("f4", "app.four_colours", "Two or four suit colours", name="app.four_colours")
 SUSPEND: Final = Command("ctrl+z", "app.suspend_process", "Suspend", listed=False, name="app.suspend")
+REDRAW: Final = Command("ctrl+l", "app.redraw", "Draw the screen again", listed=False, name="app.redraw")
 COLOURS: Final = FOUR_COLOURS._replace(keys="4", name="")
 """The same on screens where a digit does nothing else."""
 LEAVE: Final = QUIT._replace(keys=",".join(LEAVING), name="")
-EVERYWHERE: Final = (LEAVE, SETTINGS, SUSPEND, PALETTE, FOUR_COLOURS)
+EVERYWHERE: Final = (LEAVE, SETTINGS, SUSPEND, REDRAW, PALETTE, FOUR_COLOURS)
 """The commands of the application."""
 ENTER_DEAL: Final = Command("e", "enter_deal", "Enter a share code or the number of a deal", "enter deal")
 

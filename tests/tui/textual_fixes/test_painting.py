@@ -56,7 +56,7 @@ class Emulated:
                 app.notify("A message from 林, with ♠ and 🂡")
             case "another program":
                 self._stream.feed("\x1b[2J\x1b[5;3Hsegmentation fault")
-                app.refresh()
+                await me.press("ctrl+l")
             case str():
                 await me.press(step)
         await me.pilot.pause()
