@@ -171,6 +171,8 @@ class _SparingCompositor(Compositor):
         if full or self.root is None:
             return super().render_update(full, screen_stack, simplify)
         screen, app = self.size.region, self.root.app
+        if self.size != app.size:  # the layout is of a size that the terminal no longer has, and another on its way
+            return None
         visible_screen_stack.set(screen_stack or [])
         spans = [*self._regions_to_spans(region.intersection(screen) for region in self._dirty_regions)]
         self._dirty_regions.clear()

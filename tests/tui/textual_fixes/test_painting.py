@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 import pyte
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 from textual.app import ComposeResult
 from textual.geometry import Region
@@ -84,6 +84,7 @@ QUICKLY: Final = settings(
 )
 
 
+@example([{"theme": "contrast"}, (60, 18), (40, 10)])
 @QUICKLY
 @given(st.lists(STEPS, min_size=6, max_size=10))
 def test_the_terminal_shows_what_a_full_paint_shows(steps: list[Any]) -> None:
