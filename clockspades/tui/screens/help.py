@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.geometry import Offset
 from textual.widgets import Static
 
 from clockspades.engine.phrases import listed
@@ -52,6 +53,17 @@ class HelpScreen(ScrollingOverlay):
                 f"{keys} lists all commands and finds one as you type.",
             )
             yield Static(Content("\n".join(aside)), classes="aside")
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The first text in view. Keys end at the right of their column, so it is seldom the first cell."""
+        page = self.query_one(Page)
+        top = page.scrollable_content_region.offset
+        for row in page.query(".keys, .heading, .aside").results(Static):
+            if row.region.y >= top.y and row.region.height:
+                blank = row.size.width - len(str(row.content)) if row.has_class("keys") else 0
+                return row.content_region.offset + Offset(max(0, blank))
+        return top
 
     def action_names(self) -> None:
         """Show what each command is called in the settings, or what it does."""
