@@ -85,6 +85,7 @@ QUICKLY: Final = settings(
 
 
 @example([{"theme": "contrast"}, (60, 18), (40, 10)])
+@example([(40, 10), "another program"])
 @QUICKLY
 @given(st.lists(STEPS, min_size=6, max_size=10))
 def test_the_terminal_shows_what_a_full_paint_shows(steps: list[Any]) -> None:
