@@ -435,6 +435,10 @@ async def test_all_can_be_scrolled_to_between_the_headline_and_the_menu(
             assert [screen.query_one(f"#{part}").region for part in ("head", "menu")] == always, size
             await me.press("pageup", "home", "up")
             assert not page.scroll_y
+            await me.press("pagedown")
+            assert page.scroll_y in (page.max_scroll_y, always[1].y - always[0].bottom), "no line is skipped"
+            await me.press("pageup")
+            assert not page.scroll_y
         await me.pilot.resize_terminal(60, 18)
         await me.click_key("scroll")
         assert page.scroll_y > 1

@@ -42,6 +42,18 @@ class Page(VerticalScroll, inherit_bindings=False):
         super().__init__(*args, **options)
         replace_bindings(self, remapped(bindings_of(self)))
 
+    def scroll_page_up(self, **options: Any) -> None:
+        self.scroll_relative(y=-self._rows_seen, **options)
+
+    def scroll_page_down(self, **options: Any) -> None:
+        self.scroll_relative(y=self._rows_seen, **options)
+
+    @property
+    def _rows_seen(self) -> int:
+        """The rows of a page: Textual counts those that docked widgets cover, so that nobody would see some lines."""
+        docked = max((child.dock_gutter.height for child in self.children), default=0)
+        return self.scrollable_content_region.height - docked
+
 
 def panel(title: str, kind: type[Widget] = Vertical, **options: Any) -> Widget:
     """The box of a panel, with its title in the border."""
