@@ -104,7 +104,7 @@ class Character(NamedTuple):
 
     @property
     def brief(self) -> str:
-        """How well it plays, in a line of 37 characters with its name; empty if it was not measured."""
+        """How well it plays, in a few words; empty if not measured. With its name it has at most 37 characters."""
         if self.sees_all:
             return "sees all cards: for practice"
         return "" if self.strength is None else self.strength.brief

@@ -83,7 +83,7 @@ class Moved(Event):
     start: Spot
     end: Spot
     turned: bool = False
-    """Whether it was turned up on the way."""
+    """Whether the card was turned up as it moved."""
 
     @property
     def irreversible(self) -> bool:  # type: ignore[override]
@@ -120,7 +120,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         """The state before the first deal. ``options`` has a value for every option (:meth:`Game.configure`)."""
 
     def deal_due(self, state: StateT) -> bool:
-        """Whether the next action is a deal; by default while no zone has a card."""
+        """Whether the next action is a deal. By default it is one as long as no zone has a card."""
         return not any(zone.cards for zone in self.zones(state))
 
     def pack(self, state: StateT) -> Sequence[Card]:

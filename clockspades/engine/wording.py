@@ -168,7 +168,7 @@ class Wording(Generic[StateT, ActionT, EventT]):
         return "The cards are being dealt." if seat is None else self.asked(view, seat, names)
 
     def asked(self, view: StateT, seat: int, names: Names) -> str:
-        """What ``seat``, whose turn it is, has to do and why: the prompt in the middle of a game."""
+        """The prompt in the middle of a game: what ``seat``, whose turn it is, can do now, and why."""
         match self.rules.offered(view):
             case (only,):
                 return said(names, seat, "[Your|{name}'s] turn: {what}.", what=self.doing(only))

@@ -87,7 +87,7 @@ def beam(share: float) -> tuple[int, ...]:
 
 
 def score(model: AnyTableModel, what: str) -> CountModel:
-    """How far a patience has come: its score in ``what`` that is."""
+    """How far a patience has come. ``what`` says what its score counts."""
     player = model.player
     return CountModel(player.game.rules.scores(model.view)[0], (f"of {player.game.goal}", what))
 

@@ -387,7 +387,7 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         return (*self._hand(model), *hours, STOCK)
 
     def first_target(self, model: ClockworkTableModel) -> Target | None:
-        """What is done first, or the first spade of the window."""
+        """Where the first legal action is on the table. If there is none, the first spade of the window."""
         if model.legal:
             return self.targets_of(model, model.legal[0])[0]
         return at_hour(model.view.window[0]) if model.view.window else super().first_target(model)

@@ -1,4 +1,4 @@
-"""How Spades is played at a table: what the widgets draw; bids, the draw and the pass on a panel, then tricks."""
+"""How Spades is played at a table: what its widgets draw, and what a key or a click does."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
