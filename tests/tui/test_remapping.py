@@ -197,6 +197,7 @@ def test_no_two_commands_of_a_screen_have_the_same_key() -> None:
 def test_the_list_of_commands_is_that_of_the_code() -> None:
     written = document(command_table())
     assert KEYS.read_text("utf-8") == written, "write it again with: python -m tests.command_table"
+    assert re.findall(r"`(\S+)` \| `x`", written) == ["game.explain"], "x explains, on every screen"
 
 
 # -- on the screens ----------------------------------------------------------------------------------------

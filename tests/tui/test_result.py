@@ -68,7 +68,7 @@ LONG: Final = (
 )  # fmt: skip
 """Golden logs of games whose result says a lot."""
 LOGS: Final = Path(__file__).parents[1] / "logs"
-KEYS: Final = LessonKeys("p", "x", "n")
+KEYS: Final = LessonKeys("p", "m", "n")
 
 
 def played(archive: Archive, seats: tuple[Seat, Seat] = (ANA, TICK), seed: int = 5, **options: Any) -> AnySession:
@@ -176,7 +176,7 @@ def test_what_to_learn_next_is_the_costliest_mistake_or_else_practice_or_another
         costliest = review.mistakes[0]
         words = f"{turning_point_words(session, costliest, called)} p shows it."
         assert lesson(session, review, KEYS) == (words, "turning_point", costliest.point)
-    practice = "Puzzles train your choices: x opens practice.", "practice", None
+    practice = "Puzzles train your choices: m opens practice.", "practice", None
     assert lesson(session, without_mistakes(archive, session), KEYS) == practice
     form = "Next, try Watch: n chooses its rules.", "next_form", None
     assert lesson(played_alone(archive, "clock"), None, KEYS) == form
@@ -312,11 +312,11 @@ async def test_a_key_that_is_held_down_starts_no_rematch(archive: Archive, monke
 
 async def test_a_game_without_a_mistake_leads_to_practice(archive: Archive) -> None:
     async with at_result(archive, played(archive)) as me:
-        assert await looked_back(me) == "Puzzles train your choices: x opens practice."
+        assert await looked_back(me) == "Puzzles train your choices: m opens practice."
         assert "mistake" not in me.keys_here
         await me.press("p")
         assert isinstance(me.app.screen, ResultScreen)
-        await me.press("x")
+        await me.press("m")
         await me.shows(PracticeScreen)
 
 

@@ -70,7 +70,7 @@ SEARCHING: Final = "Reviewing your choices…"
 TURNING_POINT: Final = Command(
     "p", "turning_point", "Watch the replay from the costliest choice", "mistake", name="result.turning_point"
 )
-PRACTICE: Final = Command("x", "practice", "Practice: your mistakes, and puzzles", "practice", name="result.practice")
+PRACTICE: Final = Command("m", "practice", "Practice: your mistakes, and puzzles", "practice", name="result.practice")
 NEW_GAME: Final = Command("n", "new_game", "New game", name="result.new_game")
 COPY: Final = Command("c", "copy", "Copy the result, with the code of the deal", "copy")
 TO_TITLE: Final = Command("escape,t", "title", "Title", "title", stays=True)
