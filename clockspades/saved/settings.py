@@ -155,7 +155,10 @@ TABLE: Final = (
         "four_colour",
         "Four colours",
         "Give each suit its own colour.",
-        {False: "Clubs and spades are black, diamonds and hearts red.", True: "Clubs are green and diamonds blue."},
+        {
+            False: "Clubs and spades are black, diamonds and hearts red.",
+            True: "Clubs are green, diamonds blue and hearts orange.",
+        },
     ),
     Setting(
         "card_size",

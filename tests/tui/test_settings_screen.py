@@ -214,13 +214,14 @@ async def test_a_table_is_changed_at_once_also_behind_the_settings() -> None:
         assert seated.hand.region.height <= 8
         assert faults(seated.screen) == []
         diamond = seated.app.get_css_variables()["text-hearts"]
-        before = inks(seated, "♦")
+        before, black = inks(seated, "♦"), inks(seated, "♠")
         assert diamond in before
         await seated.press("4")
         assert not seated.app.settings.four_colour
         await seated.press("f4")
         await seated.until(lambda: not inks(seated, "♦") & before, "diamonds in another ink everywhere")
-        assert inks(seated, "♥") & before
+        assert not inks(seated, "♥") & before
+        assert inks(seated, "♠") == black
         await seated.press("f4")
         await seated.until(lambda: inks(seated, "♦") == before, "diamonds as they were")
         await open_settings(seated)

@@ -1,9 +1,13 @@
 """The themes: every text has the contrast on its ground that WCAG AA asks for, in two colours and in four."""
 
+from itertools import combinations
+from math import dist
+
 import pytest
 from textual.color import Color
 from textual.theme import Theme
 
+from clockspades.cards import Suit
 from clockspades.engine.characters import TINTS
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
@@ -63,6 +67,47 @@ def test_every_text_on_the_table_and_on_panels_stands_out(theme: Theme, four_col
     named = tokens(theme, four_colours)
     found = {ink: round(contrast(named[ink], named[ground]), 2) for ink in ON_FELT_AND_RAIL}
     assert {ink: got for ink, got in found.items() if got < TEXT} == {}
+
+
+SIGHTS = {
+    "usual": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+}
+"""What becomes of linear red, green and blue for each kind of sight, by Machado, Oliveira and Fernandes (2009)."""
+APART = {"": 25.0, "text-": 25.0, "dim-": 18.0}
+"""How far apart two suits are at least on cards, in text and on dim cards; 100 is from black to white."""
+
+
+def lab(colour: Color, sight: str) -> tuple[float, float, float]:
+    """A colour as such eyes see it, in CIE L*a*b* of daylight (D65)."""
+    linear = [luminance(Color(*each)) * scale for each, scale in (
+        ((colour.r, 0, 0), 1 / 0.2126), ((0, colour.g, 0), 1 / 0.7152), ((0, 0, colour.b), 1 / 0.0722)
+    )]  # fmt: skip
+    red, green, blue = (
+        min(max(sum(a * b for a, b in zip(row, linear, strict=True)), 0.0), 1.0) for row in SIGHTS[sight]
+    )
+
+    def root(part: float) -> float:
+        return part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116
+
+    x = root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047)
+    y = root(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    z = root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("theme", MEASURED, ids=lambda theme: theme.name)
+def test_four_colours_can_be_told_apart_by_any_sight(theme: Theme, sight: str) -> None:
+    inks = suit_inks(theme, four_colours=True)
+    alike = {}
+    for ground, least in APART.items():
+        seen = {suit: lab(Color.parse(inks[f"{ground}{suit.name.lower()}"]), sight) for suit in Suit}
+        for one, other in combinations(Suit, 2):
+            if (apart := dist(seen[one], seen[other])) < least:
+                alike[f"{ground}{one.name} {other.name}"] = round(apart)
+    assert alike == {}
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
