@@ -47,9 +47,7 @@ def parse_options(offer: Offer, typed: Sequence[str]) -> dict[str, OptionValue]:
 
 def settle(game: AnyGame, options: Options, typed: Sequence[str], rng: Random) -> dict[str, OptionValue]:
     """The options, with lots drawn where the rules draw them and nothing else was typed."""
-    chosen = {text.partition("=")[0] for text in typed}
-    lots = [option.key for option in game.options if option.by_lot and option.key not in chosen]
-    return draw_lots(game, options, lots, rng)
+    return draw_lots(game, options, game.lots(options) - {text.partition("=")[0] for text in typed}, rng)
 
 
 def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> SharedDeal:

@@ -236,6 +236,10 @@ class Game(Generic[StateT, ActionT, EventT]):
 
     # -- texts -----------------------------------------------------------------------------------------
 
+    def summary_of(self, options: Options) -> str:
+        """One sentence or two that say what the game is about with these options."""
+        return self.preset(options).summary
+
     def rules_text(self) -> str:
         """The rules for players, as Markdown: ``rules.md`` in the game's folder, else the docstring of its module."""
         from importlib.resources import files
@@ -284,6 +288,11 @@ class Game(Generic[StateT, ActionT, EventT]):
                     f"{option.key} cannot be {seat}: with {count(seats, 'player')}, use a number from 0 to {seats - 1}"
                 )
         return ""
+
+    def lots(self, options: Options) -> frozenset[str]:
+        """The options that lots are drawn for in a new game with these options, unless somebody chose."""
+        drawn = ((option.key, option.by_lot) for option in self.options if option.by_lot is not None)
+        return frozenset(key for key, needed in drawn if needed.items() <= options.items())
 
     def matters(self, key: str, options: Options) -> bool:
         """Whether the value of an option makes a difference, given the values of the others."""

@@ -27,8 +27,8 @@ class Option(NamedTuple):
     """The names of values. After a colon, a name can say what the value means."""
     seat: bool = False
     """Whether the values are seats. The screen then shows who sits there, and offers to draw lots."""
-    by_lot: bool = False
-    """Whether a new game draws lots for that seat unless somebody chose one."""
+    by_lot: Mapping[str, OptionValue] | None = None
+    """The options with which a new game draws lots for that seat unless somebody chose one; None if it never does."""
     rare: bool = False
     """Whether few players change it. The screen then shows it only under "More"."""
 

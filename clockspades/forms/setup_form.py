@@ -261,8 +261,10 @@ def _set(form: SetupForm, option: Option, number: int) -> SetupForm:
     """Set an option, and the others to values that go with it. After the last seat, lots are drawn for one."""
     chosen = form.chosen
     is_lot = option.seat and number == form.game.seats(chosen.options)
-    by_lot = chosen.by_lot | {option.key} if is_lot else chosen.by_lot - {option.key}
     options = form.game.adjust(chosen.options, option.key, option.values[0 if is_lot else number])
+    before, after = form.game.lots(chosen.options), form.game.lots(options)
+    by_lot = (chosen.by_lot - (before - after)) | (frozenset() if _own_deal(form) else after - before)
+    by_lot = by_lot | {option.key} if is_lot else by_lot - {option.key}
     return _with(form, options=options, by_lot=by_lot)
 
 
@@ -392,8 +394,8 @@ def _named_rows(form: SetupForm) -> list[tuple[bool, AnswerRow]]:
 def _has_changes_below(form: SetupForm) -> bool:
     """Whether something below "More" is chosen otherwise than in a new installation."""
     game, chosen = form.game, form.chosen
-    lots = frozenset(option.key for option in game.options if option.by_lot)
-    usual = SetupChoices(chosen.seats, game.configure(game.preset(chosen.options).options), lots)
+    options = game.configure(game.preset(chosen.options).options)
+    usual = SetupChoices(chosen.seats, options, game.lots(options))
     rows = zip(_named_rows(form), _named_rows(form._replace(chosen=usual)))
     return any(is_below and row.is_shown and row != other for (is_below, row), (_, other) in rows)
 

@@ -8,6 +8,11 @@ HOUR: Final = "an hour, such as 7 o'clock"
 HOURS: Final = 12
 
 
+def place(hour: int) -> str:
+    """An hour, or the place of the kings."""
+    return f"{hour} o'clock" if hour <= HOURS else "the centre"
+
+
 def where(hour: int) -> str:
     """Where the cards of an hour lie: ``at 7 o'clock``, or those of the kings."""
     return f"at {hour} o'clock" if hour <= HOURS else "in the centre"

@@ -67,7 +67,7 @@ def recall(game: AnyGame, name: str = "") -> SetupChoices:
         with contextlib.suppress(OptionError):
             options = game.adjust(options, key, game.option(key).check(value))
     lots = chosen.by_lot
-    by_lot = [option.key for option in game.options if option.by_lot] if lots is None else lots
+    by_lot = game.lots(options) if lots is None else lots
     return SetupChoices(
         seats=_seats(game, chosen.seats or (), name),
         options=options,

@@ -1,8 +1,10 @@
 """What a game is called on the command line, and the options that its name brings."""
 
+from random import Random
+
 import pytest
 
-from clockspades.cli.arguments import UsageError, parse_game, parse_options
+from clockspades.cli.arguments import UsageError, parse_game, parse_options, settle
 from clockspades.engine.game import Offer
 from clockspades.engine.options import OptionError
 from clockspades.games.catalogue import GAMES, find_game, offers
@@ -57,6 +59,14 @@ def test_a_typed_option_wins_over_that_of_the_name(name: str, typed: list[str], 
 def test_an_option_that_does_not_go_with_the_name_is_told() -> None:
     with pytest.raises(OptionError, match=r'^mode cannot be "partners" with 2 players: '):
         parse_options(parse_game("spades-for-two"), ["mode=partners"])
+
+
+def test_clockwork_1_lots_decide_who_begins_by_gamerules_unless_that_is_typed() -> None:
+    game = GAMES[0]
+    for rules, first, begin in (("gamerules", "", {0, 1}), ("gamerules", "first=1", {1}), ("pagat", "", {0})):
+        typed = [f"rules={rules}", *filter(None, [first])]
+        options = parse_options(parse_game(game.name), typed)
+        assert {settle(game, options, typed, Random(seed))["first"] for seed in range(20)} == begin
 
 
 def test_the_name_of_a_game_covers_all_its_forms() -> None:

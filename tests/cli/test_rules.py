@@ -30,6 +30,7 @@ def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
             assert f"  --option {option.key}=" in ran.out
     assert "clockwork-spades: Clockwork Spades, 2 players\n" in ran.out
     assert "  --option rules=pagat|gamerules (default: pagat): " in ran.out
+    assert "  --option first=0|1 (default: 0; random with rules=gamerules, but not in simulate): " in ran.out
     assert "  --option dealer=0..3 (default: random; 0 in simulate): " in ran.out
 
 

@@ -128,9 +128,9 @@ def test_each_answer_says_what_it_means() -> None:
     assert Filled(CLOGS).labels("kind-5") == ("steady", "quick", "random", "open", "A friend")
     assert filled.row("kind-1").note == CLOCKWORK.bots["steady"].words
     assert filled.row("option-first").note == "Who plays first."
-    assert filled.row("option-rules").note.startswith("Kings are penalties")
+    assert filled.row("option-rules").note.startswith("The K♠ loses")
     filled.choose("option-rules", "gamerules.com")
-    assert filled.row("option-rules").note.startswith("Only spades are penalties")
+    assert filled.row("option-rules").note.startswith("More choices count")
     filled.choose("kind-1", "open")
     assert SEES_ALL in filled.row("kind-1").note
     filled.choose("kind-1", "A friend")
@@ -214,6 +214,20 @@ def test_who_begins_is_chosen_by_name_or_by_lot() -> None:
     assert chosen.by_lot == {"first"}
     filled.choose("option-first", "You")
     assert begun(filled).chosen.by_lot == frozenset()
+
+
+def test_clockwork_1_lots_decide_who_begins_by_the_rules_of_gamerules() -> None:
+    filled = Filled()
+    assert filled.chosen("option-first") == "You"
+    filled.choose("option-rules", "gamerules.com")
+    assert filled.chosen("option-first") == "random"
+    assert begun(filled).chosen.by_lot == {"first"}
+    filled.choose("option-rules", "pagat.com")
+    assert begun(filled).chosen.by_lot == frozenset()
+    filled.type("code", "12345")
+    filled.choose("option-rules", "gamerules.com")
+    filled.find()
+    assert begun(filled).chosen.by_lot == frozenset(), "a number deals the same to everyone"
 
 
 def test_a_series_is_chosen() -> None:

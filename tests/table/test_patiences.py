@@ -135,7 +135,7 @@ def test_why_it_cannot_be_placed_is_said_until_the_pointer_is_on_something_else(
     hour = own_hour(runner)
     runner.give(did.Dropped(hour))
     said = runner.state.selection
-    assert "cannot be placed" in said.refusal
+    assert "Not yet: " in said.refusal
     assert not said.carried
     runner.give(did.Hovered(TargetKind.HOUR, hour))
     assert runner.state.selection == said

@@ -420,10 +420,10 @@ def test_a_spade_outside_the_window_is_not_taken_by_enter_or_a_click_and_that_is
     far = next(h for h, pile in enumerate(state.clock, 1) if pile is not None and h not in state.window)
     press(runner, "up", did.PointAt(Target(TargetKind.HOUR, far)))
     press(runner, "enter", did.Confirm())
-    assert "is not in the window" in note(runner)
+    assert "isn't in your window" in note(runner)
     press(runner, "1", did.Digit(1))
     click(runner, did.Pressed(Target(TargetKind.HOUR, far)))
-    assert "is not in the window" in note(runner)
+    assert "isn't in your window" in note(runner)
     assert (runner.acted, runner.refused) == ([], []), "the session is not even asked"
 
 

@@ -12,7 +12,8 @@ from clockspades.engine.wording import Names
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_rules import ClockEvent, ClockState
 from clockspades.games.clock.clock_table import HAND, at_pile
-from clockspades.games.clock.clock_words import DEPTHS, place
+from clockspades.games.clock.clock_words import DEPTHS
+from clockspades.games.dial_words import place
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import arrow_keys, spoken, typed

@@ -232,11 +232,11 @@ def _exchange(state: ClockState, king: Card, action: ExchangeKing) -> Step[Clock
     if not is_exchange_due(state):
         raise IllegalActionError("You can exchange only the fourth king.")
     if not 1 <= pile < CENTRE or depth < 1:
-        raise IllegalActionError("The king cannot go there: a pile is from 1 to 12, and a depth from 1.")
+        raise IllegalActionError("The king can't go there: a pile is from 1 to 12, and a depth from 1.")
     cards = state.face_down[pile - 1]
     if depth > len(cards):
         lie = f"{count(len(cards), 'card')} {'lies' if len(cards) == 1 else 'lie'}"
-        raise IllegalActionError(f"At {pile} o'clock {lie} face down, so none is {depth} deep.")
+        raise IllegalActionError(f"That is too deep: {lie} face down at {pile} o'clock.")
     card = cards[depth - 1]
     down = _with(state.face_down, pile, _with(cards, depth, king))
     return Step(state._replace(face_down=down, in_hand=card, exchanged=True), (Exchanged(king, pile, depth, card),))

@@ -11,7 +11,7 @@ from clockspades.engine.phrases import symbols
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance
 from clockspades.games.clock.clock_rules import ClockEvent, ClockState
-from clockspades.games.clock.clock_words import DEPTHS, card_at, depth_words, place
+from clockspades.games.clock.clock_words import DEPTHS, card_at, depth_words
 from clockspades.games.dial_table_rules import (
     STRIKING,
     DialTableRules,
@@ -21,6 +21,7 @@ from clockspades.games.dial_table_rules import (
     score,
     series_name,
 )
+from clockspades.games.dial_words import place
 from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face, Light

@@ -10,7 +10,7 @@ from clockspades.engine.wording import Hint, Names, Survey, Wording, whom
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance, chance_of
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, ClockState
-from clockspades.games.dial_words import HOUR, by_hour, where
+from clockspades.games.dial_words import HOUR, by_hour, place, where
 
 DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
 """The names of a card by its depth, where there is little room and as they are typed."""
@@ -101,11 +101,6 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
         assert state.outcome is not None, "the game is over"
         after = " after the exchange" if state.exchanged else ""
         return f"won{after}" if state.outcome.winners else f"lost{after}, {self.progress(state)}"
-
-
-def place(pile: int) -> str:
-    """The name of a pile."""
-    return "the centre" if pile == rules.CENTRE else f"{pile} o'clock"
 
 
 def card_at(pile: int, depth: int) -> str:

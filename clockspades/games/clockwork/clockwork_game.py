@@ -32,7 +32,7 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
     name = "clockwork-spades"
     letter = "K"
     title = "Clockwork Spades"
-    summary = "Match the spades on the clock as your window comes round, and take as few of them as you can."
+    summary = "Don't be the one who draws the king of spades. With all three other kings, drawing it wins the game."
     rules = RULES
     words = ClockworkWords()
     options = (
@@ -40,14 +40,23 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
             "rules",
             "Which rule set to play",
             {
-                "pagat": "pagat.com: kings are penalties, and drawing the K♠ usually loses",
-                "gamerules": "gamerules.com: only spades are penalties, and the fewest spades win",
+                "pagat": "pagat.com: the K♠ loses, or wins with the other three kings",
+                "gamerules": "gamerules.com: more choices count; the fewest spades win",
             },
         ),
-        Option("first", "Who plays first", 0, (0, 1), seat=True),
+        Option("first", "Who plays first", 0, (0, 1), seat=True, by_lot={"rules": "gamerules"}),
     )
     shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
-    presets = (Preset("clockwork-spades", title, summary, {}, "Mostly luck, with a little skill.", 2),)
+    presets = (
+        Preset(
+            "clockwork-spades",
+            title,
+            summary,
+            {},
+            "Mostly luck; the gamerules.com rules add choices.",
+            2,
+        ),
+    )
     milestones = (
         GameMilestone("Four kings", "Win Clockwork Spades with all four kings.", _has_all_kings),
         GameMilestone("No penalties", "Win Clockwork Spades without a penalty.", _has_no_penalty),
@@ -60,6 +69,11 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
 
     def seats(self, options: Options) -> int:
         return 2
+
+    def summary_of(self, options: Options) -> str:
+        if options["rules"] == RuleSet.GAMERULES.value:
+            return "Take the fewest spades. With all three other kings, drawing the king of spades wins the game."
+        return super().summary_of(options)
 
     def rule_changes(self, options: Options) -> str:
         if options["rules"] == RuleSet.GAMERULES.value:

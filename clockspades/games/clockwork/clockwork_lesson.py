@@ -34,10 +34,8 @@ DEAL: Final = Deal(
 )
 """Of 400 orders of the rest, one that is lost now and then: against ``steady``, random choices win 13 games of 18."""
 
-AIM: Final = 7
-"""The turn in which a note tells how the game ends."""
 LOW: Final = 6
-"""The cards left in the stock when another note does."""
+"""The cards left in the stock when a note tells who would draw the last of them."""
 
 
 class ClockworkLesson(Lesson[ClockworkState, ClockworkEvent]):
@@ -81,7 +79,7 @@ def _on_what_happened(history: Sequence[Sequence[ClockworkEvent]], seat: int, na
             case rules.PassedKing(giver, king):
                 given = f"You give {names[1 - seat]}" if giver == seat else f"{names[giver]} gives you"
                 tally = InPart("far-tally" if giver == seat else "near-tally")
-                yield Note(f"{given} the {king.symbol}: a penalty.", tally)
+                yield Note(f"{given} the {king.symbol}: with all three, the K♠ wins.", tally)
             case rules.Discarded(_, cards):
                 spade = rules.SPADES[cards[0].rank - 1]
                 yield Note(f"The {cards[0].symbol} is dead: the {spade.symbol} is gone.", at_hour(spade.rank))
@@ -105,7 +103,8 @@ def _on_what_is_next(
     mine = [event for event in chain(*history) if isinstance(event, rules.Played | rules.Took) and event.seat == seat]
     plays = sum(isinstance(event, rules.Played) for event in mine)
     if view.turn == 1:
-        yield Note(f"The clock points at your window: {' '.join(window)}.", middle)
+        yield Note("Don't draw the last card, the K♠: it loses, or wins with all three other kings.", STOCK)
+        yield Note(f"You play on a window, the next three spades on the clock: {' '.join(window)}.", middle)
     matching = rules.matches(view)
     if matching and not plays:
         card = matching[0]
@@ -116,8 +115,6 @@ def _on_what_is_next(
     elif not matching and plays == len(mine):
         numbers = listed([typed(terminal, number) for number in range(1, len(window) + 1)], "or")
         yield Note(f"Take a spade: click it, or press {numbers}, then {spoken(terminal, ENTER)}.", middle)
-    if view.turn == AIM:
-        yield Note("Draw the last card, the K♠, and you lose.", STOCK)
     if len(view.stock) <= LOW < _stock_before(view, history, seat):
         yield Note("With the other three kings, you win.", STOCK)
 

@@ -332,11 +332,11 @@ def _why_not_take(state: ClockworkState, rank: Rank, matching: Sequence[Card]) -
         card = matching[0]
         return f"You hold a match, the {card.symbol}: play it instead of taking a spade."
     if rank is _KING:
-        place = f"The {KING_OF_SPADES.symbol} lies under the stock"
-    else:
-        gone = state.clock[rank - 1] is None
-        place = f"The {SPADES[rank - 1].symbol} is {'gone' if gone else 'not in the window'}"
-    return f"{place}: take one of {symbols(state.window)}."
+        return f"The {KING_OF_SPADES.symbol} lies under the stock: take one of {symbols(state.window)}."
+    spade = SPADES[rank - 1].symbol
+    if state.clock[rank - 1] is None:
+        return f"The {spade} is gone: take one of {symbols(state.window)}."
+    return f"The {spade} isn't in your window ({symbols(state.window)})."
 
 
 def _play(state: ClockworkState, clock: list[tuple[Card, ...] | None], matching: tuple[Card, ...]) -> Played:

@@ -197,11 +197,14 @@ def _explain_card(model: ClockworkTableModel, card: Card) -> str:
     if view.outcome:
         return f"The {card.symbol} was not played."
     if card.rank in view.window:
-        must = "You must play it now." if model.player.active else f"The {spade} is in the window."
-        return f"The {card.symbol} goes on the {spade}. {must}"
+        if model.player.active:
+            return f"You must play the {card.symbol}: the {spade} is in your window."
+        words = "The {card} goes on the {spade}, which is in [your|{name}'s] window."
+        return said(model.player.names, view.seat, words, card=card.symbol, spade=spade)
     if view.clock[card.rank - 1] is None:
-        return f"The {card.symbol} is dead: the {spade} is gone. You discard it when your next turn begins."
-    return f"The {card.symbol} does not match the window. It goes on the {spade}."
+        return f"The {card.symbol} is dead: the {spade} is gone. Your next turn discards it."
+    words = "The {card} goes on the {spade}, which isn't in [your|{name}'s] window ({window})."
+    return said(model.player.names, view.seat, words, card=card.symbol, spade=spade, window=symbols(view.window))
 
 
 def _explain_stock(view: ClockworkState, names: Names) -> str:
@@ -224,16 +227,18 @@ def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
     spade = f"the {spade_at(rank)} with {symbols(pile)} on it" if pile else f"the {spade_at(rank)}"
     if view.outcome or not view.turn:
         return f"{capital(spade)}."
+    names = model.player.names
     if rank not in view.window:
-        return f"{capital(spade)} is not in the window, which is {symbols(view.window)}."
+        words = "The {spade} isn't in [your|{name}'s] window ({window})."
+        return said(names, view.seat, words, spade=spade_at(rank), window=symbols(view.window))
     if not model.player.active:
-        return f"{capital(spade)} is in the window."
+        return said(names, view.seat, "The {spade} is in [your|{name}'s] window.", spade=spade_at(rank))
     matching = rules.matches(view)
     if mine := [card for card in matching if card.rank == rank]:
         return f"You must play {symbols(mine)} on {spade}."
     if matching:
         return f"You can't take {spade}: you must play the {matching[0].symbol}."
-    return f"Take {spade} as a penalty. Its hour is then skipped."
+    return f"Take {spade}; its hour is then skipped."
 
 
 class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):

@@ -55,12 +55,12 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
     def key_rule(self, view: ClockworkState) -> str:
         if view.rules is rules.RuleSet.PAGAT:
             return (
-                "Take a spade if you have no card of its rank: its hour is skipped from then on."
-                " Whoever draws the last card, the K♠, loses, unless they have the other three kings."
+                "Don't draw the last card, the K♠: it loses, or wins with the other three kings."
+                " Without a match you take a spade, and its hour is skipped from then on."
             )
         return (
-            "Take a spade if you have no card of its rank: its hour is skipped from then on."
-            " The game ends with the last card, the K♠. Whoever has fewer spades wins, or whoever has all four kings."
+            "Take fewer spades than the other player, or draw the last card, the K♠, with the other three kings."
+            " Without a match you take a spade, and its hour is skipped from then on."
         )
 
     def question(self, view: ClockworkState) -> str:

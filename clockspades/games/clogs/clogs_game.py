@@ -28,7 +28,7 @@ class ClogsGame(Game[ClogsState, ClogsAction, ClogsEvent]):
     options = (
         Option("players", "Number of players", 4, tuple(LAYOUTS)),
         Option("target", "Points to win, one for each trick", 50, range(5, 501), rare=True),
-        Option("dealer", "First dealer", 0, tuple(range(6)), seat=True, by_lot=True, rare=True),
+        Option("dealer", "First dealer", 0, tuple(range(6)), seat=True, by_lot={}, rare=True),
     )
     shared_options = ({"players": (2, 3, 4, 5, 6), "target": range(5, 501), "dealer": range(6)},)
     presets = (

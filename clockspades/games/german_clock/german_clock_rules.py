@@ -4,6 +4,7 @@ Every function names the case of docs/rules.md that it implements. A rank's valu
 lie in the centre.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple, TypeAlias
@@ -13,7 +14,7 @@ from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
 from clockspades.engine.zones import Sight
-from clockspades.games.dial_words import where
+from clockspades.games.dial_words import place
 
 FULL: Final = len(Suit)
 """Cards on a foundation that is complete."""
@@ -225,7 +226,7 @@ def _place(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
 def _redeal(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
     """The waste is turned over: the card that was turned up first comes first again (german-clock 7)."""
     if state.stock:
-        raise IllegalActionError("You can turn the waste over only when the stock is empty.")
+        raise IllegalActionError("Not yet: turn the waste over when the stock is empty.")
     if not state.redeals_left:
         raise IllegalActionError("No redeal is left.")
     passes = state.passes + 1
@@ -245,9 +246,13 @@ def _ended(step: Step[GermanClockState, GermanClockEvent]) -> Step[GermanClockSt
 
 
 def _why_not_place(card: Card, allowed: tuple[Suit, ...]) -> str:
-    """Why a card does not go on the clock: which one its foundation waits for."""
-    awaited = " or ".join(f"the {Card(card.rank, suit).symbol}" for suit in allowed)
-    return f"The {card.symbol} cannot be placed: the next card {where(card.rank)} is {awaited}."
+    """Why a card does not go on the clock: which one its foundation needs."""
+    return f"Not yet: {place(card.rank)} needs {awaited(card.rank, allowed)}."
+
+
+def awaited(rank: Rank, suits: Sequence[Suit]) -> str:
+    """The cards of which an hour needs one next."""
+    return " or ".join(f"the {Card(rank, suit).symbol}" for suit in suits)
 
 
 def _going_on(state: GermanClockState) -> tuple[TurnStock | Redeal, ...]:

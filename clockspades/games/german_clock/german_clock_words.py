@@ -10,7 +10,7 @@ from typing import NamedTuple
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import capital, count, ordinal, symbols
 from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, said, whom
-from clockspades.games.dial_words import HOUR, by_hour, where
+from clockspades.games.dial_words import HOUR, by_hour, place, where
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
@@ -111,7 +111,7 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
         if state.outcome.winners:
             return f"Won: all {len(PACK)} cards are on the clock."
         top = state.waste[-1].symbol
-        return f"Stuck with {state.placed} of {len(PACK)} cards on the clock: the {top} does not fit."
+        return f"Stuck with {state.placed} of {len(PACK)} cards on the clock: the {top} doesn't fit."
 
     def kind_of_choice(self, view: GermanClockState) -> str:
         return "choices of a suit" if is_choice(view) else "cards that fit"
@@ -166,16 +166,11 @@ def _instead(view: GermanClockState) -> tuple[str, ...]:
         return ()
     card = view.waste[-1]
     if not rules.can_place(view):
-        return (f"The {card.symbol} does not fit yet: {_awaited(view, card.rank)}.",)
+        needed = rules.awaited(card.rank, rules.wanted(view, card.rank))
+        return (f"The {card.symbol} doesn't fit yet: {place(card.rank)} needs {needed}.",)
     if is_choice(view):
         return (f"You leave the {card.symbol}, so its suit is not set yet.",)
     return (f"You miss the {card.symbol}, which fits.",)
-
-
-def _awaited(view: GermanClockState, rank: Rank) -> str:
-    """The card that a foundation needs next."""
-    cards = " or ".join(f"the {Card(rank, suit).symbol}" for suit in rules.wanted(view, rank))
-    return f"{where(rank)} {cards} is next"
 
 
 def _missed(view: GermanClockState, names: Names) -> str:

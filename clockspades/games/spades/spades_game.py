@@ -104,7 +104,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
             {None: "No lower limit", -200: "Minus 200: a side at −200 or below loses the game"},
             rare=True,
         ),
-        Option("dealer", "First dealer", 0, range(4), seat=True, by_lot=True, rare=True),
+        Option("dealer", "First dealer", 0, range(4), seat=True, by_lot={}, rare=True),
     )
     shared_options = (
         {

@@ -163,9 +163,9 @@ class SetupScreen(FormScreen, SizedScreen):
         self.form, effects = step
         first, more = setup_form.rows(self.form)
         show_rows(self, (*first, *more))
-        preset = self.form.game.preset(self.form.chosen.options)
-        self.query_one(Banner).lines = (Words(preset.title, "$gold"),)
-        self.query_one("#summary", Static).update(glyphs().words(preset.summary))
+        game, options = self.form.game, self.form.chosen.options
+        self.query_one(Banner).lines = (Words(game.title_of(options), "$gold"),)
+        self.query_one("#summary", Static).update(glyphs().words(game.summary_of(options)))
         for effect in effects:
             self._run_effect(effect)
 

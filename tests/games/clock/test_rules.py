@@ -182,9 +182,9 @@ def test_clock_6_it_is_lost_when_that_king_turns_up_with_a_card_face_down() -> N
     ("state", "action", "told"),
     [
         (fourth_king(), TurnUp(), "This is the fourth king: exchange it for a face-down card."),
-        (fourth_king(), ExchangeKing(7, 3), "At 7 o'clock 2 cards lie face down, so none is 3 deep."),
-        (fourth_king(), ExchangeKing(9, 2), "At 9 o'clock 1 card lies face down, so none is 2 deep."),
-        (fourth_king(), ExchangeKing(1, 1), "At 1 o'clock no cards lie face down, so none is 1 deep."),
+        (fourth_king(), ExchangeKing(7, 3), "That is too deep: 2 cards lie face down at 7 o'clock."),
+        (fourth_king(), ExchangeKing(9, 2), "That is too deep: 1 card lies face down at 9 o'clock."),
+        (fourth_king(), ExchangeKing(1, 1), "That is too deep: no cards lie face down at 1 o'clock."),
         (
             RULES.reduce(fourth_king(), ExchangeKing(7, 1)).state,
             ExchangeKing(2, 1),

@@ -228,7 +228,7 @@ def test_clockwork_6_the_cards_played_on_a_spade_taken_go_to_the_discard_pile(ru
 @both_rule_sets
 def test_clockwork_6_a_spade_outside_the_window_cannot_be_taken(rules: RuleSet) -> None:
     state = table(rules, "7C 8D 9D", "4 5 6", left="A 4 5 6 7 8 9 T J Q")
-    assert refusal(state, TakeSpade(rank("A"))) == "The A♠ is not in the window: take one of 4 5 6."
+    assert refusal(state, TakeSpade(rank("A"))) == "The A♠ isn't in your window (4 5 6)."
     assert refusal(state, TakeSpade(rank("2"))) == "The 2♠ is gone: take one of 4 5 6."
     assert refusal(state, TakeSpade(Rank.KING)) == "The K♠ lies under the stock: take one of 4 5 6."
 

@@ -58,7 +58,7 @@ def test_german_clock_2_cards_come_from_the_stock_one_at_a_time_to_the_waste() -
 def test_german_clock_3_only_the_top_card_of_the_waste_is_placed() -> None:
     state = table("7C 8D", "9H", "C")
     assert not can_place(state)
-    assert refusal(state, PlaceCard()) == "The 8♦ cannot be placed: the next card at 8 o'clock is the 8♣."
+    assert refusal(state, PlaceCard()) == "Not yet: 8 o'clock needs the 8♣."
     assert can_place(table("8D 7C", "9H", "C"))
     assert refusal(table("", "9H"), PlaceCard()) == "The waste is empty: turn up a card first."
 
@@ -104,9 +104,9 @@ def test_german_clock_4_and_5_the_second_card_sets_the_second_suit_and_the_other
 
 def test_german_clock_5_the_second_suit_has_the_other_colour() -> None:
     state = table("7S", "9H", "C", {"7": "7C"})
-    assert refusal(state, PlaceCard()) == "The 7♠ cannot be placed: the next card at 7 o'clock is the 7♦ or the 7♥."
+    assert refusal(state, PlaceCard()) == "Not yet: 7 o'clock needs the 7♦ or the 7♥."
     state = table("KH", "9H", "D", {"K": "KD"})
-    assert refusal(state, PlaceCard()) == "The K♥ cannot be placed: the next card in the centre is the K♣ or the K♠."
+    assert refusal(state, PlaceCard()) == "Not yet: the centre needs the K♣ or the K♠."
 
 
 # -- the redeal ----------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_german_clock_7_the_waste_is_turned_over_in_the_order_in_which_it_was_de
 
 
 def test_german_clock_7_the_waste_is_turned_over_only_when_the_stock_is_empty() -> None:
-    assert refusal(table("7C", "8D"), Redeal()) == "You can turn the waste over only when the stock is empty."
+    assert refusal(table("7C", "8D"), Redeal()) == "Not yet: turn the waste over when the stock is empty."
 
 
 @pytest.mark.parametrize(("redeals", "passes"), [(0, 1), (1, 2), (2, 3)])

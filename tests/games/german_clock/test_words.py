@@ -49,7 +49,7 @@ def test_what_is_said_in_play_is_the_same_whether_a_card_can_be_placed_or_not(st
             table("7C", "8D", "S"),
             {
                 TurnStock(): "Turn up the next card, 1 of 1 in the stock."
-                " The 7♣ does not fit yet: at 7 o'clock the 7♠ is next."
+                " The 7♣ doesn't fit yet: 7 o'clock needs the 7♠."
             },
         ),
         (
