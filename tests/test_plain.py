@@ -377,15 +377,16 @@ def test_a_turn_says_what_happened_then_the_hand_then_the_choices() -> None:
     session = new_session(ANA, TICK)
     _, said = talk(session, b"")
     game, view, names = session.game, session.view(0), session.names_at_table
-    assert said[:4] == ["Clockwork Spades", "  Ana (human)", "  Tick (bot: random)", _ASK_FOR_HELP]
-    assert said[4:6] == ["", "The deal"]
+    assert said[:3] == ["Clockwork Spades", "  Ana (human)", "  Tick (bot: random)"]
+    assert said[3:5] == [game.summary_of(session.options), _ASK_FOR_HELP]
+    assert said[5:7] == ["", "The deal"]
     choices = [
         f"{number}: {game.words.phrase(action)}" for number, action in enumerate(game.rules.legal_actions(view), 1)
     ]
     end = [*game.words.survey(view, 0, names).hand, game.words.prompt(view, names), *choices]
     assert said[-len(end) :] == end
     told = [game.words.describe(event, names) for event in session.events(1, 0)]
-    assert [line.strip(" .") for line in said[6 : -len(end)] if line] == told
+    assert [line.strip(" .") for line in said[7 : -len(end)] if line] == told
 
 
 _ASK_FOR_HELP = "Type help for a list of commands."

@@ -93,6 +93,8 @@ class Conversation(Talk):
         if self._session.standing.is_repeat:
             self._say(REPEAT)
         if self._session.humans:
+            if self._session.at <= 1:
+                self._say(self._session.game.summary_of(self._session.options))
             self._say("Type help for a list of commands.")
         try:
             self._play()
