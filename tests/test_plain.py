@@ -136,7 +136,6 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     line = share.line_to_paste(expected, share.code_of(loaded.session))
     assert ran.out.endswith(
         f"\n{expected.game.words.verdict(expected.state, expected.names_at_table)}\n"
-        "Your first game of this kind.\n"
         f"Share this game: {line}\nDeal number: {number}\nSaved in: {only_log(home)}\n{OFFERS}\n"
     )
     assert "code K" in line

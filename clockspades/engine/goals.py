@@ -33,3 +33,5 @@ class GameMilestone:
 
     To get this state, the log is played again. So it is asked last, and once for each file.
     """
+    reached: str = ""
+    """What is said to the player who reaches it, as a sentence without a full stop; by default the title."""

@@ -56,7 +56,9 @@ def kept_review(
 
 def _keep(path: Path, stamp: Mapping[str, Json], found: Review) -> None:
     """Write a review to the others of its log, if it can be written."""
-    points = [turn.choice and [turn.choice.points, turn.choice.points_error] for turn in found.turns]
+    points = [
+        turn.choice and [turn.choice.points, turn.choice.points_error, turn.choice.matters] for turn in found.turns
+    ]
     new = {str(found.seat): {"start_error": found.start.error, "points": points, **found.as_json()}}
     with held(path.parent), suppress(OSError):
         if not lexists(path) or _load(path) is not None:
@@ -159,11 +161,16 @@ def _parse_turn(game: AnyGame, turn: Mapping[str, Any], points: Any) -> Turn:
     return Turn(int(turn["point"]), value, error, luck, skill, choice)
 
 
-def _parse_choice(game: AnyGame, choice: Mapping[str, Any], points: Any, points_error: Any) -> ReviewedChoice:
+def _parse_choice(
+    game: AnyGame, choice: Mapping[str, Any], points: Any, points_error: Any, matters: Any = None
+) -> ReviewedChoice:
     played, best = (parse_action(game, choice[key]) for key in ("played", "best"))
     loss, error = _number(choice["loss"], 1), _chance(choice["error"])
     won = None if points is None else _number(points, LARGEST_SCORE)
-    return ReviewedChoice(int(choice["seat"]), played, best, loss, error, won, _number(points_error, LARGEST_SCORE))
+    if matters not in (None, True, False):
+        raise ValueError("a choice matters or does not")
+    won_error = _number(points_error, LARGEST_SCORE)
+    return ReviewedChoice(int(choice["seat"]), played, best, loss, error, won, won_error, matters)
 
 
 def _chance(told: Any) -> float:

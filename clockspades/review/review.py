@@ -54,11 +54,18 @@ class ReviewedChoice(NamedTuple):
     """
     points_error: float = 0.0
     """The standard error of the points."""
+    matters: bool | None = None
+    """Whether another action would have been a mistake; None in a review that an older program kept."""
 
     @property
     def is_mistake(self) -> bool:
         """Whether the choice cost something for certain."""
         return is_mistake(self.loss, self.error)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it is no mistake, and costs nothing notable by its estimate."""
+        return not self.is_mistake and self.loss < NOTABLE
 
     def as_json(self) -> dict[str, Json]:
         """The choice as data, with actions as a log has them."""
@@ -146,16 +153,20 @@ class Choices(NamedTuple):
         return tuple(sorted((one for one in self.made if one[1].is_mistake), key=lambda one: one[0].skill))
 
     @property
+    def counted(self) -> tuple[ReviewedChoice, ...]:
+        """Those that mattered, as far as that is known, in the order of play."""
+        return tuple(choice for _, choice in self.made if choice.matters is not False or not choice.is_right)
+
+    @property
     def are_clean(self) -> bool:
         """Whether no number of the review says that they cost anything: neither that of a choice nor their sum.
 
         A choice says so if it is a mistake, or costs a notable chance by its estimate. So does a sum, and one beyond
         the doubts that players have of it.
         """
-        losses = [choice.loss for _, choice in self.made]
-        cost = sum(losses)
+        cost = sum(choice.loss for _, choice in self.made)
         is_seen = cost >= LEAST and cost > DOUBTS * self.error
-        return not self.mistakes and not is_seen and max([cost, *losses]) < NOTABLE
+        return all(choice.is_right for _, choice in self.made) and not is_seen and cost < NOTABLE
 
 
 class Review(NamedTuple):
@@ -288,11 +299,14 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
     efforts = _efforts(choosers, seat)
     before: Turn | None = None
     made: ReviewedChoice | None = None
+    matters = False
     for point, chooser in enumerate(choosers):
         is_own, loss = chooser == seat, None
         if chooser is not None:
             found = _evaluate(session, point, chooser, efforts.own if is_own else efforts.others)
             loss = found.loss(session.position(point + 1).action)
+            worst = found.loss(min(found.shares, key=found.shares.__getitem__))
+            matters = is_mistake(worst.loss, worst.error)
         if is_own and loss is not None:
             value, error = loss.best_share, loss.best_error  # to choose well is no luck
         else:
@@ -304,9 +318,8 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
         made = None
         if chooser is not None and loss is not None:
             points = _points(session, point, seat, loss.best, efforts.own) if is_own else (None, 0.0)
-            made = ReviewedChoice(
-                chooser, session.position(point + 1).action, loss.best, loss.loss, loss.error, *points
-            )
+            played = session.position(point + 1).action
+            made = ReviewedChoice(chooser, played, loss.best, loss.loss, loss.error, *points, matters)
 
 
 def _evaluate(session: AnySession, point: int, seat: int, effort: float) -> Evaluation[Any]:

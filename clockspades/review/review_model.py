@@ -5,7 +5,7 @@ from itertools import count
 from typing import Final, NamedTuple
 
 from clockspades.review.review import Review
-from clockspades.review.review_words import rounded, signed_percent
+from clockspades.review.review_words import rounded, signed_percent, skill_words
 
 STEPS: Final = (1, 2, 5)
 """The steps between two numbers below the curve, and these times 10, 100 and so on."""
@@ -16,7 +16,7 @@ class BarModel(NamedTuple):
 
     name: str
     amount: str
-    """What it adds to the chance, in percent."""
+    """What it adds to the chance, in words."""
     start: int
     """The first of its cells."""
     cells: int
@@ -41,12 +41,15 @@ def bars(review: Review, cells: int) -> tuple[BarModel, BarModel]:
     between = end - review.skill
     low, high = min(0.0, between), max(1.0, between)
 
-    def bar(name: str, tenths: int, one: float, other: float) -> BarModel:
+    def bar(name: str, amount: str, tenths: int, one: float, other: float) -> BarModel:
         first, last = (round((value - low) / (high - low) * cells) for value in sorted((one, other)))
-        length = max(last - first, int(tenths != 0))
-        return BarModel(name, signed_percent(tenths), min(first, cells - length), length, tenths > 0)
+        length = max(last - first, 1) if tenths else 0
+        return BarModel(name, amount, min(first, cells - length), length, tenths > 0)
 
-    return bar("luck", luck, start, between), bar("skill", skill, between, end)
+    return (
+        bar("luck", signed_percent(luck), luck, start, between),
+        bar("skill", skill_words(skill), skill, between, end),
+    )
 
 
 # -- the curve -------------------------------------------------------------------------------------------------

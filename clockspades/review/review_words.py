@@ -1,11 +1,12 @@
 """A review in words: the sum of luck and skill, and the mistakes by kind of choice. Amounts are chances to win."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import NOTABLE
 from clockspades.engine.phrases import capital, count, signed_points
 from clockspades.engine.session import AnySession
+from clockspades.engine.wording import said
 from clockspades.review.review import Choices, Review, ReviewedChoice, Turn
 
 
@@ -40,9 +41,9 @@ def describe(session: AnySession, review: Review, *, with_errors: bool = False) 
     yield ""
     yield f"  before the deal  {percent(start):>7}"
     yield f"  luck             {signed_percent(luck):>7}"
-    yield f"  skill            {signed_percent(skill):>7}{error}"
+    yield f"  skill            {skill_words(skill):>7}{error}"
     yield f"  result           {percent(round(1000 * review.result)):>7}"
-    for words in filter(None, (points, finding(session, review))):
+    for words in filter(None, (points, finding(review))):
         yield ""
         yield words
     for kind in kinds_of_choices(session, review, with_errors=with_errors):
@@ -55,34 +56,46 @@ def describe(session: AnySession, review: Review, *, with_errors: bool = False) 
 
 
 def what_happened(session: AnySession, review: Review) -> str:
-    """Whether luck or the choices decided the game, in a sentence."""
-    who, own = _who(session, review)
-    ended = {1.0: "won", 0.5: "drew"}.get(review.result, "lost")
-    if not review.choices:
-        return f"{who} {ended} on luck: there was nothing to decide."
+    """Whether luck or the choices decided the game, in a sentence or two; after a loss what was right comes first."""
+    own = review.own
+    counted, right = len(own.counted), sum(choice.is_right for choice in own.counted)
     _, luck, skill = rounded(review)
-    made = f"{own} one choice" if review.choices == 1 else f"{own} {review.choices} choices"
-    were = "was" if review.choices == 1 else "were"
-    is_lost, cost = not review.result, _cost(-skill)
-    if skill >= 0:
-        return f"{who} lost on luck: {made} {were} right." if is_lost else f"{who} {ended}, and {made} {were} right."
-    if -skill < 1000 * NOTABLE:
-        return f"{who} lost on luck: {made} cost {cost}." if is_lost else f"{who} {ended}: {made} cost {cost}."
-    if not is_lost:
-        return f"{who} {ended}, although {made} cost {cost}."
+    is_dear = -skill >= 1000 * NOTABLE
+
+    def say(template: str) -> str:
+        ended = {1.0: "won", 0.5: "drew"}.get(review.result, "lost")
+        but = "and" if review.result else "but"
+        words = {"ended": ended, "but": but, "cost": _cost(-skill), "luck": _cost(-luck), "right": right, "of": counted}
+        return said(session.names_at_table, review.seat, template, **words)
+
+    if not own.made:
+        return say("[You|{name}] {ended} on luck: there was nothing to decide.")
+    if right == counted and not is_dear:
+        if not own.are_clean:
+            return say("[You|{name}] {ended}, {but} no choice was clearly wrong.")
+        return say(_ALL_RIGHT.get(counted, "[You|{name}] {ended}, {but} all {of} choices were right."))
+    if review.result:
+        return say(f"[You|{{name}}] {{ended}}{' despite' if is_dear else ','} giving away {{cost}}.")
+    first = (
+        "No choice was clearly wrong. "
+        if right == counted
+        else "[You|{name}] got {right} of {of} choices right. " * bool(right)
+    )
+    if not is_dear:
+        return say(first + "[You|{name}] lost on luck, and gave away {cost}.")
     if luck >= 0:
-        return f"{who} lost in spite of good luck: {made} cost {cost}."
+        return say(first + "[You|{name}] lost by giving away {cost}.")
     if luck < skill:
-        return f"{who} lost mostly on luck, but {made} cost {cost}."
-    return f"{who} lost on skill: {made} cost {cost}, and luck {_cost(-luck)}."
+        return say(first + "[You|{name}] lost mostly on luck, and gave away {cost}.")
+    return say(first + "[You|{name}] lost by giving away {cost}; luck cost {luck}.")
 
 
-def _who(session: AnySession, review: Review) -> tuple[str, str]:
-    """Whose review it is, at the beginning of a sentence, and what their choices are called before their number.
-
-    "You" is the only person at the table.
-    """
-    return ("You", "your") if session.humans == (review.seat,) else (session.names[review.seat], "the")
+_ALL_RIGHT: Final = {
+    0: "[You|{name}] {ended} on luck: no choice made a difference.",
+    1: "[You|{name}] {ended}, {but} [your|the] one choice was right.",
+    2: "[You|{name}] {ended}, {but} both choices were right.",
+}
+"""What is said where all of so many choices that mattered were right."""
 
 
 def _cost(tenths: int) -> str:
@@ -108,8 +121,9 @@ def rounded(review: Review) -> tuple[int, int, int]:
 
 def sum_words(review: Review) -> str:
     start, luck, skill = rounded(review)
-    ended = {1.0: "won", 0.5: "drawn"}.get(review.result, "lost")
-    return f"Start {percent(start)}{_added(luck)} luck{_added(skill)} skill = {review.result:.0%}: {ended}"
+    if not skill:
+        return f"Start {percent(start)}{_added(luck)} luck = {review.result:.0%}: {NOTHING}"
+    return f"Start {percent(start)}{_added(luck)} luck{_added(skill)} skill = {review.result:.0%}"
 
 
 def _added(tenths: int) -> str:
@@ -126,6 +140,15 @@ def signed_percent(tenths: int) -> str:
     return f"{'' if not tenths else '+' if tenths > 0 else '−'}{percent(tenths)}"
 
 
+NOTHING: Final = "nothing given away"
+"""Said of choices that cost nothing."""
+
+
+def skill_words(tenths: int) -> str:
+    """What choices gave away, as a change: ``−1.5%``, or that it was nothing."""
+    return signed_percent(tenths) if tenths else NOTHING
+
+
 def error_words(error: float) -> str:
     """A standard error; nothing if what it belongs to is exact."""
     return f" ± {error:.1%}" if error else ""
@@ -134,20 +157,11 @@ def error_words(error: float) -> str:
 # -- the choices -----------------------------------------------------------------------------------------------
 
 
-def finding(session: AnySession, review: Review) -> str:
-    """How many choices were mistakes, in a sentence; empty if there were none to make."""
-    choices, mistakes = review.choices, len(review.mistakes)
-    who, own = _who(session, review)
-    if not choices:
-        return ""
-    if mistakes:
-        order = ", the costliest first" if mistakes > 1 else ""
-        return f"{count(mistakes, 'mistake')} in {count(choices, 'choice')}{order}:"
-    if not review.own.are_clean:
-        return f"No single mistake is certain, but {own} choices may have cost something."
-    if choices == 1:
-        return f"{who} had one choice and made no mistake."
-    return f"{who} had {choices} choices and made no mistake."
+def finding(review: Review) -> str:
+    """The heading of the list of mistakes; empty if there are none."""
+    if len(review.mistakes) > 1:
+        return f"{len(review.mistakes)} mistakes, the costliest first:"
+    return "1 mistake:" if review.mistakes else ""
 
 
 def kinds_of_choices(session: AnySession, review: Review, *, with_errors: bool = False) -> tuple[KindOfChoice, ...]:
@@ -194,11 +208,12 @@ def mistake_words(session: AnySession, turn: Turn) -> str:
     return f"Mistake: {_regret(session, turn, choice)} (win chance {choice_cost(choice)})."
 
 
-def turning_point_words(session: AnySession, turn: Turn, called: str = "turning point") -> str:
-    """A sentence on the mistake of a turn and its cost; ``called`` is what it calls that turn."""
+def turning_point_words(session: AnySession, review: Review, turn: Turn, key: str) -> str:
+    """A sentence on the mistake of a turn and its cost: the costliest of the player, or else that of another one."""
     choice = turn.choice
     assert choice is not None, "a turning point is a choice"
-    return f"The {called}: {_regret(session, turn, choice)}. It cost {choice.loss:.0%} of the chance to win."
+    called = "The choice that counted most" if choice.seat == review.seat else "The turning point"
+    return f"{called} ({choice.loss:.0%}, press {key}): {_regret(session, turn, choice)}."
 
 
 def _regret(session: AnySession, turn: Turn, choice: ReviewedChoice) -> str:
@@ -252,7 +267,8 @@ def turn_words(review: Review, point: int) -> str:
         parts.append(f"luck {signed_percent(round(1000 * turn.luck))}")
     choice = turn.choice
     if choice is not None and choice.seat == review.seat:
-        parts.append(f"skill {choice_cost(choice)}")
+        is_free = not round(1000 * choice.loss) and not choice.points
+        parts.append(NOTHING if is_free else f"skill {choice_cost(choice)}")
     return f"{capital(', '.join(parts))}."
 
 

@@ -63,6 +63,8 @@ class Milestone(NamedTuple):
     how: str
     """One sentence."""
     find: Find
+    reached: str
+    """What is said to the player who reaches it, as a sentence without a full stop."""
     group: str = "All games"
     """The title of its game; or that it is of no game in particular."""
 
@@ -127,18 +129,15 @@ def reached_by(progress: Progress, identity: str) -> tuple[Milestone, ...]:
 
 
 def newly_reached(archive: Archive, session: AnySession) -> list[str]:
-    """The titles of the milestones that a finished game is the first to reach."""
+    """What is said of the milestones that a finished game is the first to reach."""
     if not session.standing.counts:
         return []
-    return [each.title for each in reached_by(progress(archive), identity_in(session))]
+    return [each.reached for each in reached_by(progress(archive), identity_in(session))]
 
 
 def news(archive: Archive, session: AnySession) -> str:
-    """A sentence on the milestones that a finished game is the first to reach; empty if there is none."""
-    titles = newly_reached(archive, session)
-    if not titles:
-        return ""
-    return f"Milestone: {titles[0]}." if len(titles) == 1 else f"Milestones: {listed(titles)}."
+    """The milestones that a finished game is the first to reach, in a sentence each; empty if there is none."""
+    return " ".join(f"Milestone: {words}." for words in newly_reached(archive, session))
 
 
 # -- how games are found -------------------------------------------------------------------------------------------
@@ -194,7 +193,7 @@ def _of_game(game: AnyGame, milestone: GameMilestone) -> Milestone:
         )
         return next(compress(fit, told), None), None
 
-    return Milestone(milestone.title, milestone.how, find, group=game.title)
+    return Milestone(milestone.title, milestone.how, find, milestone.reached or milestone.title, game.title)
 
 
 def _shows(milestone: GameMilestone, own: OwnGame) -> bool:
@@ -303,26 +302,34 @@ def all_milestones() -> tuple[Milestone, ...]:
         *(_of_game(game, milestone) for game in (*patiences, *others) for milestone in game.milestones),
         Milestone(
             "No mistake", f"Make at least {CHOICES} choices in a game, and no mistake.", _in_a_game(_is_flawless),
+            "You made no mistake",
         ),
         Milestone(
             "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.",
-            _in_a_row(FLAWLESS, _is_clean, _with_choices),
+            _in_a_row(FLAWLESS, _is_clean, _with_choices), f"{FLAWLESS} games in a row without a mistake",
         ),
         Milestone(
             "Against the odds", f"Win against bots from a win chance below {HOPELESS:.0%}.", _in_a_game(_came_back),
+            "You won against the odds",
         ),
-        Milestone("Beat the best bot", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten)),
+        Milestone(
+            "Beat the best bot", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten),
+            "You beat the best bot",
+        ),
         Milestone(
             "Beat all the best bots", f"Do so in {listed([game.title for game in others])}.",
-            _beaten_in([game.name for game in others]),
+            _beaten_in([game.name for game in others]), "You beat the best bots of every game",
         ),
         Milestone(
             "Five in a row", f"Win {WINS} games in a row against the same bots.",
-            _in_a_row(WINS, lambda game: game.own.share == 1, _by_kind),
+            _in_a_row(WINS, lambda game: game.own.share == 1, _by_kind), f"You won {WINS} games in a row",
         ),
         Milestone(
             "No game lost", f"Win a series, best of {LONG_SERIES} or more, without a defeat.",
-            _in_a_game(_won_series_to_nil),
+            _in_a_game(_won_series_to_nil), "You won a series without a defeat",
         ),
-        Milestone("A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _days_in_a_row),
+        Milestone(
+            "A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _days_in_a_row,
+            f"You finished a deal of the day on {DAYS} days in a row",
+        ),
     )  # fmt: skip

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from clockspades.engine.game import AnyGame, Expectation
 from clockspades.engine.header import HUMAN, Header, Seat
@@ -22,8 +22,6 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import PRACTICE, REPEAT, Standing
 from clockspades.saved.archive import LIKE_A_COPY, Archive, Skimmed
 from clockspades.saved.log import identity_in, is_same_file
-
-FIRST: Final = "Your first game of this kind."
 
 
 class GameKind(NamedTuple):
@@ -48,8 +46,6 @@ class AmongOthers(NamedTuple):
     """How many came as far."""
 
     def words(self) -> str:
-        if not self.others:
-            return FIRST
         if self.others == 1:
             how = "Better than" if self.behind else "As good as" if self.level else "Not as good as"
             return f"{how} your other game."
@@ -121,20 +117,19 @@ class KindRecord(NamedTuple):
         """The share of games won, or None before the first."""
         return self.won / self.played if self.played else None
 
-    def words(self, average: float | None = None) -> str:
-        """All games of the kind in a sentence; empty if there are none.
+    @property
+    def tally(self) -> str:
+        """How many games were won: ``won 1 of 3, 1 drawn``."""
+        drawn = f", {self.drawn:,} drawn" if self.drawn else ""
+        return f"won {self.won:,} of {self.played:,}{drawn}"
 
-        ``average`` is how many of them were to be won on average, a draw counting half.
-        """
+    def words(self) -> str:
+        """All games of the kind in a sentence; empty if there are none."""
         if self.practice:
             return f"{self.title}: {count(self.practice, 'practice game')}, not counted."
         if not self.played and not self.assisted and not self.repeats:
             return ""
-        if self.share is None:
-            return f"{self.title}: no games that count."
-        drawn, half = (f", {self.drawn:,} drawn", ", a draw counting half") if self.drawn else ("", "")
-        expected = "" if average is None else f" (average: {average:,.1f}{half})"
-        return f"{self.title}: won {self.won:,} of {self.played:,}{drawn}{expected}."
+        return f"{self.title}: {self.tally}." if self.played else f"{self.title}: no games that count."
 
     def as_json(self) -> dict[str, Json]:
         """The record as ``stats --json`` prints it."""
@@ -221,7 +216,6 @@ def compared(archive: Archive, session: AnySession) -> Iterator[str]:
     if session.standing.is_assisted:
         yield PRACTICE
     if record.played == 1:
-        yield FIRST
         return
     if among is not None and among.others:
         yield among.words()

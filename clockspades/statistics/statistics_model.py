@@ -1,4 +1,4 @@
-"""What the statistics show of each game: wins beside the average, luck and skill, charts, and games to see again."""
+"""What the statistics show of each game: wins beside those expected, luck and skill, charts, and games to see again."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from clockspades.engine.days import day_of, short_day
 from clockspades.engine.phrases import count
 from clockspades.review.review_model import filled, point_at
-from clockspades.review.review_words import signed_percent
+from clockspades.review.review_words import NOTHING, signed_percent, skill_words
 from clockspades.statistics.progress import (
     ENOUGH,
     CountedGame,
@@ -83,13 +83,14 @@ def _game_model(progress: Progress, name: str, title: str, glyphs: Glyphs) -> Ga
 def record_lines(record: KindRecord, games: Sequence[CountedGame]) -> Iterator[str]:
     """A record in words, line by line: how many games were won, and then all else about these games."""
     found = wins(games)
-    yield record.words(found.expected if found is not None and found.games == record.played else None)
+    yield record.title if record.played else record.words()
+    if record.played:
+        expected = f" ({found.expected:,.1f} expected)" if found is not None and found.games == record.played else ""
+        yield f"Streak {record.current_run:,} · best {record.best_run:,} · {record.tally}{expected}"
     if record.expectation is not None:
         yield f"Chance to win a game: {record.expectation.share:.1%} ({record.expectation.words})."
-    if record.played:
-        yield f"Winning streak: {record.current_run:,} now, best {record.best_run:,}."
     if record.scores:
-        yield f"Best score: {record.scores[-1]:,} of {record.goal:,}, on average {fmean(record.scores):,.1f}."
+        yield f"Best score {record.scores[-1]:,} of {record.goal:,} · average {fmean(record.scores):,.1f}"
     if record.assisted:
         yield f"Practice: {record.assisted:,}, not counted."
     if record.repeats:
@@ -109,7 +110,8 @@ def luck_and_skill(newest_first: Sequence[CountedGame], glyphs: Glyphs = FULL) -
     elif found:
         words = glyphs.words  # a sign may need more than one letter
         rows = [
-            (span_name(span, newest_first), words(percents(span.luck)), words(percents(span.skill))) for span in found
+            (span_name(span, newest_first), words(percents(span.luck)), words(skill_words(round(1000 * span.skill))))
+            for span in found
         ]
         table = [("average of", "luck", "skill"), *rows]
         first, second, third = (max(map(len, column)) for column in zip(*table))
@@ -150,7 +152,7 @@ def charts(games: Sequence[CountedGame]) -> Iterator[ChartModel]:
     """The mean skill of the last ten games, and the wins beyond expectation; games in the order of play."""
     leads, skills = lead(games), running_skill(games)
     if len(leads) > 2:
-        yield _chart("Wins above the average", leads, lambda games: _signed(round(games, 1)))
+        yield _chart("Wins above expected", leads, lambda games: _signed(round(games, 1)))
     if len(skills) > 1 and not is_all_luck(games):
         yield _chart(f"Skill over the last {ENOUGH}", skills, percents)
 
@@ -192,7 +194,8 @@ def feat_model(feat: Feat, game: CountedGame) -> FeatModel:
     if feat is Feat.HIGHEST or found is None:
         words = f"{game.own.score} of {game.own.game.goal}"
     elif feat is Feat.BEST:
-        words = f"{ended}, skill {percents(found.skill)}"
+        skill = round(1000 * found.skill)
+        words = f"{ended}, skill {signed_percent(skill)}" if skill else f"{ended}, {NOTHING}"
     elif feat is Feat.CLOSEST:
         words = f"{ended} from {found.last_chance:.0%}"
     else:

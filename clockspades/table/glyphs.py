@@ -104,7 +104,7 @@ class Glyphs(NamedTuple):
 
 _SIGNS: Final = "♣♦♥♠"
 _TO_LETTERS: Final = str.maketrans(
-    {**dict(zip(_SIGNS, "CDHS", strict=True)), "–": "-", "−": "-", "…": "~", "·": "-", "±": "+-"}
+    {**dict(zip(_SIGNS, "CDHS", strict=True)), "–": "-", "−": "-", "…": "~", "·": "-", "★": "*", "±": "+-"}
 )
 
 FULL: Final = Glyphs(

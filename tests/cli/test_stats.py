@@ -51,14 +51,13 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
         "Luck and skill in Clockwork Spades: 0 of 1 game reviewed",
         "  Luck and skill need 10 games: 9 more.",
     ]
-    assert re.fullmatch(r"Clockwork Spades, against a random bot: won [01] of 1 \(average: 0\.5\)\.", first[0])
-    assert re.fullmatch(r"Clock: won [0-3] of 3 \(average: 0\.2\)\.", clock[0])
-    assert clock[1].startswith("  Chance to win a game: 7.7% (exactly 1 in 13")
-    assert clock[2].startswith("  Winning streak: ")
-    assert clock[3].startswith("  Best score: ")
-    assert " of 52, " in clock[3]
+    assert (first[0], clock[0], watch[0]) == ("Clockwork Spades, against a random bot", "Clock", "Watch")
+    assert re.fullmatch(r"  Streak [01] · best [01] · won [01] of 1 \(0\.5 expected\)", first[1])
+    assert re.fullmatch(r"  Streak \d · best \d · won [0-3] of 3 \(0\.2 expected\)", clock[1])
+    assert clock[2].startswith("  Chance to win a game: 7.7% (exactly 1 in 13")
+    assert clock[3].startswith("  Best score ")
+    assert " of 52 · " in clock[3]
     assert clock[4] == "  Practice: 1, not counted."
-    assert watch[0].startswith("Watch: won ")
     assert len(watch) == 4
     assert "±" not in ran.out
 
@@ -96,7 +95,7 @@ def test_the_reviews_tell_luck_and_skill(run: Run) -> None:
     assert ran.err == "", "nobody is there to see a bar"
     assert run("stats", "clock").out == ran.out, "the reviews are kept"
     watch, reviews = (block.splitlines() for block in ran.out.split("\n\n"))
-    assert " of 10 (average: " in watch[0]
+    assert "of 10 (" in watch[1]
     assert "±" not in ran.out
     assert reviews[0] == "Luck and skill in Clock: 10 of 10 games reviewed"
     assert reviews[1].split() == ["average", "of", "luck", "skill"]

@@ -146,6 +146,7 @@ def test_the_exchange_of_watch_costs_what_the_best_one_is_better_by() -> None:
     assert found.choices == 1
     assert turn.choice is not None
     assert turn.choice.error == 0
+    assert turn.choice.matters
     assert found.skill == turn.skill == -turn.choice.loss < 0
     assert found.mistakes == (turn,)
 
@@ -159,6 +160,10 @@ def test_a_card_that_is_missed_costs_nothing_if_it_comes_again_in_time_and_the_g
     assert {turn.error for turn in late} == {0.0}
     assert {turn.value for turn in late} <= {0.0, 1.0}
     assert all(turn.luck == 0 for turn in late[1:])
+    after = [(before.value, turn.choice) for before, turn in pairwise(late) if turn.choice is not None]
+    assert {value for value, _ in after} == {0.0, 1.0}
+    assert not any(choice.matters for value, choice in after if value == 0.0), "the game is lost whatever is chosen"
+    assert any(choice.matters for value, choice in after if value == 1.0)
 
 
 def test_who_places_every_card_of_a_settled_suit_loses_nothing_by_it() -> None:

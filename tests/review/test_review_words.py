@@ -29,9 +29,9 @@ ALONE: AnySession = Session(TOGETHER.game, TOGETHER.options, (Seat("P0"), Seat("
 
 
 def test_the_sum_names_the_chance_before_the_deal_luck_skill_and_the_result() -> None:
-    assert sum_words(LOST) == "Start 50.0% − 37.6% luck − 12.4% skill = 0%: lost"
-    assert sum_words(made([0.5, 1.0], {})) == "Start 50.0% + 50.0% luck + 0.0% skill = 100%: won"
-    assert sum_words(made([0.25, 0.5], {})) == "Start 25.0% + 25.0% luck + 0.0% skill = 50%: drawn"
+    assert sum_words(LOST) == "Start 50.0% − 37.6% luck − 12.4% skill = 0%"
+    assert sum_words(made([0.5, 1.0], {})) == "Start 50.0% + 50.0% luck = 100%: nothing given away"
+    assert sum_words(made([0.25, 0.5], {})) == "Start 25.0% + 25.0% luck = 50%: nothing given away"
 
 
 @given(reviews)
@@ -47,17 +47,22 @@ def test_the_sum_adds_up_as_it_is_written(review: Review) -> None:
 @pytest.mark.parametrize(
     ("values", "losses", "words"),
     [
-        ((0.5, 0.0), (0.0,), "You lost on luck: your one choice was right."),
-        ((0.5, 0.4, 0.0), (0.0, 0.0), "You lost on luck: your 2 choices were right."),
+        ((0.5, 0.0), (), "You lost on luck: there was nothing to decide."),
+        ((0.5, 0.0), (0.0,), "You lost, but your one choice was right."),
+        ((0.5, 0.4, 0.0), (0.0, 0.0), "You lost, but both choices were right."),
+        ((0.5, 0.4, 0.3, 1.0), (0.0, 0.0, 0.0), "You won, and all 3 choices were right."),
         ((0.5, 1.0), (0.0,), "You won, and your one choice was right."),
         ((0.5, 0.5), (0.0,), "You drew, and your one choice was right."),
-        ((0.5, 0.0), (0.004,), "You lost on luck: your one choice cost less than 1%."),
-        ((0.5, 0.0), (0.02,), "You lost on luck: your one choice cost only 2%."),
-        ((0.5, 1.0), (0.02,), "You won: your one choice cost only 2%."),
-        ((0.5, 1.0), (0.12,), "You won, although your one choice cost 12%."),
-        ((0.5, 0.0), (0.12,), "You lost mostly on luck, but your one choice cost 12%."),
-        ((0.5, 0.0), (0.4,), "You lost on skill: your one choice cost 40%, and luck 10%."),
-        ((0.5, 0.0), (0.6,), "You lost in spite of good luck: your one choice cost 60%."),
+        ((0.5, 0.0), (0.02,), "You lost, but your one choice was right."),
+        ((0.5, 0.4, 0.3, 0.0), (0.02, 0.02, 0.005), "You lost, but no choice was clearly wrong."),
+        ((0.02, 0.01, 0.03, 0.0), (0.02, 0.02, 0.02), "No choice was clearly wrong. You lost by giving away 6%."),
+        ((0.5, 0.4, 0.0), (0.0, 0.04), "You got 1 of 2 choices right. You lost on luck, and gave away only 4%."),
+        ((0.5, 1.0), (0.04,), "You won, giving away only 4%."),
+        ((0.5, 1.0), (0.16,), "You won despite giving away 16%."),
+        ((0.5, 0.5), (0.16,), "You drew despite giving away 16%."),
+        ((0.5, 0.0), (0.12,), "You lost mostly on luck, and gave away 12%."),
+        ((0.5, 0.4, 0.0), (0.4, 0.0), "You got 1 of 2 choices right. You lost by giving away 40%; luck cost 10%."),
+        ((0.5, 0.0), (0.6,), "You lost by giving away 60%."),
     ],
 )
 def test_the_first_line_says_what_decided_the_game(
@@ -66,6 +71,14 @@ def test_the_first_line_says_what_decided_the_game(
     review = made([*values], {point: choice(loss) for point, loss in enumerate(losses, 1)})
     assert what_happened(ALONE, review) == words
     assert what_happened(TOGETHER, review) == words.replace("You", "P0").replace("your", "the")
+
+
+def test_choices_that_made_no_difference_are_no_right_choices() -> None:
+    equal, right = choice(0.0)._replace(matters=False), choice(0.0)._replace(matters=True)
+    assert what_happened(ALONE, made([0.5, 0.4, 1.0], {1: equal, 2: equal})).endswith(": no choice made a difference.")
+    assert (
+        what_happened(ALONE, made([0.5, 0.4, 0.0], {1: equal, 2: right})) == "You lost, but your one choice was right."
+    )
 
 
 @pytest.mark.parametrize(
@@ -111,8 +124,9 @@ def test_the_mistakes_are_listed_with_the_costliest_first() -> None:
     assert all(re.match(r"on turn \d+ .+ took the .+♠ and not the .+♠$", line.words) for line in kind.mistakes)
     (kind,) = kinds_of_choices(played("clockwork-spades"), review)
     assert [line.cost for line in kind.mistakes] == ["−31.0%", " −5.0%"], "errors are for those who ask for them"
-    assert finding(TOGETHER, review) == f"2 mistakes in {review.choices} choices, the costliest first:"
-    assert finding(TOGETHER, losses(played("clockwork-spades"), 0, 0.05)) == f"1 mistake in {review.choices} choices:"
+    assert finding(review) == "2 mistakes, the costliest first:"
+    assert finding(losses(played("clockwork-spades"), 0, 0.05)) == "1 mistake:"
+    assert finding(losses(played("clockwork-spades"), 0)) == ""
 
 
 def test_bids_and_plays_of_spades_are_listed_apart_each_with_its_sum() -> None:
@@ -174,5 +188,7 @@ def test_a_review_is_described_line_by_line() -> None:
 def test_the_turning_point_says_what_it_cost() -> None:
     session = played("clockwork-spades")
     review = losses(session, 0, 0.19)
-    words = turning_point_words(session, review.mistakes[0])
-    assert re.match(r"The turning point: on turn \d+ .+\. It cost 19% of the chance to win\.$", words)
+    words = turning_point_words(session, review, review.mistakes[0], "p")
+    assert re.match(r"The choice that counted most \(19%, press p\): on turn \d+ .+\.$", words)
+    words = turning_point_words(session, review._replace(seat=1), review.mistakes[0], "p")
+    assert words.startswith("The turning point (19%, press p): on turn ")

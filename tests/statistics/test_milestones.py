@@ -294,7 +294,7 @@ def test_a_milestone_is_told_once_by_the_first_game_that_reaches_it(archive: Arc
     assert reached_by(found, of_second) == ()
     assert reached_by(found, "another") == ()
     session = archive.resume(first).session
-    assert news(archive, session) == "Milestone: Win Clock."
+    assert news(archive, session) == "Milestone: First Clock won."
     session.close()
     session = archive.resume(archive.directory / "1.cslog").session
     assert news(archive, session) == ""

@@ -210,7 +210,6 @@ def test_the_seat_of_the_person_wins(archive: Archive) -> None:
 @pytest.mark.parametrize(
     ("among", "words"),
     [
-        (AmongOthers(0, 0, 0), "Your first game of this kind."),
         (AmongOthers(1, 1, 0), "Better than your other game."),
         (AmongOthers(1, 0, 1), "As good as your other game."),
         (AmongOthers(1, 0, 0), "Not as good as your other game."),

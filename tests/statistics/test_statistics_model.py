@@ -17,12 +17,12 @@ from clockspades.table.glyphs import PLAIN
 from tests.statistics.test_progress import CLOCK, CLOCKWORK, played
 
 
-def test_a_draw_is_said_to_count_half_however_many_there_are() -> None:
+def test_a_draw_counts_half_of_what_is_expected() -> None:
     games = [played(1, 1), played(2, 0.5), played(3, 0.5)]
     (record,) = records_of(game.own for game in games)
     assert [*record_lines(record, games)] == [
-        "Clockwork Spades: won 1 of 3, 2 drawn (average: 1.5, a draw counting half).",
-        "Winning streak: 0 now, best 1.",
+        "Clockwork Spades",
+        "Streak 0 · best 1 · won 1 of 3, 2 drawn (1.5 expected)",
     ]
 
 
@@ -65,6 +65,7 @@ def test_games_to_see_again() -> None:
         Feat.CLOSEST: "12 Nov 2026, lost from 49%",
         Feat.UNLUCKIEST: "12 Nov 2026, luck −40.0%",
     }
+    assert feat_model(Feat.BEST, played(12, 1, skill=0.0)).words == "12 Nov 2026, won, nothing given away"
     assert feat_model(Feat.HIGHEST, played(12, 1, game=CLOCK, score=52)).words == "12 Nov 2026, 52 of 52"
 
 
@@ -77,15 +78,15 @@ def test_a_model_has_each_game_that_was_played_in_the_order_of_the_titles() -> N
     assert [model.title for model in models] == ["Clock", "Cw"]
     (kind,) = models[1].kinds
     assert kind == (
-        "Clockwork Spades: won 2 of 2 (average: 1.0).",
-        "Winning streak: 2 now, best 2.",
+        "Clockwork Spades",
+        "Streak 2 · best 2 · won 2 of 2 (1.0 expected)",
     )
     (kind,) = models[0].kinds
     assert kind == (
-        "Clock: won 0 of 1 (average: 0.1).",
+        "Clock",
+        "Streak 0 · best 0 · won 0 of 1 (0.1 expected)",
         "Chance to win a game: 7.7% (exactly 1 in 13).",
-        "Winning streak: 0 now, best 0.",
-        "Best score: 30 of 52, on average 30.0.",
+        "Best score 30 of 52 · average 30.0",
     )
     assert [feat.words for feat in models[0].feats] == ["2 Nov 2026, 30 of 52"]
     assert review_progress(games) == "0 of 3 games reviewed"

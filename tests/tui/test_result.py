@@ -17,7 +17,7 @@ from clockspades.engine.days import local_today
 from clockspades.engine.header import Seat
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
-from clockspades.engine.share import NO_CODE, shared_deal
+from clockspades.engine.share import NO_CODE, code_of, line_to_paste, shared_deal
 from clockspades.engine.standing import AGAIN, OTHER_SIDE, REPEAT
 from clockspades.engine.wording import label
 from clockspades.games.catalogue import find_game, table_rules
@@ -52,7 +52,7 @@ from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.charts import WinCurve
 from clockspades.tui.widgets.dial import Dial
-from clockspades.tui.widgets.menu_item import MenuItem, TextButton
+from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.standings import Standings
 from tests.games.clockwork.test_result import ended
 from tests.table.test_moments import lost_or_won
@@ -169,16 +169,16 @@ def test_a_game_of_one_person_is_compared_with_all_that_count(archive: Archive) 
 
 
 def test_what_to_learn_next_is_the_costliest_mistake_or_else_practice_or_another_form(archive: Archive) -> None:
-    for seed, called in ((5, "turning point"), (6, "costliest choice")):  # Ana loses, and wins
+    for seed in (5, 6):  # Ana loses, and wins
         session = played(archive, seed=seed)
         review = made_up(archive, session, log_of(session), 0)
         assert review is not None
         costliest = review.mistakes[0]
-        words = f"{turning_point_words(session, costliest, called)} p shows it."
+        words = turning_point_words(session, review, costliest, "p")
         assert lesson(session, review, KEYS) == (words, "turning_point", costliest.point)
-    practice = "Puzzles train your choices: m opens practice.", "practice", None
+    practice = "Sharpen your choices with puzzles: press m.", "practice", None
     assert lesson(session, without_mistakes(archive, session), KEYS) == practice
-    form = "Next, try Watch: n chooses its rules.", "next_form", None
+    form = "Next, try Watch: press n.", "next_form", None
     assert lesson(played_alone(archive, "clock"), None, KEYS) == form
 
 
@@ -238,7 +238,6 @@ async def test_a_game_that_is_not_kept_has_no_replay_and_no_code_and_all_cards_c
     session = ended("last-spade")
     async with at_result(archive, session, (60, 18)) as me:
         assert menu(me) == ["Rematch", "New game", "Title"]
-        assert NO_CODE in me.text
         assert "same deal" not in me.text
         assert any(session.state.hands)
         for hand in session.state.hands:
@@ -248,6 +247,8 @@ async def test_a_game_that_is_not_kept_has_no_replay_and_no_code_and_all_cards_c
         await me.press("w", "a", "o", "d", "c")
         assert isinstance(me.app.screen, ResultScreen)
         assert "code" not in me.app.clipboard
+        assert any(NO_CODE in said for said in me.said)
+        me.app.clear_notifications()
         await me.press("down", "enter")
         await me.shows(SetupScreen)
 
@@ -274,13 +275,13 @@ async def test_the_replay_leads_back_to_the_result_and_what_cannot_be_read_or_ke
         assert me.said == [f"This game is not saved: {archive.directory} cannot be made: Not a directory."]
 
 
-async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive) -> None:
+async def test_the_line_for_a_friend_is_shown_and_copied_by_its_key_alone(archive: Archive) -> None:
     session = played(archive, (ANA, BEN))
     async with at_result(archive, session) as me:
         assert not me.app.screen.query("#score"), "it is the first game"
         assert "same deal" not in me.keys_here
-        line = me.app.screen.query_one("#line", TextButton)
-        told = str(line.content)
+        told = line_to_paste(session, code_of(session))
+        assert "code" not in me.text, "it is not on the page"
         await me.press("c")
         assert me.app.clipboard == told
         deal = shared_deal(session.header, GAME)
@@ -288,7 +289,7 @@ async def test_the_line_for_a_friend_is_shown_and_copied(archive: Archive) -> No
         use = f"Paste it to a friend. It is deal {deal.number:,}."
         assert me.said == [SENT.format(use=use, text=told)]
         me.app.copy_to_clipboard("")
-        await me.click(line.region)
+        await me.click_key("share")
         assert me.app.clipboard == told
 
 
@@ -312,7 +313,7 @@ async def test_a_key_that_is_held_down_starts_no_rematch(archive: Archive, monke
 
 async def test_a_game_without_a_mistake_leads_to_practice(archive: Archive) -> None:
     async with at_result(archive, played(archive)) as me:
-        assert await looked_back(me) == "Puzzles train your choices: m opens practice."
+        assert await looked_back(me) == "Sharpen your choices with puzzles: press m."
         assert "mistake" not in me.keys_here
         await me.press("p")
         assert isinstance(me.app.screen, ResultScreen)
@@ -439,9 +440,7 @@ async def test_all_can_be_scrolled_to_between_the_headline_and_the_menu(
             assert page.scroll_y in (page.max_scroll_y, always[1].y - always[0].bottom), "no line is skipped"
             await me.press("pageup")
             assert not page.scroll_y
-        await me.pilot.resize_terminal(60, 18)
-        await me.click_key("scroll")
-        assert page.scroll_y > 1
+            assert not (size == (80, 24) and scrolls), "all of it fits"
 
 
 async def test_cards_and_the_clock_stand_in_the_result_as_the_game_left_them(archive: Archive) -> None:

@@ -44,7 +44,7 @@ async def test_a_replay_opens_it_a_mistake_opens_its_position_and_the_other_move
         review = screen._shown
         assert review is not None
         assert sum_words(review) in me.text
-        assert finding(session, review) in me.text
+        assert finding(review) in me.text
         mistakes = [turn.point for turn in review.mistakes]
         assert [point for point in screen._points if point is not None] == mistakes
         assert screen.point == mistakes[0]

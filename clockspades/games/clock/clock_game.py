@@ -55,11 +55,13 @@ class Clock(Game[ClockState, ClockAction, ClockEvent]):
             "Win Clock",
             "Turn up all 52 cards before the fourth king.",
             lambda end: end.won and end.options["variant"] == "clock",
+            reached="First Clock won",
         ),
         GameMilestone(
             "Win Watch",
             "Turn up all 52 cards, with or without the exchange.",
             lambda end: end.won and end.options["variant"] == "watch",
+            reached="First Watch won",
         ),
     )
     bots: ClassVar[Mapping[str, Character]] = {

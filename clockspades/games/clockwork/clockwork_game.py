@@ -58,8 +58,18 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
         ),
     )
     milestones = (
-        GameMilestone("Four kings", "Win Clockwork Spades with all four kings.", _has_all_kings),
-        GameMilestone("No penalties", "Win Clockwork Spades without a penalty.", _has_no_penalty),
+        GameMilestone(
+            "Four kings",
+            "Win Clockwork Spades with all four kings.",
+            _has_all_kings,
+            reached="You won with all four kings",
+        ),
+        GameMilestone(
+            "No penalties",
+            "Win Clockwork Spades without a penalty.",
+            _has_no_penalty,
+            reached="You won without a penalty",
+        ),
     )
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(BEGINNER, "Takes a random spade.", Strength(44, 0.2, BEST)),

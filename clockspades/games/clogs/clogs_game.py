@@ -42,7 +42,12 @@ class ClogsGame(Game[ClogsState, ClogsAction, ClogsEvent]):
         ),
     )
     milestones = (
-        GameMilestone("Twice the points", "Win Clogs with twice the points of any other player.", _is_far_ahead),
+        GameMilestone(
+            "Twice the points",
+            "Win Clogs with twice the points of any other player.",
+            _is_far_ahead,
+            reached="You won with twice the points of any other player",
+        ),
     )
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(BEGINNER, "Plays any legal card or clog.", Strength(1.3, 0.6, MIDDLE)),

@@ -51,6 +51,7 @@ class GermanClock(Game[GermanClockState, GermanClockAction, GermanClockEvent]):
             "Win German Clock",
             "Get all 52 cards onto the clock with one redeal.",
             lambda end: end.won and end.options["redeals"] in (0, 1),
+            reached="First German Clock won",
         ),
     )
     bots: ClassVar[Mapping[str, Character]] = {

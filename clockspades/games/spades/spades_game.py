@@ -154,15 +154,29 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
         ),
     )
     milestones = (
-        GameMilestone("Nil", "Make a nil in Spades.", lambda end: True, {"do": "bid", "tricks": 0}, _made_nil),
+        GameMilestone(
+            "Nil",
+            "Make a nil in Spades.",
+            lambda end: True,
+            {"do": "bid", "tricks": 0},
+            _made_nil,
+            reached="You made a nil",
+        ),
         GameMilestone(
             "Blind nil",
             "Make a blind nil in Spades.",
             lambda end: True,
             {"do": "bid", "tricks": 0, "blind": True},
             _made_blind_nil,
+            reached="You made a blind nil",
         ),
-        GameMilestone("No bags", "Win Spades without taking a bag.", _may_have_no_bags, in_state=_has_no_bags),
+        GameMilestone(
+            "No bags",
+            "Win Spades without taking a bag.",
+            _may_have_no_bags,
+            in_state=_has_no_bags,
+            reached="You won without a bag",
+        ),
     )
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(

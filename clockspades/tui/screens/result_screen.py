@@ -18,7 +18,6 @@ from clockspades.duel.packing import DuelError
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, deal_of, write_code
-from clockspades.engine.story import review
 from clockspades.engine.text import printable
 from clockspades.engine.wording import is_you, label
 from clockspades.games.catalogue import table_rules
@@ -72,7 +71,7 @@ TURNING_POINT: Final = Command(
 )
 PRACTICE: Final = Command("m", "practice", "Practice: your mistakes, and puzzles", "practice", name="result.practice")
 NEW_GAME: Final = Command("n", "new_game", "New game", name="result.new_game")
-COPY: Final = Command("c", "copy", "Copy the result, with the code of the deal", "copy")
+COPY: Final = Command("c", "copy", "Show and copy a line to share, with the code of the deal", "share")
 TO_TITLE: Final = Command("escape,t", "title", "Title", "title", stays=True)
 
 
@@ -131,6 +130,7 @@ class ResultScreen(MenuScreen):
         TextButton:hover { background: $pointed; color: $pointed-edge; }
 
         SkillBars { width: 100%; height: 2; }
+        &.-short SkillBars, &.-short #curve, &.-medium SkillBars, &.-medium #curve { display: none; }
         #right > #curve { margin: 0; }
         #curve {
             width: 100%;
@@ -187,7 +187,7 @@ class ResultScreen(MenuScreen):
         COMPARE_DEAL._replace(now=lambda self: self.session.standing.is_repeat),
         TURNING_POINT._replace(now=lambda self: self._learns("turning_point")),
         PRACTICE._replace(now=lambda self: self._learns("practice")),
-        SHEET, COPY, DUEL._replace(now=lambda self: self._challenger is None), HELP, TO_TITLE, QUIT, PALETTE,
+        COPY, SHEET, DUEL._replace(now=lambda self: self._challenger is None), HELP, TO_TITLE, QUIT, PALETTE,
     )  # fmt: skip
 
     def __init__(self, session: AnySession) -> None:
@@ -267,19 +267,14 @@ class ResultScreen(MenuScreen):
 
     def _looking_back_parts(self) -> ComposeResult:
         """What there is to learn from the game, and to keep of it."""
-        session, words = self.session, glyphs().words
         yield Static(id="badges")
         if self._looks_back:
-            yield Static(Content.styled(words(SEARCHING), "$quiet"), id="happened")
+            yield Static(Content.styled(glyphs().words(SEARCHING), "$quiet"), id="happened")
         yield TextButton(Content(), "learn", id="lesson")
         if self._looks_back:
             yield SkillBars()
             yield WinCurve(id="curve")
         yield Static(id="record")
-        told = self._line if self._code else f"{self._line}\n{NO_CODE}"
-        yield TextButton(Content.styled(words(told), "$quiet"), "copy", id="line")
-        remarks = (card_text(remark.words) for remark in review(session, session.names_at_table))
-        yield Static(Content("\n").join(remarks), id="remarks")
 
     def _menu(self) -> ResultMenu:
         """What can be played next, and what else can be done."""
@@ -313,7 +308,9 @@ class ResultScreen(MenuScreen):
         found, learned, company = self._found, self._lesson, self._company
         reached = company.milestones if company else ()
         told = {
-            "badges": Content("\n").join(Content.styled(f" {title} ", "bold $felt on $gold") for title in reached),
+            "badges": Content("\n").join(
+                Content.styled(glyphs().words(f" ★ {words} "), "bold $felt on $gold") for words in reached
+            ),
             "lesson": Content() if learned is None else card_text(learned.words),
             "record": Content.styled(glyphs().words(company.words), "$quiet") if company else Content(),
         }
@@ -326,6 +323,8 @@ class ResultScreen(MenuScreen):
             text = self.query_one(f"#{part}", Static)
             text.update(words)
             text.display = bool(words)
+        right = self.query_one("#right")
+        right.display = any(part.display for part in right.children)
         self.set_class(found is not None, "-found")
         self.refresh_keys()
 
@@ -493,9 +492,9 @@ class ResultScreen(MenuScreen):
             self.app.lay(DuelRoute(model))
 
     def action_copy(self) -> None:
-        """Copy the result to the clipboard, if the terminal has one."""
-        number = f" It is deal {self._deal.number:,}." if self._deal else ""
-        self.app.copy(self._line, f"Paste it to a friend.{number}")
+        """Copy the line to the clipboard, if the terminal has one, and show it."""
+        about = f"It is deal {self._deal.number:,}." if self._deal else NO_CODE
+        self.app.copy(self._line, f"Paste it to a friend. {about}")
 
     def action_new_game(self) -> None:
         self.app.open(SetupRoute(self.session.game.name, self.session.game.preset(self.session.options)))

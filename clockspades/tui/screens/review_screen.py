@@ -214,7 +214,7 @@ class ReviewScreen(Overlay):
         for where, words in (
             ("#happened", what_happened(self._session, found)),
             ("#sum", sum_words(found)),
-            ("#finding", finding(self._session, found)),
+            ("#finding", finding(found)),
         ):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
         hint = f"{spoken(terminal(), OPEN)} shows a mistake, {spoken(terminal(), PLAY_ON)} there plays another move"

@@ -69,7 +69,7 @@ class Company(NamedTuple):
     """How a finished game compares with the others of its kind."""
 
     milestones: tuple[str, ...]
-    """The titles of those that it reached."""
+    """What is said of those that it reached."""
     words: str
 
 
@@ -90,7 +90,7 @@ class NextLesson(NamedTuple):
     """One thing to learn next, and how."""
 
     words: str
-    """One or two sentences, with the key."""
+    """One sentence, with the key."""
     action: str
     """The action of the result screen that shows it."""
     point: int | None = None
@@ -104,15 +104,13 @@ def lesson(session: AnySession, review: Review | None, keys: LessonKeys) -> Next
     """
     turn = None if review is None else _to_learn_from(session, review)
     if review is not None and turn is not None:
-        called = "turning point" if turn == turning_point(session, review) else "costliest choice"
-        words = turning_point_words(session, turn, called)
-        return NextLesson(f"{words} {keys.mistake} shows it.", "turning_point", turn.point)
+        return NextLesson(turning_point_words(session, review, turn, keys.mistake), "turning_point", turn.point)
     if has_choices(session) and session.game.name in {puzzle.game for puzzle in read_puzzles()}:
-        return NextLesson(f"Puzzles train your choices: {keys.practice} opens practice.", "practice")
+        return NextLesson(f"Sharpen your choices with puzzles: press {keys.practice}.", "practice")
     preset = session.game.preset(session.options)
     others = [other for other in session.game.presets if other.name != preset.name]
     if others:
-        return NextLesson(f"Next, try {others[0].title}: {keys.new_game} chooses its rules.", "next_form")
+        return NextLesson(f"Next, try {others[0].title}: press {keys.new_game}.", "next_form")
     return None
 
 

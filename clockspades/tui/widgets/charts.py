@@ -97,7 +97,11 @@ class SkillBars(Widget, can_focus=False, inherit_bindings=False):
             label = glyphs().words(f"{bar.name:5} {bar.amount}")
             filled = glyphs().levels[-1] * bar.cells
             style = "$text-green" if bar.is_gain else "$text-red"
-            rows.append(Content.assemble(f"{label:{LABEL}}", " " * bar.start, (filled, style)))
+            rows.append(
+                Content.assemble(
+                    f"{label:{LABEL}}" if filled else label, " " * bar.start * bool(filled), (filled, style)
+                )
+            )
         return Content("\n").join(rows)
 
 
