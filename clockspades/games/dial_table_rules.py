@@ -25,7 +25,7 @@ STRIKING: Final = 1.5
 
 
 class DialTableRules(TableRules[StateT, EventT]):
-    """A game on a clock, of which only the end is celebrated."""
+    """A game on a clock, of which the end is celebrated."""
 
     celebrated: ClassVar[Mapping[StrEnum, float]]
     """Seconds for which an end is celebrated, by its reason."""

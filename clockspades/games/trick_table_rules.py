@@ -579,7 +579,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def moment(self, player: PlayerView[TrickT, EventT]) -> Moment | None:
         """The scores that count up once a deal is played out."""
         counts = count_up(player.happened)
-        return None if counts is None else Moment(COUNT_SECONDS, (counts,))
+        return None if counts is None else Moment(COUNT_SECONDS, (counts,), rings=False)
 
     def seconds_for(self, player: PlayerView[TrickT, EventT]) -> float:
         return SECONDS if self.just_played(player) else 0.0

@@ -222,7 +222,7 @@ TABLE: Final = (
     Setting(
         "sound",
         "Sound",
-        "Ring the terminal bell when a bot has played and it is your turn.",
+        "Ring the terminal bell when it is your turn after a bot's, and when a king, a nil or the end comes.",
         {False: "No bell.", True: "The bell rings."},
     ),
     Setting(

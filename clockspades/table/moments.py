@@ -15,7 +15,18 @@ class Moment(NamedTuple):
     """What is celebrated, in types of its game."""
     share: float = 0.0
     """How much of it is over, from 0 to 1."""
+    with_cards: bool = False
+    """Whether it begins as the cards set off; otherwise it waits for them to land."""
+    rings: bool = True
+    """Whether the bell rings for it, where that is set."""
+    tells: float = 0.0
+    """After how many of its seconds it tells how the game ended."""
+    is_won: bool = False
+    """Whether a person at the table won: from then on a cascade of cards falls over the table."""
 
+
+LONGEST: Final = 1.5
+"""The most seconds that a moment takes, at the full tempo."""
 
 COUNT_SECONDS: Final = 0.8
 """How long scores count up."""

@@ -24,7 +24,7 @@ from clockspades.table.model import (
     last_of_others,
     only_choice,
 )
-from clockspades.table.moments import SECONDS
+from clockspades.table.moments import LONGEST, SECONDS, Moment
 from clockspades.table.state import (
     Arriving,
     Asking,
@@ -239,10 +239,10 @@ def _arrived(table_rules: AnyTableRules, state: State, player: AnyPlayerView) ->
             seconds = _rest_seconds(table_rules, state)
         if seconds is not None:
             shown = _wait_on_trick(table_rules, state, seconds).after(*effects)
-            return shown.add(*_ring(table_rules, state, arriving))
+            return _rung(table_rules, shown, arriving)
         player = state.model.player
     following = _proceed(table_rules, state, player, arriving)
-    return following.after(*effects).add(*_ring(table_rules, following.state, arriving))
+    return _rung(table_rules, following.after(*effects), arriving)
 
 
 def _proceed(table_rules: AnyTableRules, state: State, player: AnyPlayerView, arriving: Arriving) -> Next:
@@ -293,18 +293,22 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
         effects.append(do.Animate(moves))
     leaps = isinstance(state.phase, Arriving) and state.phase.cause is Cause.ADVANCED  # over several forced moves
     if is_next or (before is not None and leaps):
-        effects += _celebrate(
-            table_rules, state, after, max(SECONDS, table_rules.seconds_for(after)) if is_next else 0.0
-        )
+        delay = max(SECONDS, table_rules.seconds_for(after)) if is_next else 0.0
+        effects += _celebrate(table_rules, state, after, delay, rings=state.preferences.rings)
     return Next(state._replace(player=after, selection=selection, advice=None), tuple(effects))
 
 
 def _celebrate(
-    table_rules: AnyTableRules, state: State, player: AnyPlayerView, delay: float = 0.0
+    table_rules: AnyTableRules, state: State, player: AnyPlayerView, delay: float = 0.0, *, rings: bool = False
 ) -> tuple[Effect, ...]:
-    """Celebrate what happened last, if that is worth it and anything moves."""
-    moment = table_rules.moment(player) if state.preferences.tempo else None
-    return () if moment is None else (do.Celebrate(moment, delay),)
+    """Celebrate what happened last, if that is worth it: with the bell, and if anything moves, to be seen."""
+    moment, outcome = table_rules.moment(player), player.view.outcome
+    if outcome is not None and any(seat in state.people for seat in outcome.winners):
+        moment = (moment or Moment(LONGEST, ()))._replace(seconds=LONGEST, is_won=True)
+    if moment is None:
+        return ()
+    shown = (do.Celebrate(moment, 0.0 if moment.with_cards else delay),) if state.preferences.tempo else ()
+    return (*shown, do.Ring()) if rings and moment.rings else shown
 
 
 def _ask_bot(table_rules: AnyTableRules, state: State, seat: int, least: float = 0.0) -> Next:
@@ -321,10 +325,14 @@ def _await_deal(table_rules: AnyTableRules, state: State) -> Next:
     return _start_timer(table_rules, state, _pace(state))
 
 
-def _ring(table_rules: AnyTableRules, state: State, arriving: Arriving) -> tuple[Effect, ...]:
-    """The bell, if a bot has moved and a person now decides."""
+def _rung(table_rules: AnyTableRules, following: Next, arriving: Arriving) -> Next:
+    """The same with the bell, if a bot has moved and a person now decides; it rings once."""
+    state = following.state
     rings = arriving.is_after_bot and state.preferences.rings and state.to_act in state.people
-    return (do.Ring(),) if rings and _played_for_them(table_rules, state) is None else ()
+    rang = any(isinstance(effect, do.Ring) for effect in following.effects)
+    return (
+        following.add(do.Ring()) if rings and not rang and _played_for_them(table_rules, state) is None else following
+    )
 
 
 def _ticked(table_rules: AnyTableRules, state: State) -> Next:

@@ -36,6 +36,10 @@ class DialModel(NamedTuple):
     """A few words below the middle."""
     kings: tuple[Card | Suit, ...] = ()
     """Small places above the middle: a king, or the suit of one that is not there."""
+    lit: tuple[Card, ...] = ()
+    """The kings among them that stand out."""
+    is_large: bool = False
+    """Whether the card in the middle is as large as has room."""
     is_led: bool = False
     """Whether the hand is led step by step: it stands at its angle at once."""
 

@@ -19,7 +19,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game, table_rules
 from clockspades.games.clock import clock_table as clock
 from clockspades.games.clockwork import clockwork_table as clockwork
-from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKingOfSpades
+from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKingOfSpades, PassedKing
 from clockspades.games.dial_table_rules import BREADTH, COMPLETE, beam, struck
 from clockspades.games.dial_words import HOURS
 from clockspades.games.german_clock import german_clock_table as german_clock
@@ -32,8 +32,9 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.glyphs import FULL, PLAIN, Glyphs, Terminal
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
-from clockspades.table.moments import SECONDS, rolled, within
-from clockspades.table.state import Preferences, ShowingTrick, Summary
+from clockspades.table.moments import LONGEST, SECONDS, rolled, within
+from clockspades.table.state import Arriving, Cause, Point, Preferences, ShowingTrick, Summary, TableState
+from clockspades.table.update import update
 from tests.table.playing import CLOCKWORK, SETTINGS, UNTIL_KEY, is_in, play_until, press, step, table
 from tests.table.runner import Runner
 from tests.tui.patience import CLOCK, GERMAN, lost, where, won
@@ -90,7 +91,9 @@ def by_point(session: AnySession, name: str) -> Iterator[tuple[tuple[Any, ...], 
     """The events of each point as the first seat observed them, and what is celebrated of them."""
     last = player_view(session, 0, 0, active=False)
     for point in range(1, session.last + 1):
-        moment = table_rules(name).moment(last._replace(history=last.history[:point]))
+        view = session.game.rules.observe(session.position(point).state, 0)
+        moment = table_rules(name).moment(last._replace(view=view, history=last.history[:point]))
+        assert moment is None or 0 < moment.seconds <= LONGEST
         yield last.history[point - 1], moment.parts if moment is not None else ()
 
 
@@ -123,10 +126,26 @@ def test_a_part_of_a_moment_has_its_own_shares() -> None:
 
 
 @pytest.mark.parametrize("reason", ["four-kings", "king-of-spades"])
-def test_four_kings_and_the_losing_king_of_spades_are_celebrated_at_the_end(reason: str) -> None:
+def test_clockwork_10_the_last_card_is_celebrated_with_what_comes_of_it(reason: str) -> None:
     session = ended(reason)
-    assert parts(session, CLOCKWORK) == (reason,)
-    assert [shown for _, shown in by_point(session, CLOCKWORK) if shown] == [(reason,)]
+    card, why = parts(session, CLOCKWORK)
+    assert isinstance(card, clockwork.LastCard)
+    assert why == reason
+    assert [shown for _, shown in by_point(session, CLOCKWORK) if reason in shown] == [(card, why)]
+
+
+def test_clockwork_9_each_king_that_crosses_lights_up_those_its_owner_has_by_then() -> None:
+    kings: tuple[list[Card], list[Card]] = [], []
+    for events, shown in by_point(ended("four-kings"), CLOCKWORK):
+        crossing = iter([part for part in shown if isinstance(part, clockwork.KingCrosses)])
+        for event in events:
+            if isinstance(event, PassedKing):
+                kings[1 - event.seat].append(event.king)
+                part = next(crossing)
+                assert (part.owner, part.kings) == (1 - event.seat, tuple(kings[1 - event.seat]))
+                assert 0 <= part.start < part.end <= 1
+        assert next(crossing, None) is None
+    assert sorted(map(len, kings)) == [0, 3]
 
 
 @pytest.mark.parametrize(
@@ -325,6 +344,26 @@ def test_nothing_is_celebrated_where_nothing_moves(preferences: Preferences) -> 
     while not isinstance(runner.state.phase, Summary):
         step(runner)
     assert not celebrated(runner)
+
+
+def finishing(name: str, *, wins: bool, rings: bool = True) -> list[Any]:
+    """What the table of a person asks for as a game of theirs ends."""
+    session = ended("four-kings" if wins else "king-of-spades") if name == CLOCKWORK else lost_or_won(name, wins=wins)
+    outcome, players = session.outcome, len(session.seats)
+    assert outcome is not None
+    near = next(seat for seat in range(players) if (seat in outcome.winners) is wins)
+    before, after = (model_at(session, point, near, None).player for point in (session.last - 1, session.last))
+    state = TableState((near,), players, near, near, player=before, preferences=SETTINGS._replace(rings=rings))
+    state = state._replace(point=Point(session.last, None, is_over=True), phase=Arriving(Cause.ACTED))
+    return [*update(table_rules(name), state, did.Observed(after)).effects]
+
+
+@pytest.mark.parametrize("name", [CLOCKWORK, "clock", "german-clock"])
+def test_cards_fall_when_a_person_wins_and_the_bell_rings_if_it_is_on(name: str) -> None:
+    won, lost = finishing(name, wins=True), finishing(name, wins=False, rings=False)
+    assert [effect.moment.is_won for effect in won if isinstance(effect, do.Celebrate)] == [True]
+    assert not any(effect.moment.is_won for effect in lost if isinstance(effect, do.Celebrate))
+    assert [sum(isinstance(effect, do.Ring) for effect in effects) for effects in (won, lost)] == [1, 0]
 
 
 @pytest.mark.parametrize("share", [None, 0.0, 0.3, 0.5, 0.8])

@@ -496,7 +496,7 @@ async def test_cards_fly_the_ways_of_the_rules_where_they_move_and_their_landing
         assert me.in_the_air == []
 
 
-async def test_a_moment_begins_after_its_delay_and_ends_by_itself_at_a_key_at_a_click_and_when_all_land(
+async def test_a_moment_begins_after_its_delay_and_ends_by_itself_at_a_key_a_click_or_a_new_size_and_when_all_land(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     let_flights_last(monkeypatch, 600.0)
@@ -513,17 +513,21 @@ async def test_a_moment_begins_after_its_delay_and_ends_by_itself_at_a_key_at_a_
         assert me.in_the_air == []
         assert table.shown.moment is None
         await me.rest()
-        for key in ("f9", ""):
-            me.run(do.Celebrate(Moment(60.0, ()), 0.0))
+        for end in ("key", "click", "size"):
+            me.run(do.Celebrate(Moment(60.0, (), is_won=True), 0.0))
+            await me.until(lambda: bool(me.in_the_air), "the cascade")
             me.give(did.Landed(), selection=Selection(note="Meanwhile."))
             assert table.shown.moment is not None
             assert me.prompt == "Meanwhile."
-            if key:
-                me.type(key)
-            else:
+            if end == "key":
+                me.type("f9")
+            elif end == "click":
                 me.tap_at(me.dial.region)
+            else:
+                await me.pilot.resize_terminal(100, 30)
             await me.until(lambda: table.shown.moment is None, "the end of the moment")
             await me.rest()
+            assert me.in_the_air == []
             assert not me.app.animator._animations
         ends = list[float]()
         monkeypatch.setattr(table, "animate", lambda _, end, **__: ends.append(end))  # the clock is turned by hand

@@ -6,13 +6,15 @@ from threading import Event
 from typing import Any, Final
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from textual.geometry import Offset, Region
 
 from clockspades.cards import PACK, Rank
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
-from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkReason, matches
+from clockspades.games.clockwork.clockwork_rules import RULES, matches
 from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.games.german_clock.german_clock_rules import PlaceCard, can_place
 from clockspades.games.german_clock.german_clock_table import WASTE
@@ -24,13 +26,14 @@ from clockspades.table import inputs as did
 from clockspades.table.effects import Animate
 from clockspades.table.faces import Face
 from clockspades.table.model import Badge, TableAdvice, player_view
+from clockspades.table.moments import LONGEST, Moment
 from clockspades.table.widget_models import Tone
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.tables.table import Table
 from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.card_row import CardRow
-from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer, corner
+from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer, cascade, corner
 from tests.tui.patience import CLOCK, GERMAN, at_exchange, where
 from tests.tui.seated import Seated, at_table, game_where, let_flights_last, opened, printed
 from tests.tui.shell import at_shell
@@ -228,6 +231,17 @@ async def test_a_hint_is_on_the_cards_and_the_line_of_keys_plays_the_best(monkey
 # -- moments ---------------------------------------------------------------------------------------------
 
 
+@given(st.integers(60, 220), st.integers(10, 60), st.floats(0, 2), st.floats(0.3, LONGEST), st.floats(0, 1))
+def test_a_cascade_stays_on_the_table_and_is_over_in_time(
+    width: int, height: int, delay: float, seconds: float, share: float
+) -> None:
+    room = Region(0, 0, width, height)
+    flights = cascade(room, delay, seconds)
+    assert all(flight.over <= delay + seconds + 1e-9 for flight in flights)
+    cards = [Region.from_offset(flight.place(share * flight.seconds), flight.size) for flight in flights]
+    assert all(room.contains_region(card) for card in cards)
+
+
 LOGS: Final = Path(__file__).parents[1] / "logs"
 
 
@@ -236,7 +250,7 @@ def moment_of(table: Table) -> Any:
 
 
 async def test_a_replay_celebrates_a_single_step_forward(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ClockworkTableRules, "celebrated", {ClockworkReason.FOUR_KINGS: 60.0})
+    monkeypatch.setattr(ClockworkTableRules, "moment", lambda *_: Moment(60.0, ()))
     loaded = load(LOGS / "clockwork-spades" / "defaults-four-kings.cslog", find_game)
     async with opened(archive, ReplayRoute(loaded, loaded.session.last - 1), moving=True) as me:
         await me.pilot.pause()

@@ -1,9 +1,9 @@
 """How Clockwork Spades is played at a table: what is on it, what a key or click does, and how cards move."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from typing import ClassVar, Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
@@ -33,7 +33,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
-from clockspades.table.moments import SECONDS, Moment
+from clockspades.table.moments import LONGEST, SECONDS, Moment, parts_of, within
 from clockspades.table.parts import InPart, Kind, Move, Part, Place, heading_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response
 from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, ResultModel, TallyModel, Trophy
@@ -43,14 +43,40 @@ BETWEEN: Final = 0.08
 """Seconds from one of several cards that are played to the next."""
 LATER: Final = 0.12
 """Seconds after what was played or taken that what follows from it sets off."""
-KING_SECONDS: Final = 0.8
+KING_SECONDS: Final = 1.2
 """How long a king is on its way."""
+REST: Final = 1.0
+"""How long the last card rests face down; the cards drawn before it arrive meanwhile."""
 DRAW_SECONDS: Final = 0.4
 """How long each of the last cards is on its way from the stock."""
+CAME: Final = (
+    "[One of four!|{name} has one king.]",
+    "[Two of four!|{name} has two kings.]",
+    "[Three of four!|{name} has three kings.]",
+)
+"""What is said of a king that comes to a seat, by how many it has then."""
 CHOOSE_FIRST: Final = "Choose a spade first."
 """What to do before a spade can be taken."""
 FEW: Final = 8
 """How many cards are in the stock when the table begins to tell who would draw the king of spades."""
+
+
+class KingCrosses(NamedTuple):
+    """A king is on its way to a seat."""
+
+    owner: int
+    kings: tuple[Card, ...]
+    """The kings that the seat then has."""
+    start: float
+    """The share of the moment when it sets off."""
+    end: float
+
+
+class LastCard(NamedTuple):
+    """The last card lies there face down, and is turned up."""
+
+    seat: int
+    """Who draws it."""
 
 
 SeenT = TypeVar("SeenT")
@@ -67,8 +93,10 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
         for spade, pile in zip(rules.SPADES, view.clock)
     )
     angle = hand_angle(window) if window else None
-    dial = DialModel(hours, _centre(view), window, angle, _caption(model), kings=_kings(view))
-    return dial if model.moment is None else _celebrated(dial, model.moment)
+    is_drawn = any(rules.KING_OF_SPADES in kings for kings in view.kings)
+    caption = "" if is_drawn else _caption(model)
+    dial = DialModel(hours, _centre(view), window, angle, caption, _kings(view), is_large=is_drawn)
+    return dial if model.moment is None else _celebrated(dial, model.moment, model)
 
 
 def _spade_face(model: ClockworkTableModel, spade: Card, covers: tuple[Suit, ...], window: tuple[int, ...]) -> Face:
@@ -101,25 +129,35 @@ def _kings(view: ClockworkState) -> tuple[Card | Suit, ...]:
     return tuple(king if king in drawn else king.suit for king in (*rules.KINGS, rules.KING_OF_SPADES))
 
 
-def _celebrated(dial: DialModel, moment: Moment) -> DialModel:
-    """The dial of a game that is over: light and the hand go round it, and in the middle stand the kings in turn.
+def _celebrated(dial: DialModel, moment: Moment, model: ClockworkTableModel) -> DialModel:
+    """The dial during a moment: the kings of a seat light up one by one; or the last card rests face down.
 
-    For a king of spades that loses a shadow goes round instead, the other way.
+    If that then wins, light and the hand go round the clock; if it loses, a shadow goes round, the other way.
     """
-    share, lit = moment.share, beam(moment.share)
+    names, share = model.player.names, moment.share
+    if is_resting(moment):
+        drawn = next(parts_of(moment, LastCard)).seat
+        words = said(names, drawn, "[You draw|{name} draws] the last card…")
+        kings = (*dial.kings[:-1], Suit.SPADES)
+        return dial._replace(centre=Face(UNKNOWN), caption=words, kings=kings, is_large=False)
     for part in moment.parts:
         match part:
+            case KingCrosses(owner, kings, start, end) if start <= share <= end:
+                lit = kings[: math.ceil(within(share, start, end) * len(kings))]
+                return dial._replace(caption=said(names, owner, CAME[len(kings) - 1]), lit=lit)
             case rules.ClockworkReason.FOUR_KINGS:
-                four = (*rules.KINGS, rules.KING_OF_SPADES)
-                king = Face(four[min(int(share * len(four)), len(four) - 1)], Light.LIVE)
-                hours = in_light(dial.hours, lit, Light.LIVE)
-                return dial._replace(hours=hours, centre=king, window=lit, angle=360 * share, is_led=True)
+                share = within(share, REST / LONGEST, 1.0)
+                hours = in_light(dial.hours, beam(share), Light.LIVE)
+                return dial._replace(hours=hours, window=beam(share), angle=360 * share, is_led=True)
             case rules.ClockworkReason.KING_OF_SPADES:
-                mirrored = tuple(sorted(12 - hour or 12 for hour in lit))
-                return dial._replace(
-                    hours=in_light(dial.hours, mirrored, Light.DIM), centre=Face(rules.KING_OF_SPADES, Light.DIM)
-                )
+                mirrored = tuple(sorted(12 - hour or 12 for hour in beam(within(share, REST / LONGEST, 1.0))))
+                return dial._replace(hours=in_light(dial.hours, mirrored, Light.DIM))
     return dial
+
+
+def is_resting(moment: Moment | None) -> bool:
+    """Whether the last card still rests face down: until then, nothing tells how the game ended."""
+    return moment is not None and moment.share < REST / LONGEST and any(parts_of(moment, LastCard))
 
 
 def hand_angle(hours: tuple[int, ...]) -> float:
@@ -134,9 +172,10 @@ def hand_angle(hours: tuple[int, ...]) -> float:
 def _centre(view: ClockworkState) -> Face | None:
     if view.stock or not view.turn:
         return Face(UNKNOWN, label=str(len(view.stock)) if view.turn else "")
-    if any(rules.KING_OF_SPADES in kings for kings in view.kings):
-        return None
-    return Face(rules.KING_OF_SPADES)
+    drew = next((seat for seat, kings in enumerate(view.kings) if rules.KING_OF_SPADES in kings), None)
+    if drew is None or view.outcome is None or not view.outcome.winners:
+        return Face(rules.KING_OF_SPADES)
+    return Face(rules.KING_OF_SPADES, Light.LIVE if drew in view.outcome.winners else Light.DIM)
 
 
 def near(selector: Callable[[ClockworkTableModel, int], SeenT]) -> Callable[[ClockworkTableModel], SeenT]:
@@ -164,7 +203,8 @@ def tally(model: ClockworkTableModel, seat: int) -> TallyModel:
     """What a seat has taken and been given: the spades and the kings."""
     taken, kings = model.view.taken[seat], model.view.kings[seat]
     spades = ("♠", *(card.rank.symbol for card in taken)) if taken else ()
-    return TallyModel(tuple(group for group in (spades, tuple(king.symbol for king in kings)) if group))
+    given = tuple(king.symbol for king in kings if king is not rules.KING_OF_SPADES or not is_resting(model.moment))
+    return TallyModel(tuple(group for group in (spades, given) if group))
 
 
 def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
@@ -261,7 +301,7 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         Part(Kind.CARD_ROW, "far-hand", far(hand_row)),
         Part(Kind.TALLY, "far-tally", far(tally)),
         Part(Kind.LOG, "log"),
-        Part(Kind.LINE, "prompt", prompt),
+        Part(Kind.LINE, "prompt", lambda model: LineModel("") if is_resting(model.moment) else prompt(model)),
         Part(Kind.LINE, "near-name", near(name_line)),
         Part(Kind.CARD_ROW, "near-hand", near(hand_row), TargetKind.HAND),
         Part(Kind.TALLY, "near-tally", near(tally)),
@@ -314,7 +354,6 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     }
     """
     log_style = log_view.LogStyle(_is_penalty, margin_of=_turn)
-    celebrated: ClassVar = {rules.ClockworkReason.FOUR_KINGS: 1.4, rules.ClockworkReason.KING_OF_SPADES: 1.0}
 
     def moves(
         self, before: PlayerView[ClockworkState, ClockworkEvent], after: PlayerView[ClockworkState, ClockworkEvent]
@@ -323,11 +362,10 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         moves: list[Move] = []
         near = after.seat
         undealt = [0, 0]
-        at = LATER
         for event in after.happened:
             if isinstance(event, rules.Drew):
                 undealt[event.seat] += len(event.cards)
-        for event in after.happened:
+        for event, at, seconds in timed(after):
             match event:
                 case rules.Played(seat, cards):
                     moves += [
@@ -338,25 +376,44 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
                     moves.append(_move(spade, at_hour(spade.rank), _tally(seat, near)))
                     moves += [_move(card, at_hour(spade.rank), STOCK, LATER) for card in covers]
                 case rules.PassedKing(seat, king):
-                    moves.append(_move(king, STOCK, _tally(1 - seat, near), at, KING_SECONDS))
+                    moves.append(_move(king, STOCK, _tally(1 - seat, near), at, seconds))
                 case rules.Drew(seat, cards):
                     first = max(0, len(after.view.hands[seat]) - undealt[seat])
                     undealt[seat] -= len(cards)
-                    each = _seconds(event, after.view) / len(cards)
+                    each = seconds / len(cards)
                     moves += [
                         _move(card, STOCK, _hand(seat, near, first + number), at + number * each, each or SECONDS)
                         for number, card in enumerate(cards)
                     ]
                 case rules.DrewKingOfSpades(seat):
-                    moves.append(_move(rules.KING_OF_SPADES, STOCK, _tally(seat, near), at, KING_SECONDS))
+                    moves.append(_move(rules.KING_OF_SPADES, STOCK, _tally(seat, near), REST, LONGEST - REST))
                 case rules.Discarded(seat, cards):
                     moves += [_move(card, _in_hand(before, seat, card), STOCK, LATER) for card in cards]
-            at += _seconds(event, after.view)
         return tuple(moves)
 
     def seconds_for(self, player: PlayerView[ClockworkState, ClockworkEvent]) -> float:
-        """Kings that move over and the last draws take their time; nothing else is waited for."""
-        return sum(_seconds(event, player.view) for event in player.happened)
+        """Kings that move over, the last draws and the last card take their time; nothing else is waited for."""
+        if any(isinstance(event, rules.DrewKingOfSpades) for event in player.happened):
+            return LONGEST
+        return min(LONGEST, max((at + seconds for _, at, seconds in timed(player) if seconds), default=0.0))
+
+    def moment(self, player: PlayerView[ClockworkState, ClockworkEvent]) -> Moment | None:
+        """The kings that cross, and the last card with what comes of it."""
+        parts: list[object] = []
+        whole = self.seconds_for(player)
+        to_come = [1 - event.seat for event in player.happened if isinstance(event, rules.PassedKing)]
+        for event, at, seconds in timed(player):
+            match event:
+                case rules.PassedKing(seat):
+                    owner = to_come.pop(0)
+                    kings = [king for king in player.view.kings[owner] if king is not rules.KING_OF_SPADES]
+                    kings = kings[: len(kings) - to_come.count(owner)]
+                    parts.append(KingCrosses(owner, tuple(kings), at / whole, (at + seconds) / whole))
+                case rules.DrewKingOfSpades(seat):
+                    assert player.view.outcome is not None, "that ends the game"
+                    parts += [LastCard(seat), player.view.outcome.reason]
+        tells = REST if any(isinstance(part, LastCard) for part in parts) else 0.0
+        return Moment(whole, tuple(parts), with_cards=True, tells=tells) if parts else None
 
     def mark(self, event: ClockworkEvent, terminal: Terminal) -> tuple[str, int | None] | None:
         """The spades taken, and the kings received."""
@@ -492,10 +549,22 @@ def _in_hand(player: PlayerView[ClockworkState, ClockworkEvent], seat: int, card
     return _hand(seat, player.seat, hand.index(card) if card in hand else len(hand) // 2)
 
 
+def timed(player: PlayerView[ClockworkState, ClockworkEvent]) -> Iterator[tuple[ClockworkEvent, float, float]]:
+    """What happened last: when each event sets off, and how long the others wait for it. All is over in time."""
+    ends = any(isinstance(event, rules.DrewKingOfSpades) for event in player.happened)
+    room = (REST if ends else LONGEST) - LATER
+    tempo = min(1.0, room / (sum(_seconds(event, player.view) for event in player.happened) or room))
+    at = LATER
+    for event in player.happened:
+        seconds = tempo * _seconds(event, player.view)
+        yield event, at, seconds
+        at += seconds
+
+
 def _seconds(event: ClockworkEvent, after: ClockworkState) -> float:
-    """How long everything else waits for what an event moves; 0 if it does not."""
+    """How long everything else would wait for what an event moves; 0 if it does not."""
     match event:
-        case rules.PassedKing() | rules.DrewKingOfSpades():
+        case rules.PassedKing():
             return KING_SECONDS
         case rules.Drew(_, cards) if len(after.stock) <= FEW:
             return DRAW_SECONDS * len(cards)

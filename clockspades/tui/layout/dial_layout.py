@@ -50,6 +50,15 @@ def dial_layout(width: int, height: int, largest: Size = CARDS[0]) -> DialLayout
     return smallest
 
 
+@lru_cache(maxsize=64)
+def with_large_centre(layout: DialLayout, largest: Size) -> DialLayout:
+    """The same with the largest card in the middle that leaves a row above it, and the stations, free."""
+    column, row = map(int, layout.middle)
+    places = (_around(column, row, card) for card in CARDS[CARDS.index(largest) :])
+    free = (place for place in places if not any(place.grow((1, 1, 0, 1)).overlaps(hour) for hour in layout.hours))
+    return layout._replace(centre=next(free, layout.centre))
+
+
 def dial_width(height: int, widest: int, largest: Size = CARDS[0]) -> int:
     """The columns that a round dial wants in ``height`` rows, at most ``widest``."""
     layout = dial_layout(widest, height, largest)

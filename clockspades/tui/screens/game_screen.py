@@ -147,7 +147,9 @@ class GameScreen(SizedScreen):
         raise NotImplementedError
 
     def on_resize(self, event: events.Resize) -> None:
-        """Badges move with their cards, once these have their new places."""
+        """End movements; badges move with their cards, once these have their new places."""
+        if self.player is not None:
+            self.table.land()
         self.call_after_refresh(self.table.show_badges)
 
     def on_screen_resume(self) -> None:

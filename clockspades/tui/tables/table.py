@@ -36,7 +36,7 @@ from clockspades.tui.widgets.bound_widget import BoundWidget, Count, Line, Tally
 from clockspades.tui.widgets.canvas import CardWidget
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.dial import Dial
-from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer
+from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer, cascade
 from clockspades.tui.widgets.game_log import GameLog
 
 FRAMES: Final = 20
@@ -72,6 +72,8 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         self.parts: dict[str, BoundWidget[Any]] = {}
         """What draws each part, by the part's name."""
         self._flyers: list[Flyer] = []
+        self._falling: list[Flyer] = []
+        """The cards of a cascade: they fall beside what is played."""
         self._badges: list[AdviceBadge] = []
         self._cached_lines: list[log_view.CachedLines] = []
         """Log lines by point: a log is long, and little of it is new."""
@@ -267,6 +269,9 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
             return
         self._moment, self._delay, self.elapsed = moment, delay, 0.0
         self._draw_moment()
+        if moment.is_won:
+            room = Region.from_union([part.region for part in self.parts.values()])
+            self.call_next(self._fall, cascade(room, delay + moment.tells, moment.seconds - moment.tells))
         end = delay + moment.seconds
         self.animate(
             "elapsed",
@@ -297,6 +302,17 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         if self._moment is not None:
             self.show_moment(None)
             self.app.animator.force_stop_animation(self, "elapsed")
+            for flyer in self._falling:
+                flyer.land()
+
+    async def _fall(self, flights: list[Flight]) -> None:
+        """Let a cascade of cards fall, unless its moment was ended meanwhile."""
+        missing = [Flyer() for _ in flights[len(self._falling) :]]
+        self._falling += missing
+        await self.mount(*missing)
+        if self._moment is not None:
+            for flyer, flight in zip(self._falling, flights):
+                flyer.fly(flight, self.region.offset)
 
     def _draw_moment(self) -> None:
         self.model = self.model  # validated with the moment

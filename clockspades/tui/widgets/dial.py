@@ -24,6 +24,7 @@ from clockspades.tui.layout.dial_layout import (
     dial_width,
     engrave_hand,
     engrave_ring,
+    with_large_centre,
 )
 from clockspades.tui.widgets.canvas import CardWidget
 
@@ -82,7 +83,8 @@ class Dial(CardWidget[DialModel, int]):
         return self._layout_in(self.size)
 
     def _layout_in(self, size: Size) -> DialLayout:
-        return dial_layout(size.width, size.height, self.largest_card)
+        layout = dial_layout(size.width, size.height, self.largest_card)
+        return with_large_centre(layout, self.largest_card) if self.model.is_large else layout
 
     @property
     def places(self) -> tuple[Region, ...]:
@@ -155,7 +157,7 @@ class Dial(CardWidget[DialModel, int]):
                 )
         kings = _kings_at(layout, model.kings)
         if model.kings and y == kings.y:
-            pieces.append((kings.x, kings.right, self._small(model.kings)))
+            pieces.append((kings.x, kings.right, self._small(model.kings, model.lit)))
         pieces.sort(key=lambda piece: piece[0])
         ground = self._ground(y, size, layout)
         segments: list[Segment] = []
@@ -167,12 +169,13 @@ class Dial(CardWidget[DialModel, int]):
         line = Strip([*segments, *ground.crop(at)], size.width)
         return line if size == room else line.crop(0, room.width)
 
-    def _small(self, kings: Iterable[Card | Suit]) -> Iterator[Segment]:
+    def _small(self, kings: Iterable[Card | Suit], lit: Sequence[Card]) -> Iterator[Segment]:
         """Kings in two cells each, or the places for them, with a blank around each."""
         for king in kings:
             yield Segment(" ", self.role(""))
             if isinstance(king, Card):
-                yield Segment(glyphs().words(king.symbol), self.role(f"small--{king.suit.name.lower()}"))
+                role = "card--pointed" if king in lit else f"small--{king.suit.name.lower()}"
+                yield Segment(glyphs().words(king.symbol), self.role(role))
             else:
                 yield Segment(glyphs().words(glyphs().gone + king.symbol), self.role("caption"))
         yield Segment(" ", self.role(""))

@@ -2,7 +2,7 @@
 
 from functools import partial
 from math import cos, pi
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.segment import Segment
 from textual.geometry import Offset, Region, Size
@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
+from clockspades.cards import PACK, Suit
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Badge
@@ -17,7 +18,17 @@ from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.table.parts import Move
 from clockspades.table.widget_models import Tone
 from clockspades.tui.drawing.drawn_cards import draw_turning
+from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.widgets.canvas import CardCanvas
+
+FALLING: Final = [card for card in PACK if card.suit is Suit.SPADES][:2:-1]
+"""The cards of a cascade, which are only for show."""
+IN_AIR: Final = 0.6
+"""The share of a cascade that each of its cards is in the air."""
+ROWS_OF_CARDS: Final = 6
+"""How many cards of a cascade have room above each other."""
+SLOW: Final = 2 * SECONDS
+"""The seconds from which on a flight is a slow one."""
 
 
 class Flight(NamedTuple):
@@ -33,6 +44,8 @@ class Flight(NamedTuple):
     """Whether it goes with its back up, and is turned up where it arrives."""
     seconds: float = SECONDS
     """How long it is in the air at the full tempo."""
+    bounces: bool = False
+    """Whether it falls to the height of its end, and bounces there until it has come to it."""
 
     @property
     def over(self) -> float:
@@ -40,8 +53,13 @@ class Flight(NamedTuple):
         return self.delay + self.seconds + (WAIT + TURN if self.turns else 0.0)
 
     def place(self, elapsed: float) -> Offset:
-        """Where it is some seconds after it left, at the full tempo: slower towards the end."""
-        return self.start.blend(self.end, 1 - (1 - min(elapsed / self.seconds, 1.0)) ** 3)
+        """Where it is some seconds after it left, at the full tempo: slower at the end, a slow one at both ends."""
+        share = min(elapsed / self.seconds, 1.0)
+        if self.bounces:
+            height = (self.end.y - self.start.y) * (1 - share) * abs(cos(2.5 * pi * share))
+            return Offset(self.start.blend(self.end, share).x, self.end.y - round(height))
+        way = (1 - cos(pi * share)) / 2 if self.seconds > SLOW else 1 - (1 - share) ** 3
+        return self.start.blend(self.end, way)
 
     def turned(self, elapsed: float) -> float:
         """How far the card is turned up by then, from 0 to 1: slower at both ends."""
@@ -53,6 +71,19 @@ class Flight(NamedTuple):
         """A move from one place to another, the middle of a card of a size on the middle of each."""
         corners = corner(start, size), corner(end, size)
         return cls(move.face, size, *corners, move.delay, move.turns, move.seconds)
+
+
+def cascade(room: Region, delay: float, seconds: float) -> list[Flight]:
+    """Cards that fall from the middle of a room to both sides, bouncing, within some seconds after a delay."""
+    size = next((card for card in CARDS[1:] if card.height * ROWS_OF_CARDS <= room.height), CARDS[-1])
+    flights: list[Flight] = []
+    for number, card in enumerate(FALLING):
+        left = 1 - number / len(FALLING)  # the first fall farthest to the sides
+        start = Offset(room.x + (room.width - size.width) // 2, room.y)
+        end = start + Offset(round((-1) ** number * left * (start.x - room.x)), room.height - size.height)
+        leaves = delay + seconds * (1 - IN_AIR) * (1 - left)
+        flights.append(Flight(Face(card), size, start, end, leaves, seconds=seconds * IN_AIR, bounces=True))
+    return flights
 
 
 def corner(place: Region, size: Size) -> Offset:

@@ -19,11 +19,13 @@ from clockspades.games.clockwork.clockwork_table import (
     CHOOSE_FIRST,
     DRAW_SECONDS,
     KING_SECONDS,
+    LATER,
+    REST,
     ClockworkTableModel,
     ClockworkTableRules,
 )
 from clockspades.table.model import Selection, Target, TargetKind
-from clockspades.table.moments import SECONDS
+from clockspades.table.moments import LONGEST, SECONDS
 from clockspades.table.table_rules import Choose, Nothing, Select
 from tests.games.clockwork.tables import table
 from tests.games.clockwork.test_selectors import at, model
@@ -144,9 +146,9 @@ def test_kings_and_the_last_draws_take_their_time_and_nothing_else_does() -> Non
 
     drew = Drew(0, parse_cards("4C 5D"))
     assert moves(many, drew) == (0.0, [SECONDS, SECONDS])
-    assert moves(few, drew) == (2 * DRAW_SECONDS, [DRAW_SECONDS, DRAW_SECONDS])
-    assert moves(many, PassedKing(0, KINGS[0])) == (KING_SECONDS, [KING_SECONDS])
-    assert moves(few, DrewKingOfSpades(0)) == (KING_SECONDS, [KING_SECONDS])
+    assert moves(few, drew) == (LATER + 2 * DRAW_SECONDS, [DRAW_SECONDS, DRAW_SECONDS])
+    assert moves(many, PassedKing(0, KINGS[0])) == (LATER + KING_SECONDS, [KING_SECONDS])
+    assert moves(few, DrewKingOfSpades(0)) == (LONGEST, [LONGEST - REST])
 
 
 def test_a_card_leaves_when_the_king_before_it_has_arrived() -> None:
