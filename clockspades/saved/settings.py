@@ -222,7 +222,7 @@ TABLE: Final = (
     Setting(
         "sound",
         "Sound",
-        "Ring the terminal bell when it is your turn after a bot's, and when a king, a nil or the end comes.",
+        "Ring the bell when it is your turn after a bot's, and for a king, a nil or the end.",
         {False: "No bell.", True: "The bell rings."},
     ),
     Setting(

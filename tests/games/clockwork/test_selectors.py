@@ -82,7 +82,8 @@ def test_the_stock_lies_on_the_king_of_spades() -> None:
 
     assert centre(PLAYING) == Face(UNKNOWN, label="6")
     assert centre(table(RuleSet.PAGAT, "4C", stock="")) == Face(KING_OF_SPADES)
-    assert centre(table(RuleSet.PAGAT, "4C", stock="", kings=("KC KS", ""))) is None
+    dial = selectors.dial_model(model(table(RuleSet.PAGAT, "4C", stock="", kings=("KC KS", ""))))
+    assert (dial.centre, dial.is_large) == (Face(KING_OF_SPADES), True)
 
 
 def test_with_few_cards_in_the_stock_the_clock_tells_who_would_draw_the_last_king_as_it_stands() -> None:
