@@ -11,7 +11,7 @@ from clockspades.cli.painting import paint_markdown
 from clockspades.engine.characters import characters
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Option
-from clockspades.engine.phrases import listed, span
+from clockspades.engine.phrases import capital, listed, span
 from clockspades.games.catalogue import GAMES
 
 _MARK: Final = re.compile(r"- |\d+\. ")
@@ -57,7 +57,8 @@ def _description(game: AnyGame) -> Iterator[str]:
         told = f"{preset.name}: {preset.title}. {preset.summary}"
         yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
     for bot, character in game.bots.items():
-        told = f"bot:{bot}: {listed(characters(character.name), 'or')}. {character.words}"
+        level = f"{capital(character.level)}: {listed(characters(character.name), 'or')}."
+        told = f"bot:{bot}: {level} {character.words}"
         yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ")
     for option in game.options:
         default = _default(option)

@@ -1,4 +1,4 @@
-"""``join``: sit down at the table of a friend, or look on."""
+"""``join``: sit down at the table of a friend, or watch it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final

@@ -15,6 +15,8 @@ so that it has names enough even if people are called like some of them.
 """
 LEVELS: Final = {names[0]: names for names in (BEGINNERS, MIDDLE_ONES, BEST_ONES, SEERS)}
 """The characters of a level, by the first of them."""
+LEVEL_WORDS: Final = dict(zip(LEVELS, ("easy", "quick", "strong", "X-ray"), strict=True))
+"""What people call a level."""
 TINTS: Final = len(BEST_ONES)
 """The number of tints. They are counted from 1."""
 _TINTS: Final = {name: number for names in LEVELS.values() for number, name in enumerate(names, 1)}

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.engine.actions import Action
-from clockspades.engine.characters import LEVELS
+from clockspades.engine.characters import LEVEL_WORDS, LEVELS
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import count, sentence
@@ -45,7 +45,7 @@ class RandomBot(Generic[StateT, ActionT]):
 
 
 class Strength(NamedTuple):
-    """How well a bot plays, as measured: ``beats Pip 56 times in 100``."""
+    """How well a bot plays, as measured: ``beats random play 56 in 100``."""
 
     figure: float
     """The percentage of games that it wins."""
@@ -63,13 +63,13 @@ class Strength(NamedTuple):
         """The strength in a few plain words."""
         rounded = round(abs(self.figure))
         if self.in_points:
-            than = f"{'less' if self.figure < 0 else 'more'} than {self.rival}"
+            than = f"{'less' if self.figure < 0 else 'more'} than {self._rival}"
             return f"scores {count(rounded, 'point')} a deal {than}"
         if not rounded:
             return "hardly ever wins"
         where = f" in {self.where}" if self.where else ""
         if self.rival:
-            return f"beats {self.rival} {count(rounded, 'time')} in 100{where}"
+            return f"beats {self._rival} {rounded} in 100{where}"
         return f"wins {count(rounded, 'game')} in 100{where}"
 
     @property
@@ -79,10 +79,14 @@ class Strength(NamedTuple):
 
     @property
     def brief(self) -> str:
-        """The strength in a line of 32 characters."""
+        """The strength of a bot that is above its rival, in a line of 32 characters."""
         if self.in_points:
-            return f"scores {round(abs(self.figure))} {'less' if self.figure < 0 else 'more'} a deal than {self.rival}"
+            return f"+{round(self.figure)} a deal over {self._rival}"
         return self.words
+
+    @property
+    def _rival(self) -> str:
+        return RANDOM_PLAY if self.rival == BEGINNER else f"{LEVEL_WORDS.get(self.rival, self.rival)} bots"
 
 
 class Character(NamedTuple):
@@ -103,13 +107,20 @@ class Character(NamedTuple):
         return self.manner if self.strength is None else f"{self.manner} {sentence(self.strength.words)}"
 
     @property
+    def level(self) -> str:
+        """What people call its level: ``strong``; its own name if it has none."""
+        return LEVEL_WORDS.get(self.name, self.name)
+
+    @property
     def brief(self) -> str:
-        """How well it plays, in a few words; empty if not measured. With its name it has at most 37 characters."""
+        """How well it plays, in a few words; empty if not measured. After its level it has at most 37 characters."""
         if self.sees_all:
-            return "sees all cards: for practice"
+            return "sees all cards, for practice"
         return "" if self.strength is None else self.strength.brief
 
 
+RANDOM_PLAY: Final = "random play"
+"""The rival of bots that were measured against the beginners."""
 BEGINNER, MIDDLE, BEST, SEER = LEVELS
 """The names of the levels, the last that of the bots that see all cards: each is that of its first character."""
 SEES_ALL: Final = "Sees all cards: practice, not counted."
@@ -231,8 +242,12 @@ class Game(Generic[StateT, ActionT, EventT]):
         return state if self.sees_all(bot) else self.rules.observe(state, seat)
 
     def bot_name(self, bot: str) -> str:
-        """What people call a bot: the id itself if it is not one of :attr:`bots`."""
+        """The first name of a bot's level: the id itself if it is not one of :attr:`bots`."""
         return self.bots[bot].name if bot in self.bots else bot
+
+    def level(self, bot: str) -> str:
+        """What people call a bot's level: the id itself if it is not one of :attr:`bots`."""
+        return self.bots[bot].level if bot in self.bots else bot
 
     # -- texts -----------------------------------------------------------------------------------------
 

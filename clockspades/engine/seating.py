@@ -158,22 +158,21 @@ def seat_tint(seat: Seat) -> int:
 
 
 def bot_label(game: AnyGame, seat: Seat) -> str:
-    """What to say of a bot beside its name: its level, ``steady``, or that it sees all cards; empty for a person."""
-    return "sees all cards" if game.sees_all(seat.bot) else seat.bot
+    """What to say of a bot beside its name: its level, such as ``strong``; empty for a person."""
+    return game.level(seat.bot) if seat.bot else ""
 
 
 def describe_player(game: AnyGame, seat: Seat) -> str:
-    """Who plays a seat: ``human``, ``bot: steady``, ``bot: sees all cards``."""
+    """Who plays a seat: ``human``, ``bot: strong``, ``bot: X-ray``."""
     return HUMAN if seat.is_human else f"bot: {bot_label(game, seat)}"
 
 
 def bots_in_words(game: AnyGame, bot: str, number: int) -> str:
-    """So many bots of a level: ``a steady bot``, ``2 steady bots``, ``a bot that sees all cards``."""
-    if game.sees_all(bot):
-        return "a bot that sees all cards" if number == 1 else f"{number} bots that see all cards"
+    """So many bots of a level: ``a strong bot``, ``2 strong bots``, ``an X-ray bot``."""
+    level = game.level(bot)
     if number > 1:
-        return f"{number} {bot} bots"
-    return f"an {bot} bot" if bot[:1] in "aeiou" else f"a {bot} bot"
+        return f"{number} {level} bots"
+    return f"an {level} bot" if level[:1] in "aeiouX" else f"a {level} bot"
 
 
 def draw_lots(game: AnyGame, options: Options, keys: Collection[str], rng: Random) -> dict[str, OptionValue]:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, OptionValue
-from clockspades.engine.phrases import listed, sentence
+from clockspades.engine.phrases import capital, listed, sentence
 from clockspades.engine.seating import (
     FRIEND,
     LONGEST_NAME,
@@ -404,7 +404,7 @@ def _seat_rows(form: SetupForm) -> tuple[AnswerRow, ...]:
     """The player's name, then for each other seat who plays it and their name."""
     game, options = form.game, form.chosen.options
     kinds, count = _kinds(game), game.seats(options)
-    labels = (*(kind.removeprefix(BOT) for kind in kinds[:-1]), "A friend")
+    labels = (*(capital(game.level(kind.removeprefix(BOT))) for kind in kinds[:-1]), "A friend")
     styles = (_person(form), *(known.words for known in game.bots.values()))
     wrong, complaint = _complaint(form)
     deal, others = _deal(form), ("",) * (len(form.chosen.seats) - count)

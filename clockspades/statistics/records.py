@@ -272,7 +272,7 @@ def _title(game: AnyGame, kind: GameKind) -> str:
 
 
 def _in_words(game: AnyGame, player: str, number: int) -> str:
-    """So many players of a kind: ``a friend``, ``2 steady bots``."""
+    """So many players of a kind: ``a friend``, ``2 strong bots``."""
     if player != HUMAN:
         return bots_in_words(game, player, number)
     return "a friend" if number == 1 else f"{number} friends"

@@ -43,7 +43,7 @@ def test_a_whole_duel_between_two_data_folders(run: Run, tmp_path: Path, monkeyp
     assert started(run, ana, own).out == made.out
 
     begun = played(ben, monkeypatch, line, b"1\nplay\nquit\n")
-    assert begun.out.startswith("Ana challenges you: Clockwork Spades, against a random bot.\n")
+    assert begun.out.startswith("Ana challenges you: Clockwork Spades, against an easy bot.\n")
     ended = played(ben, monkeypatch, line)
     assert (begun.status, ended.status) == (0, 0)
     assert len(folder(ben).entries()) == 1, "it goes on"

@@ -51,7 +51,7 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
         "Luck and skill in Clockwork Spades: 0 of 1 game reviewed",
         "  Luck and skill need 10 games: 9 more.",
     ]
-    assert (first[0], clock[0], watch[0]) == ("Clockwork Spades, against a random bot", "Clock", "Watch")
+    assert (first[0], clock[0], watch[0]) == ("Clockwork Spades, against an easy bot", "Clock", "Watch")
     assert re.fullmatch(r"  Streak [01] · best [01] · won [01] of 1 \(0\.5 expected\)", first[1])
     assert re.fullmatch(r"  Streak \d · best \d · won [0-3] of 3 \(0\.2 expected\)", clock[1])
     assert clock[2].startswith("  Chance to win a game: 7.7% (exactly 1 in 13")
@@ -65,7 +65,7 @@ def test_each_kind_of_game_in_words(run: Run) -> None:
 @pytest.mark.usefixtures("games")
 def test_as_json_one_object_a_line(run: Run) -> None:
     found = [json.loads(line) for line in run("stats", "--json").out.splitlines()]
-    assert [record["title"] for record in found] == ["Clockwork Spades, against a random bot", "Clock", "Watch"]
+    assert [record["title"] for record in found] == ["Clockwork Spades, against an easy bot", "Clock", "Watch"]
     assert list(found[1]) == [
         "game", "options", "partner", "against", "title", "played", "won", "drawn", "share", "expected", "best_run",
         "current_run", "goal", "scores", "assisted", "repeats", "practice", "expected_wins", "expected_error",

@@ -88,7 +88,7 @@ def test_other_seats_and_other_bots_are_said() -> None:
     assert verdict(found) == told
     one, other = played(CLOCKWORK, "Ana"), played(CLOCKWORK, "Ben")
     other.seats = (other.seats[0], Seat("Pip", "bot:random"))
-    words = "The bots were not the same: seat 1 was a steady bot in the first game and a random bot in the second."
+    words = "The bots were not the same: seat 1 was a strong bot in the first game and an easy bot in the second."
     assert bots_words(compared(one, other)) == words
 
 

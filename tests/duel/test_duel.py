@@ -108,7 +108,7 @@ def test_the_challenge_is_the_same_each_time_and_shows_no_move(ana: Archive) -> 
     found = read_line(line, GAMES)
     assert isinstance(found, Challenge)
     assert (found.name, found.seat, found.bots) == ("Ana", 0, (CLOCKWORK.quickest_bot,))
-    assert challenge_words(found) == "Ana challenges you: Clockwork Spades, against a random bot."
+    assert challenge_words(found) == "Ana challenges you: Clockwork Spades, against an easy bot."
     again = play(folder(ana.directory.parent / "again"))
     assert moves(again) == moves(path)
     assert challenge(folder(ana.directory.parent / "again"), again) != line, "the same game has another salt"

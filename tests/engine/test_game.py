@@ -158,20 +158,20 @@ def test_a_strength_is_told_only_with_the_options_with_which_it_was_measured(
 @pytest.mark.parametrize(
     ("strength", "words", "measured"),
     [
-        (Strength(55.8, 0.2, "Pip"), "beats Pip 56 times in 100", "wins 55.8 ± 0.2% against Pip"),
-        (Strength(1.3, 0.6, "Fob"), "beats Fob 1 time in 100", "wins 1.3 ± 0.6% against Fob"),
+        (Strength(55.8, 0.2, "Pip"), "beats random play 56 in 100", "wins 55.8 ± 0.2% against Pip"),
+        (Strength(1.3, 0.6, "Fob"), "beats quick bots 1 in 100", "wins 1.3 ± 0.6% against Fob"),
         (Strength(48.4, 0.4), "wins 48 games in 100", "wins 48.4 ± 0.4%"),
         (Strength(0.03, 0.03), "hardly ever wins", "wins 0.03 ± 0.03%"),
         (Strength(7.7, 0), "wins 8 games in 100", "wins 7.7%"),
         (Strength(37.5, 0.5, where="Watch"), "wins 38 games in 100 in Watch", "wins 37.5 ± 0.5% in Watch"),
         (
             Strength(26.7, 3.1, "Fob", in_points=True),
-            "scores 27 points a deal more than Fob",
+            "scores 27 points a deal more than quick bots",
             "scores 26.7 ± 3.1 points a deal more than Fob",
         ),
         (
             Strength(-26.7, 3.1, "Hora", in_points=True),
-            "scores 27 points a deal less than Hora",
+            "scores 27 points a deal less than strong bots",
             "scores 26.7 ± 3.1 points a deal less than Hora",
         ),
     ],

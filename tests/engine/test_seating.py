@@ -125,11 +125,11 @@ def test_a_usual_name_is_that_of_a_character_also_as_older_logs_have_it(seat: Se
     ("seat", "label", "described"),
     [
         (ANA, "", "human"),
-        (HORA, "steady", "bot: steady"),
-        (Seat("Hora III", "bot:steady"), "steady", "bot: steady"),
-        (Seat("Tick", "bot:random"), "random", "bot: random"),
-        (ARGUS, "sees all cards", "bot: sees all cards"),
-        (Seat("Tick", "bot:open"), "sees all cards", "bot: sees all cards"),
+        (HORA, "strong", "bot: strong"),
+        (Seat("Hora III", "bot:steady"), "strong", "bot: strong"),
+        (Seat("Tick", "bot:random"), "easy", "bot: easy"),
+        (ARGUS, "X-ray", "bot: X-ray"),
+        (Seat("Tick", "bot:open"), "X-ray", "bot: X-ray"),
         (Seat("Hal", "bot:hal"), "hal", "bot: hal"),
     ],
 )
@@ -141,11 +141,11 @@ def test_a_player_in_words(seat: Seat, label: str, described: str) -> None:
 @pytest.mark.parametrize(
     ("bot", "number", "words"),
     [
-        ("steady", 1, "a steady bot"),
-        ("steady", 3, "3 steady bots"),
+        ("steady", 1, "a strong bot"),
+        ("steady", 3, "3 strong bots"),
         ("able", 1, "an able bot"),
-        ("open", 1, "a bot that sees all cards"),
-        ("open", 2, "2 bots that see all cards"),
+        ("open", 1, "an X-ray bot"),
+        ("open", 2, "2 X-ray bots"),
     ],
 )
 def test_bots_in_words(bot: str, number: int, words: str) -> None:

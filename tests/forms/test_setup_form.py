@@ -104,7 +104,7 @@ def test_what_is_shown_at_first_is_played() -> None:
     filled = Filled()
     assert [filled.name(0), filled.name(1), filled.answer("name-1").placeholder] == ["Carla", "", "like Hora"]
     assert [filled.chosen(key) for key in ("kind-1", "option-rules", "option-first", "series")] == [
-        "steady",
+        "Strong",
         "pagat.com",
         "You",
         "One game",
@@ -124,14 +124,14 @@ def test_what_was_chosen_is_there_the_next_time() -> None:
 
 def test_each_answer_says_what_it_means() -> None:
     filled = Filled()
-    assert filled.labels("kind-1") == ("steady", "random", "open", "A friend")
-    assert Filled(CLOGS).labels("kind-5") == ("steady", "quick", "random", "open", "A friend")
+    assert filled.labels("kind-1") == ("Strong", "Easy", "X-ray", "A friend")
+    assert Filled(CLOGS).labels("kind-5") == ("Strong", "Quick", "Easy", "X-ray", "A friend")
     assert filled.row("kind-1").note == CLOCKWORK.bots["steady"].words
     assert filled.row("option-first").note == "Who plays first."
     assert filled.row("option-rules").note.startswith("The K♠ loses")
     filled.choose("option-rules", "gamerules.com")
     assert filled.row("option-rules").note.startswith("More choices count")
-    filled.choose("kind-1", "open")
+    filled.choose("kind-1", "X-ray")
     assert SEES_ALL in filled.row("kind-1").note
     filled.choose("kind-1", "A friend")
     assert filled.row("kind-1").note == HERE
@@ -142,7 +142,7 @@ def test_how_well_a_bot_plays_is_said_where_it_was_measured_and_once() -> None:
     filled = Filled(SPADES)
     known = SPADES.bots["steady"]
     assert [filled.row(f"kind-{number}").note for number in (1, 2, 3)] == [known.words, "", ""]
-    filled.choose("kind-2", "random")
+    filled.choose("kind-2", "Easy")
     assert filled.row("kind-2").note == SPADES.bots["random"].words
     filled.choose("option-mode", "Cutthroat")
     assert filled.row("kind-1").note == known.manner
@@ -162,15 +162,15 @@ def test_there_is_room_for_every_note() -> None:
 
 def test_a_bot_is_like_those_of_its_level_unless_it_is_given_a_name() -> None:
     filled = Filled()
-    for level, name in (("random", "Pip"), ("open", "Argus"), ("steady", "Hora")):
+    for level, name in (("Easy", "Pip"), ("X-ray", "Argus"), ("Strong", "Hora")):
         filled.choose("kind-1", level)
         assert filled.answer("name-1") == Text("name-1", "", f"like {name}", LONGEST_NAME, "Name")
     filled.type("name-1", "Dot")
-    filled.choose("kind-1", "random")
+    filled.choose("kind-1", "Easy")
     assert filled.name(1) == "Dot"
     filled.choose("kind-1", "A friend")
     assert filled.name(1) == "Friend"
-    filled.choose("kind-1", "random")
+    filled.choose("kind-1", "Easy")
     assert filled.name(1) == "Dot", "a name that was given stays, also while a friend sits there"
 
 

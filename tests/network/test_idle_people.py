@@ -268,11 +268,11 @@ def test_a_seat_is_kept_for_the_host() -> None:
     for person in ("ben", "cy", "di"):
         served.join(person)
     served.join("eva")
-    assert served.closed == {"eva": "The last seat is that of the host: you can look on instead."}
+    assert served.closed == {"eva": "The last seat is the host's. You can watch instead."}
     served.join("ana")
     assert served.last(say.Joined, "ana").is_host
     served.join("eva 2", "eva")
-    assert served.closed == {"eva 2": "All seats are taken: you can look on instead."}
+    assert served.closed == {"eva 2": "All seats are taken. You can watch instead."}
 
 
 def test_a_host_who_leaves_the_lobby_finds_a_seat_again() -> None:

@@ -113,7 +113,7 @@ def test_who_finds_no_seat_can_look_on() -> None:
         served.join(person)
     assert served.stored == ["sat", "began"]  # without a host the game begins when all seats are taken
     served.join("cy")
-    assert served.closed == {"cy": "All seats are taken: you can look on instead."}
+    assert served.closed == {"cy": "All seats are taken. You can watch instead."}
     served.send("di", say.Start())
     assert served.closed == {"di": JOIN_FIRST}
 
@@ -180,7 +180,7 @@ def test_who_looks_on_sees_what_all_see_and_can_do_nothing() -> None:
     assert not any(card.text in str(view["hands"]) for card in served.kept.state.hands[0])
     for message in (say.Start(), say.Say("thanks"), say.ActAt(1, 1, served.action()), say.Vote(0, True), say.Again(0)):
         served.send("eye", message)
-        assert served.refused == "You look on: only people who play can do this."
+        assert served.refused == "You are watching: only players can do this."
 
 
 def test_only_so_many_can_look_on() -> None:
@@ -189,7 +189,7 @@ def test_only_so_many_can_look_on() -> None:
         served.watch(f"eye {number}")
         assert not served.closed
     served.watch("one more")
-    assert served.closed == {"one more": "At most 16 people can look on at a table."}
+    assert served.closed == {"one more": "At most 16 people can watch a table."}
     served.leave("eye 3")
     served.watch("one more")
     assert not served.closed

@@ -16,7 +16,7 @@ def test_a_first_game_is_begun_and_carried_on_from_the_title(home: Path) -> None
         terminal.press("\r")
         terminal.wait_for("▸ Learn as you play", "Skip the lesson")
         terminal.press("s")
-        terminal.wait_for("Carla", "steady")
+        terminal.wait_for("Carla", "Strong")
         terminal.press("\r")
         terminal.wait_for("turn 1", "▸ You")
         terminal.press("q")

@@ -139,7 +139,7 @@ def test_practice_is_told_apart_and_counts_for_nothing(archive: Archive) -> None
         session = kept(archive, CLOCKWORK, seed, ANA, Seat("Argus", "bot:open"))
     practice = next(record for record in records(archive) if record not in counted)
     assert (practice.played, practice.won, practice.share, practice.assisted, practice.practice) == (0, 0, None, 0, 2)
-    assert practice.words() == "Clockwork Spades, against a bot that sees all cards: 2 practice games, not counted."
+    assert practice.words() == "Clockwork Spades, against an X-ray bot: 2 practice games, not counted."
     assert [record for record in records(archive) if record != practice] == counted
     assert record_of(archive, session) == (practice, None)
 
@@ -168,9 +168,9 @@ def test_variants_options_and_bots_are_counted_apart_and_who_begins_is_not(archi
     assert {record.title: record.played for record in records(archive)} == {
         "Clock": 1,
         "Watch": 1,
-        "Clockwork Spades, against a random bot": 2,
-        "Clockwork Spades, against a steady bot": 1,
-        "Clockwork Spades, rules: gamerules.com, against a random bot": 1,
+        "Clockwork Spades, against an easy bot": 2,
+        "Clockwork Spades, against a strong bot": 1,
+        "Clockwork Spades, rules: gamerules.com, against an easy bot": 1,
     }
 
 
@@ -185,8 +185,8 @@ def test_a_partner_is_told_apart_from_those_who_are_played_against(archive: Arch
         assert record.as_json()["partner"] == record.kind.partner
         found.add((record.title, record.kind.partner))
     assert found == {
-        ("Spades, with a random bot against a random bot and a steady bot", "random"),
-        ("Spades, with a steady bot against 2 random bots", "steady"),
+        ("Spades, with an easy bot against an easy bot and a strong bot", "random"),
+        ("Spades, with a strong bot against 2 easy bots", "steady"),
     }
 
 

@@ -98,7 +98,7 @@ async def test_a_whole_duel(ana: Archive, ben: Archive) -> None:
 
     async with opened(ben, TitleRoute(), settings=BEN) as friend:
         await enter_line(friend, line)
-        said = "Ana challenges you: Clockwork Spades, against a random bot."
+        said = "Ana challenges you: Clockwork Spades, against an easy bot."
         assert note(friend) == said
         await friend.click_key("play")
         await friend.shows("TableScreen")

@@ -126,7 +126,7 @@ async def test_a_bot_plays_for_who_is_gone_until_they_return_and_who_leaves_hear
         await me.begin()
         ben = me.machines["Ben"].connection
         me.host.cut(ben)
-        await me.until(lambda: "Ben is gone. Wait for Ben, or let a bot play until they return?" in me.notice)
+        await me.until(lambda: "Ben left. Wait, or let a bot fill in?" in me.notice)
         await me.until(lambda: "· gone" in me.text)
         await me.press("y")
         await me.until(lambda: "· bot" in me.text)

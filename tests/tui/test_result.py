@@ -162,7 +162,7 @@ def test_it_says_who_won_and_lights_the_cards_that_decided(reason: str) -> None:
 def test_a_game_of_one_person_is_compared_with_all_that_count(archive: Archive) -> None:
     games = played(archive), played(archive, seed=6)
     won = sum(game.outcome is not None and 0 in game.outcome.winners for game in games)
-    told = f"Clockwork Spades, against a random bot: won {won} of 2."
+    told = f"Clockwork Spades, against an easy bot: won {won} of 2."
     assert among_others(archive, games[1], local_today()).words.startswith(told)
     assert among_others(archive, played(archive), local_today()).words == REPEAT
     assert among_others(archive, played(archive, (ANA, BEN), seed=7), local_today()).words == ""

@@ -56,7 +56,7 @@ async def test_keys_and_the_mouse_lead_to_another_game_and_into_a_replay_and_bac
     won = [keep(archive, seed, GAME, TICK) for seed in range(12)]
     async with opened(archive, TitleRoute(), (80, 30)) as me:
         screen = await come_to_statistics(me)
-        assert "Clockwork Spades, against a random bot" in me.text
+        assert "Clockwork Spades, against an easy bot" in me.text
         assert " of 12 (" in me.text
         assert "games reviewed" not in me.text, "all are"
         await me.pilot.resize_terminal(60, 18)
@@ -65,7 +65,7 @@ async def test_keys_and_the_mouse_lead_to_another_game_and_into_a_replay_and_bac
         assert feats(screen)[-1] in me.text.replace("│", ""), "the cursor is in view"
         assert "Wins above expected       Skill over the last 10" in me.text
         await me.press(*30 * ["up"])
-        assert "Clockwork Spades, against a random bot" in me.text
+        assert "Clockwork Spades, against an easy bot" in me.text
         await me.pilot.resize_terminal(80, 30)
         first, second, *_ = feats(screen)
         assert (first[:12], second[:15]) == ("▸ best game ", "  closest game ")
@@ -80,9 +80,9 @@ async def test_keys_and_the_mouse_lead_to_another_game_and_into_a_replay_and_bac
         assert [line[0] for line in feats(screen)][:2] == [" ", "▸"], "the cursor stays"
         await me.press("right")
         assert "won 0 of 1 (" in me.text
-        assert "Clockwork Spades, against a random bot" not in me.text
+        assert "Clockwork Spades, against an easy bot" not in me.text
         await me.press("left")
-        assert "Clockwork Spades, against a random bot" in me.text
+        assert "Clockwork Spades, against an easy bot" in me.text
         await me.click(screen.query_one("#clock").region)
         assert "won 0 of 1 (" in me.text
         best = next(number for number, feat in enumerate(feats(screen)) if "best score" in feat)

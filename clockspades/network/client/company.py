@@ -21,12 +21,12 @@ CUT: Final = "{why} Trying again in {seconds} s… {key} tries now."
 GONE: Final = "gone"
 IDLE: Final = "idle"
 BOT_PLAYS: Final = "bot"
-ASK_ABOUT: Final = "{name} is gone. Wait for {name}, or let a bot play until they return?"
-ASK_ABOUT_IDLE: Final = "{name} has done nothing for minutes. Wait for {name}, or let a bot play until they are back?"
-ASK_YOU: Final = "A bot plays for you, as the others waited for you too long. Do you want to play on yourself?"
-ASK_ABOUT_SHARE: Final = "Another program promised your share of this deal. Deal without it? The log will say so."
-YOU_ARE_IDLE: Final = "The others wait for you. They can let a bot play for you."
-WAITS_FOR_IDLE: Final = "{name} has done nothing for minutes. Their seat is kept."
+ASK_ABOUT: Final = "{name} left. Wait, or let a bot fill in?"
+ASK_ABOUT_IDLE: Final = "{name} has been away for minutes. Wait, or let a bot fill in?"
+ASK_YOU: Final = "The others stopped waiting, so a bot plays for you. Take over?"
+ASK_ABOUT_SHARE: Final = "Another program holds your part of the shuffle. Deal without it? The log will say so."
+YOU_ARE_IDLE: Final = "The others are waiting for you. A bot may fill in."
+WAITS_FOR_IDLE: Final = "{name} has been away for minutes. Their seat is kept."
 LATE: Final = 15
 """Seconds after which the table says how long somebody has been thinking."""
 
@@ -112,7 +112,7 @@ def waiting_words(following: Following) -> str:
     names = game.names
     asked = client.question
     if asked is not None and client.seat == asked.seat:
-        return f"You ask to take back your move. Waiting for {_listed(names, asked.waiting)}."
+        return f"You asked to take back your move. Waiting for {_listed(names, asked.waiting)}."
     to_act = remote_point(game).to_act
     for seat, shown in enumerate(client.shown):
         if shown.idle and seat == client.seat:
@@ -133,8 +133,8 @@ def _gone_words(client: Client, names: Names, seat: int, shown: SeatShown) -> st
             other for other in people(client) if other not in (seat, *shown.replace) and is_here(client, other)
         ]
         if undecided:
-            return f"A bot will play for {names[seat]}. Waiting for {_listed(names, undecided)} to agree."
-    return WAITS_FOR_IDLE.format(name=names[seat]) if shown.idle else f"{names[seat]} is gone. Their seat is kept."
+            return f"A bot will fill in for {names[seat]}. Waiting for {_listed(names, undecided)} to agree."
+    return WAITS_FOR_IDLE.format(name=names[seat]) if shown.idle else f"{names[seat]} left. Their seat is kept."
 
 
 def people(client: Client) -> tuple[int, ...]:
@@ -161,10 +161,10 @@ def thinking_words(following: Following, seconds: int) -> str:
     limit, name = client.joined.limit, game.names[seat]
     if limit is not None:
         left = max(0, limit - seconds)
-        return f"You have {left} s left." if seat == client.seat else f"{name} has {left} s left."
+        return f"You have {left} seconds left." if seat == client.seat else f"{name} has {left} seconds left."
     if seat == client.seat or seconds < LATE or not is_here(client, seat):
         return ""
-    return f"{name} has been thinking for {seconds // LATE * LATE} s."
+    return f"Still {name}'s turn ({seconds // LATE * LATE} seconds)."
 
 
 def again_words(client: Client) -> str:

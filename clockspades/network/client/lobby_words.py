@@ -51,7 +51,7 @@ def status(client: Client) -> str:
 
 
 def seat(client: Client, number: int) -> str:
-    """Who has a seat: ``2  Ben``, ``3  a steady bot``."""
+    """Who has a seat: ``2  Ben``, ``3  A strong bot``."""
     return f"{number + 1}  {_occupant(client, number, client.shown[number])}"
 
 

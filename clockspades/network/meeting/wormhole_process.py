@@ -53,7 +53,7 @@ MOST_WAITING: Final = 1 << 20
 
 NO_MAILBOX: Final = "the mailbox at {} can't be reached"
 NO_SUCH_CODE: Final = (
-    "nobody waits with this code: it was used already, or it is mistyped; ask the host for the code that is shown now"
+    "that code is used up or mistyped: ask the host for a new one"
 )
 WRONG_WORDS: Final = "the words of the code are wrong, and each code works only once: ask the host for the next one"
 TAKEN: Final = "somebody else has taken this code: ask the host for the next one"

@@ -63,7 +63,7 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
         if not _take_over(work, work.program(wish.program), connection, wish):
             return
         if sum(line.seat is None for line in work.live.lines.values()) >= MOST_WATCHERS:
-            work.effects.append(Close(connection, f"At most {MOST_WATCHERS} people can look on at a table."))
+            work.effects.append(Close(connection, f"At most {MOST_WATCHERS} people can watch a table."))
             return
     else:
         known = [number for number, each in enumerate(work.kept.seats) if fits(wish.key, each.key)]
@@ -93,8 +93,8 @@ def _sit_down(work: Serving, connection: str, wish: say.Join) -> int | None:
         work.effects.append(Close(connection, REMOVED))
         return None
     if len(free) <= is_for_host or work.kept.phase is not TablePhase.LOBBY:
-        words = "The last seat is that of the host: you can look on instead."
-        work.effects.append(Close(connection, words if free else "All seats are taken: you can look on instead."))
+        words = "The last seat is the host's. You can watch instead."
+        work.effects.append(Close(connection, words if free else "All seats are taken. You can watch instead."))
         return None
     seat = wish.seat if wish.seat in free else free[0]
     work.store(Sat(seat, _free_name(wish.name, work.kept.seats), digest(wish.key)))

@@ -87,7 +87,7 @@ def _receive(work: Serving, connection: str, message: ToHost) -> None:
         if isinstance(message, say.Leave):
             people.give_up(work, connection, line.seat)
         elif line.seat is None:
-            raise RefusedError("You look on: only people who play can do this.")
+            raise RefusedError("You are watching: only players can do this.")
         else:
             _receive_from(work, line.seat, connection, message)
     except RefusedError as error:

@@ -177,7 +177,7 @@ class JoinScreen(AddressPanel):
         with panel("Join a table"):
             label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", str(EXAMPLE))
             yield FormRow(AnswerRow(label, (Text("invitation", "", example, LONGEST),), self.asks))
-            yield FormRow(AnswerRow("You", (OneOf("watch", ("sit down", "look on"), 0),)))
+            yield FormRow(AnswerRow("You", (OneOf("watch", ("play", "watch"), 0),)))
 
     def _read(self, text: str) -> Invitation:
         """The invitation that is typed; InvitationError if it is none."""

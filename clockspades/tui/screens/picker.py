@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from clockspades.engine.game import Offer
-from clockspades.engine.phrases import count, listed, span
+from clockspades.engine.phrases import capital, count, listed, span
 from clockspades.games.catalogue import lesson, offers, table_rules
 from clockspades.routes import DealRoute, FriendsRoute, RulesRoute, SetupRoute, TitleRoute
 from clockspades.saved.saved_games import saved_game
@@ -193,11 +193,11 @@ class PickerScreen(MenuScreen):
         game, options = offer.game, offer.game.configure(offer.preset.options)
         unmeasured = [bot for bot in game.bots if not (game.sees_all(bot) or game.is_measured(bot, options))]
         if unmeasured and game.seats(options) > 1:
-            yield Content(listed([*map(game.bot_name, unmeasured)]))
+            yield Content(capital(listed([*map(game.level, unmeasured)])))
         for bot, character in game.bots.items():
             strength = character.strength
             if bot not in unmeasured and strength is not None and not strength.is_below_rival:
-                yield Content.styled(character.name, "$text") + Content(glyphs().words(f" {character.brief}"))
+                yield Content.styled(capital(character.level), "$text") + Content(f": {character.brief}")
 
     def _tick(self) -> None:
         if self._exhibition is not None:

@@ -42,7 +42,7 @@ def headline(session: AnySession) -> str:
 def how_played(session: AnySession, seats: Sequence[int]) -> str:
     """The level of the bots on a side, and whether the game is practice, which does not count.
 
-    Of a person's partner only that it sees all cards: the level would read as that of both.
+    A person's partner is named only if it sees all cards: its level would read as that of both.
     """
     side = [session.seats[seat] for seat in seats]
     levels = [seat for seat in side if session.game.sees_all(seat.bot) or not any(other.is_human for other in side)]

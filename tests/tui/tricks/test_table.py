@@ -78,15 +78,15 @@ async def test_each_bot_has_its_colour_on_its_badge_and_in_the_log_and_its_level
         bots = session.seats[1:]
         assert [seat.name for seat in bots] == ["Verge", "Crown", "Fusee", "Arbor", "Pivot"]
         for seat in bots:
-            assert f"{seat.name} · steady" in me.text
+            assert f"{seat.name} · strong" in me.text
             assert f"{seat.name} plays" in me.text or f"{seat.name} leads" in me.text
             assert {*inks(me, seat.name)} == {BAIZE.variables[f"name-{seat_tint(seat)}"]}
             assert len(inks(me, seat.name)) >= 2, "on the badge and in the log"
         assert not {*inks(me, "Ana")} & {BAIZE.variables[f"name-{tint}"] for tint in range(1, 7)}
         await me.pilot.resize_terminal(60, 18)
-        assert "Verge · steady" not in me.text
+        assert "Verge · strong" not in me.text
         await me.hover(me.round.badge(1))
-        assert me.prompt.endswith("Verge is a bot (steady).")
+        assert me.prompt.endswith("Verge is a bot (strong).")
 
 
 # -- in a replay -----------------------------------------------------------------------------------------
