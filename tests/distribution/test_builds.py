@@ -129,7 +129,7 @@ def test_it_finds_everything_that_is_no_code(place: Place) -> None:
 
 def test_a_game_is_begun_from_the_title_and_a_move_is_made(place: Place) -> None:
     with Terminal(program=place.command("/home/title")) as terminal:
-        terminal.wait_for("▸ Learn in a minute", "q quit")
+        terminal.wait_for("▸ Learn as you play", "q quit")
         terminal.press("p")
         terminal.wait_for("1  Clockwork Spades", "⏎ choose  ↑↓ game")
         terminal.press("\r")

@@ -105,7 +105,7 @@ def test_the_installed_program_runs(installed: Path) -> None:
     rules = subprocess.run([program, "rules", "clogs"], capture_output=True, text=True, check=True).stdout
     assert rules.startswith("# Clogs\n")
     with Terminal(program=[program]) as title:
-        title.wait_for("Learn in a minute", "q quit")
+        title.wait_for("Learn as you play", "q quit")
         title.press("q")
         assert title.wait_for_end() == 0
 

@@ -13,7 +13,7 @@ DOWN, RIGHT = "\x1b[B", "\x1b[C"
 
 def test_it_follows_the_focus_from_screen_to_screen(home: Path) -> None:
     with Terminal(LOGNAME="carla") as terminal:
-        terminal.wait_at_cursor("Learn in a minute")
+        terminal.wait_at_cursor("Learn as you play")
         assert not terminal.shows_cursor
         terminal.press(DOWN)
         terminal.wait_at_cursor("Play")
@@ -33,7 +33,7 @@ def test_it_follows_the_focus_from_screen_to_screen(home: Path) -> None:
         terminal.press("\x1b")
         terminal.wait_at_cursor("2  ")
         terminal.press("\x1b")
-        terminal.wait_at_cursor("Learn in a minute")
+        terminal.wait_at_cursor("Learn as you play")
         terminal.press("s")
         terminal.wait_at_cursor("baize")
         terminal.settle()
@@ -47,7 +47,7 @@ def test_it_follows_the_focus_from_screen_to_screen(home: Path) -> None:
         terminal.wait_at_cursor("shown")
         terminal.wait_until("a visible cursor", lambda: terminal.shows_cursor)
         terminal.press("\x1b")
-        terminal.wait_at_cursor("Learn in a minute")
+        terminal.wait_at_cursor("Learn as you play")
         assert terminal.shows_cursor
         terminal.press("q")
         assert terminal.wait_for_end() == 0

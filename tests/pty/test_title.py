@@ -9,7 +9,7 @@ from tests.pty.terminal import Terminal
 
 def test_a_first_game_is_begun_and_carried_on_from_the_title(home: Path) -> None:
     with Terminal(LOGNAME="carla") as terminal:
-        first = terminal.wait_for("▸ Learn in a minute", "Play", "Saved games", "Rules", "Quit")
+        first = terminal.wait_for("▸ Learn as you play", "Play", "Saved games", "Rules", "Quit")
         assert "Continue" not in first
         terminal.press("p")
         terminal.wait_for("1  Clockwork Spades", "⏎ choose  ↑↓ game")

@@ -97,7 +97,7 @@ async def test_every_screen_and_game_is_found_and_opened(archive: Archive, monke
         "Title screen": ("open", TitleRoute()),
         "Start a new game": ("open", PickerRoute()),
         "Deal of the day: the same cards for everyone": ("open", DailyRoute()),
-        "Learn Clockwork Spades in a minute": ("begin_first_game",),
+        "Learn Clockwork Spades as you play": ("begin_first_game",),
         "Saved games: replay or continue one": ("lay", SavedRoute()),
         "Practice: your mistakes, and puzzles": ("open", PracticeRoute()),
         "Statistics: wins, luck and skill": ("lay", StatisticsRoute()),

@@ -41,8 +41,8 @@ REST = ["Deal of the day", "Saved games", "Practice", "Rules", "Settings", "Quit
 
 async def test_without_a_saved_game_the_lesson_comes_first(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
-        assert lines(seated) == ["Learn in a minute", "Play", "Play with friends", *REST]
-        assert focused(seated) == "Learn in a minute"
+        assert lines(seated) == ["Learn as you play", "Play", "Play with friends", *REST]
+        assert focused(seated) == "Learn as you play"
         await seated.press("c")
         assert seated.is_at("TitleScreen"), "there is nothing to continue"
         await seated.press("ctrl+c")
@@ -80,7 +80,7 @@ async def test_the_hand_follows_the_menu_and_enter_or_a_click_chooses_a_line(
         "Continue": ("carry_on", path_of(saved_session)),
         "Play": ("open", routes.PickerRoute()),
         "Play with friends": ("open", routes.FriendsRoute()),
-        "Learn in a minute": ("begin_first_game",),
+        "Learn as you play": ("begin_first_game",),
         "Deal of the day": ("open", routes.DailyRoute()),
         "Saved games": ("lay", routes.SavedRoute()),
         "Practice": ("open", routes.PracticeRoute()),

@@ -76,7 +76,7 @@ class TitleScreen(MenuScreen):
         Command("p", "play", "Start a new game"),
         Command("f", "friends", "Play with friends who sit elsewhere"),
         Command("d", "daily", "Deal of the day: the same cards for everyone"),
-        Command("l", "learn", "Learn Clockwork Spades in a minute"),
+        Command("l", "learn", "Learn Clockwork Spades as you play"),
         Command("g", "saved", "Saved games: replay or continue one"),
         Command("a", "practice", "Practice: your mistakes, and puzzles"),
         STATISTICS,
@@ -126,7 +126,7 @@ class TitleScreen(MenuScreen):
         """The items. Somebody who has never played is offered the lesson first."""
         has_games, entry = self._newest
         self._unfinished = None
-        learn = MenuItem("Learn in a minute", "learn", hot="L")
+        learn = MenuItem("Learn as you play", "learn", hot="L")
         if not has_games:
             yield learn
         if entry is not None:
