@@ -25,6 +25,13 @@ class Note(NamedTuple):
 
     words: str
     about: Place
+    asks: bool = False
+    """Whether it asks for a choice, and so stands until that is made; else until it is turned."""
+
+
+def ask(words: str, about: Place) -> Note:
+    """A note that asks for a choice."""
+    return Note(words, about, asks=True)
 
 
 Topic: TypeAlias = tuple[Hashable, Note]

@@ -50,6 +50,11 @@ STOPPING: Final = (did.Confirm, did.Space, did.Cancel)
 """What keys give that only stop cards that turn by themselves. The first two play a forced move at once."""
 CLEARING: Final = (*STOPPING, did.LookBack)
 """What keys give that only clear away a finished trick; other keys also do their own thing."""
+ACTING: Final = (
+    did.KeyPressed, did.Clicked, did.Chose, did.Confirm, did.Space, did.Digit, did.PointAt, did.Pressed, did.Dropped,
+    did.Run, did.Finish, did.LookBack,
+)  # fmt: skip
+"""What keys and the mouse give that can take the game on."""
 LOOK: Final = 1.2
 """Seconds for which new cards, or a table that was just opened, are looked at before a bot plays."""
 REST: Final = 0.5
@@ -179,6 +184,15 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             is_alone = state.model.player.active and state.seats == 1
             return Next(state, (do.ActWhileForced(),) if is_alone else ())
     return Next(state)
+
+
+def goes_on(table_rules: AnyTableRules, state: State, given: object) -> bool:
+    """Whether the game would go on with an input of the player, or what the table shows until then would end."""
+    if not isinstance(given, ACTING) or state.player is None:
+        return False
+    after, effects = update(table_rules, state, given)
+    acts = any(isinstance(effect, do.Act | do.ActWhileForced | do.MakeDeal) for effect in effects)
+    return acts or type(after.phase) is not type(state.phase)
 
 
 # -- the course of the game --------------------------------------------------------------------------------

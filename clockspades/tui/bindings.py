@@ -24,6 +24,10 @@ COLOURS: Final = FOUR_COLOURS._replace(keys="4", name="")
 LEAVE: Final = QUIT._replace(keys=",".join(LEAVING), name="")
 EVERYWHERE: Final = (LEAVE, SETTINGS, SUSPEND, REDRAW, PALETTE, FOUR_COLOURS)
 """The commands of the application."""
+LEARN: Final = Command(
+    "l", "learn", "Learn the game as you play", "learn", name="picker.learn", when=lambda self: self.has_lesson
+)
+"""Takes the lesson of the game that a screen has chosen, at any time."""
 ENTER_DEAL: Final = Command("e", "enter_deal", "Enter a share code or the number of a deal", "enter deal")
 
 _STEP_BACK: Final = Command("left", "step(-1)", "Step back", name="step_back")

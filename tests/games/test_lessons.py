@@ -29,11 +29,12 @@ from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.lesson import AnyLesson, Note, news
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
-from clockspades.tui.screens.first_game_screen import reading_time
 
 ANA = Seat("Ana")
 LONGEST = 90
 """Characters of a note."""
+GLANCE, SECONDS_A_LETTER = 1.0, 0.055
+"""What a new player takes to find a note, and to read each of its letters."""
 SECONDS_A_CHOICE, SECONDS_A_TURN = 2.5, 0.8
 """What a new player takes for a choice, and what a turn without one takes."""
 
@@ -273,7 +274,7 @@ def test_who_follows_the_notes_wins(taught: Taught) -> None:
 def test_it_takes_about_as_long_as_it_says(taught: Taught) -> None:
     seconds = 0.0
     for session in played(taught, SENSIBLE[taught.name]):
-        seconds += sum(map(reading_time, taught.said(session)))
+        seconds += sum(GLANCE + SECONDS_A_LETTER * len(note.words) for note in taught.said(session))
         is_choice = session.to_act == 0 and len(taught.game.rules.legal_actions(session.state)) > 1
         seconds += SECONDS_A_CHOICE if is_choice and taught != GERMAN else SECONDS_A_TURN
     assert ceil(seconds / 60) == taught.lesson.minutes

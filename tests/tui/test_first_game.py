@@ -18,17 +18,15 @@ from clockspades.games.catalogue import find_game, lesson, offers
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_lesson import ClockworkLesson
 from clockspades.games.clockwork.clockwork_rules import RULES, PlayMatches, TakeSpade, matches
-from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.games.spades.scoring import Bid
-from clockspades.routes import PickerRoute, TableRoute, TitleRoute
+from clockspades.routes import PickerRoute, SetupRoute, TableRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.table.glyphs import glyphs
+from clockspades.table.inputs import Confirm
 from clockspades.table.lesson import Note
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.state import AutoPlaying, Deciding, Running, ShowingTrick
-from clockspades.tui.screens import first_game_screen
-from clockspades.tui.screens.first_game_screen import FirstGameScreen, reading_time
-from clockspades.tui.screens.help import HelpScreen
+from clockspades.tui.screens.first_game_screen import FirstGameScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
 from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.result_screen import ResultScreen
@@ -38,10 +36,12 @@ from clockspades.tui.widgets.callout import Floating, box_size
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.key_line import KeyLine
 from tests.tui.layout import SIZES
-from tests.tui.seated import ANA, GAME, PATIENCE, Seated, begun, opened
+from tests.tui.seated import ANA, GAME, Seated, begun, opened
 from tests.tui.short_games import play_out
 
 LESSON = ClockworkLesson()
+FIRST = "A pile lies at every hour, and one in the middle for the kings."
+SECOND = "All cards lie face down, but for one: the Q♦."
 AIM = "Don't draw the last card, the K♠: it loses, or wins with all three other kings."
 WINDOW = "You play on a window, the next three spades on the clock: A 2 3."
 MATCH = "Your 2♦ matches the 2♠: press Enter, or click it."
@@ -53,18 +53,6 @@ MATCH_AGAIN = "You must play every match: press Enter."
 def hasty_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that thinks for no time in the place of the best one; what it does in the first turns is forced."""
     monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: RandomBot(RULES.legal_actions, rng))
-
-
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody who reads in no time."""
-    monkeypatch.setattr(first_game_screen, "reading_time", lambda note: 0.02)
-
-
-@pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody who reads so long that nothing moves on by itself."""
-    monkeypatch.setattr(first_game_screen, "reading_time", lambda note: 600.0)
 
 
 @asynccontextmanager
@@ -114,12 +102,23 @@ def stands(seated: Seated) -> bool:
 
 
 async def says(seated: Seated, words: str) -> None:
-    await seated.until(lambda: note(seated) == words, words)
+    """Wait for a note that can be turned."""
+    await seated.until(lambda: note(seated) == words and screen(seated)._is_seen, words)
+
+
+async def turn_notes(seated: Seated) -> None:
+    """Turn all notes that Enter turns."""
+    table = screen(seated)
+    while table._turns:
+        await seated.until(lambda: table._is_seen, "the note")
+        await seated.press("enter")
 
 
 async def act(seated: Seated, taken: Rank) -> None:
     """Do what is to be done, by keys; in the third turn take the spade of a rank."""
+    await turn_notes(seated)
     await seated.turn()
+    await turn_notes(seated)
     view = seated.view
     if not matches(view):
         await seated.press(str(view.window.index(taken) + 1) if taken in view.window else "1")
@@ -130,7 +129,7 @@ async def act(seated: Seated, taken: Rank) -> None:
 
 
 async def test_it_is_played_by_keys_with_a_note_at_every_step(
-    archive: Archive, quick: None, monkeypatch: pytest.MonkeyPatch
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
     say = FirstGameScreen._say
@@ -143,7 +142,6 @@ async def test_it_is_played_by_keys_with_a_note_at_every_step(
     async with learning(archive) as seated:
         while seated.session.outcome is None:
             await act(seated, Rank.EIGHT)
-            await seated.turn()
         assert note(seated) == ""
         assert "end lesson" not in seated.keys
         await seated.press("enter")
@@ -158,15 +156,45 @@ async def test_it_is_played_by_keys_with_a_note_at_every_step(
     ]
 
 
-async def test_a_note_waits_while_something_else_is_read(archive: Archive, slow: None) -> None:
+async def test_a_note_is_turned_by_enter_or_a_click_on_it_and_by_nothing_else(archive: Archive) -> None:
+    async with learning(archive, name="clock", preset="watch") as seated:
+        await says(seated, FIRST)
+        for key in ("2", "3", "question_mark", "escape", "l", "escape"):
+            await seated.press(key)
+        await seated.rest()
+        await says(seated, FIRST)
+        assert "Enter: go on" in seated.text
+        assert not {"turn", "play"} & set(seated.keys)
+        await seated.press("enter")
+        await says(seated, SECOND)
+        await seated.click(callout(seated).region)
+        await seated.until(lambda: note(seated).startswith("Its pile is at"), "the last note")
+        assert "Enter: go on" not in seated.text, "it says what to do"
+        at = seated.session.at
+        await seated.click(callout(seated).region)
+        assert seated.session.at == at
+        await seated.press("space")
+        assert seated.session.at == at + 1
+
+
+async def test_keys_that_are_pressed_too_fast_turn_no_note_that_was_not_seen(archive: Archive) -> None:
+    async with learning(archive, name="clock", preset="watch") as seated:
+        await says(seated, FIRST)
+        for _ in range(5):
+            seated.screen.dispatch(Confirm())
+        await says(seated, SECOND)
+
+
+async def test_bots_wait_until_the_notes_on_their_turn_are_turned(archive: Archive) -> None:
     async with learning(archive) as seated:
-        await seated.press("question_mark")
-        assert isinstance(seated.app.screen, HelpScreen)
-        screen(seated)._turn_over(screen(seated)._notes[0])
-        await seated.press("escape")
-        await says(seated, AIM)
-        screen(seated)._turn_over(screen(seated)._notes[0])
-        await says(seated, WINDOW)
+        await turn_notes(seated)
+        await seated.press("enter")
+        await seated.until(lambda: note(seated).startswith("The window moves on"), "the note on the turn of the bot")
+        await seated.rest()
+        assert screen(seated)._thinking is None
+        assert seated.view.turn == 2
+        await seated.press("enter")
+        await says(seated, TAKE)
 
 
 def test_the_bot_chooses_the_same_every_time() -> None:
@@ -177,18 +205,14 @@ def test_the_bot_chooses_the_same_every_time() -> None:
     assert choices == 5 * choices[:1]
 
 
-async def test_until_the_notes_end_bots_wait_as_long_as_they_take_and_forced_moves_are_asked_for(
-    archive: Archive,
-) -> None:
+async def test_until_the_notes_end_forced_moves_are_asked_for(archive: Archive) -> None:
     async with learning(archive) as seated:
-        assert screen(seated).reading_seconds > 2 * reading_time(Note("", STOCK))
         seated.app.change_settings(forced_plays="automatic")
         await seated.press("f2", "escape")
         assert not isinstance(screen(seated).state.phase, AutoPlaying)
-        await seated.press("escape")
+        await end(seated)
         assert isinstance(screen(seated).state.phase, AutoPlaying)
         assert seated.prompt.startswith("You play ")
-        assert screen(seated).reading_seconds == 0
 
 
 # -- how it is left ----------------------------------------------------------------------------------------
@@ -205,37 +229,39 @@ async def test_a_note_on_the_card_that_is_drawn_leaves_the_choices_free(
         assert not any(callout(seated).region.overlaps(panel.choice(number)) for number in range(2))
 
 
-async def test_with_a_hint_open_a_digit_chooses_and_escape_closes_only_that(archive: Archive, slow: None) -> None:
+async def test_escape_closes_a_hint_and_takes_a_choice_back_before_it_asks_to_end_the_lesson(archive: Archive) -> None:
     async with learning(archive, name="spades") as seated:
+        await turn_notes(seated)
         await seated.press("h")
         assert "end lesson" not in seated.keys
         await seated.press("escape")
         assert not seated.screen.state.is_advised
         assert "end lesson" in seated.keys
         await seated.press("4")
-        assert seated.screen.escape_leaves, "it ends the lesson, not the bid alone"
+        assert "end lesson" not in seated.keys
+        await seated.press("escape")
+        assert seated.selection.cursor is None
+        await seated.press("escape", to="LessonEndScreen")
+        assert "press l" in seated.text
+        await seated.press("escape", to="FirstGameScreen")
+        assert note(seated)
         await seated.press("h", "4")
         assert not seated.screen.state.is_advised
         await seated.press("enter")
         await seated.until(lambda: seated.session.state.bids[0] == Bid(4), "the bid")
 
 
-async def test_notes_follow_each_other_and_escape_ends_them_before_it_leaves_the_table(
-    archive: Archive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    read: list[str] = []
+async def end(seated: Seated) -> None:
+    await seated.press("escape", to="LessonEndScreen")
+    await seated.press("e", to="FirstGameScreen")
 
-    def read_at_once(note: Note) -> float:
-        read.append(note.words)
-        return 0.02
 
-    monkeypatch.setattr(first_game_screen, "reading_time", read_at_once)
+async def test_a_lesson_that_is_ended_is_a_game_without_notes(archive: Archive) -> None:
     async with learning(archive, (60, 18)) as seated:
+        await turn_notes(seated)
         await says(seated, MATCH)
-        assert read == [AIM, WINDOW]
         assert "draws" not in seated.text, "where there is least room the note takes the place of the log"
-        assert "press Enter" in seated.text
-        await seated.press("escape")
+        await end(seated)
         await seated.until(lambda: "draws" in seated.text, "the log")
         assert note(seated) == ""
         assert not callout(seated).display
@@ -248,7 +274,7 @@ async def test_notes_follow_each_other_and_escape_ends_them_before_it_leaves_the
         assert isinstance(seated.app.screen, TitleScreen)
 
 
-async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None) -> None:
+async def test_its_notes_go_on_when_it_is_resumed(archive: Archive) -> None:
     session = lesson_route(archive, GAME.name).session
     session.act(PlayMatches())
     session.act(PlayMatches())
@@ -258,11 +284,13 @@ async def test_its_notes_go_on_when_it_is_resumed(archive: Archive, quick: None)
         await seated.shows(FirstGameScreen)
         await says(seated, TAKE)
         await seated.press("u")
+        await turn_notes(seated)
         await says(seated, MATCH)  # a step back brings its note back
         await act(seated, Rank.EIGHT)
         await says(seated, TAKE)
         await act(seated, Rank.EIGHT)
-        await says(seated, "You must play every match: press Enter.")
+        await turn_notes(seated)
+        await says(seated, MATCH_AGAIN)
 
 
 async def test_a_file_that_calls_another_game_a_lesson_is_played_as_any_game(archive: Archive) -> None:
@@ -297,7 +325,7 @@ def touches(seated: Seated) -> bool:
 
 
 @pytest.mark.parametrize("name", ["clockwork-spades", "clock", "german-clock", "clogs", "spades"])
-async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: None, name: str) -> None:
+async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, name: str) -> None:
     seen: set[str] = set()
     async with learning(archive, SIZES[1], name) as seated:
         session, table = seated.session, screen(seated)
@@ -314,9 +342,10 @@ async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, slow: N
                     await says(seated, words)
                     await seated.until(lambda: touches(seated), "the arrow")
                     check_place(seated)
-                if len(table._notes) == 1:
+                if not table._turns:
                     break
-                table._turn_over(table._notes[0])
+                await seated.until(lambda: table._is_seen, "the note")
+                table._turn()
             dismiss_bot(table)
             point = session.at
             seated.act(session.game.rules.legal_actions(session.state)[0])
@@ -399,6 +428,22 @@ async def test_a_game_that_was_played_is_set_up_at_once_and_its_lesson_can_be_ta
         assert seated.session.game.name == "spades"
 
 
+async def test_a_lesson_is_found_again_in_the_setup_and_the_picker_says_that_it_is_done(archive: Archive) -> None:
+    done = lesson_route(archive, "clock", "watch").session
+    play_out(done, Random(1))
+    done.close()
+    setup = SetupRoute("spades", next(offer.preset for offer in offers() if offer.preset.name == "spades-for-two"))
+    async with opened(archive, PickerRoute(title="Watch")) as seated:
+        await seated.until(lambda: "Lesson done." in seated.text, "the mark")
+        await seated.press("up")
+        await seated.until(lambda: "Lesson done." not in seated.text, "another game")
+        seated.app.open(setup)
+        await seated.shows(SetupScreen)
+        await seated.press("l")
+        await seated.shows(FirstGameScreen)
+        assert seated.session.options["players"] == 2
+
+
 # -- other games -------------------------------------------------------------------------------------------
 
 
@@ -411,24 +456,16 @@ async def test_cards_that_turn_by_themselves_stop_at_a_note(archive: Archive) ->
         assert table._notes
 
 
-async def test_a_trick_lies_there_until_its_note_is_read_or_a_key_is_pressed(
-    archive: Archive, slow: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(FirstGameScreen, "reading_seconds", PATIENCE)  # no bot plays before the test does
+async def test_a_trick_lies_there_until_its_note_is_turned(archive: Archive) -> None:
     async with learning(archive, name="clogs", moving=True) as seated:
         table = screen(seated)
+        await turn_notes(seated)
         await seated.press("4", "enter")  # the ace of clubs: it takes the trick
-        for _ in range(2):
-            await seated.until(lambda: table._thinking is not None, "a bot")
-            dismiss_bot(table)
-            seat = seated.session.to_act
-            assert seat is not None
-            seated.act(table._bots[seat].choose(seated.session.sight(seat)))
+        await seated.until(lambda: isinstance(table.state.phase, ShowingTrick), "the trick")
+        await seated.press("5", "t")
         assert isinstance(table.state.phase, ShowingTrick)
-        assert next(note.about for note in table._notes if isinstance(note.about, Target)).kind is TargetKind.PLAY
-        await seated.press("enter")
+        await turn_notes(seated)
         assert isinstance(table.state.phase, Deciding)
-        assert not any(isinstance(n.about, Target) and n.about.kind is TargetKind.PLAY for n in table._notes)
 
 
 async def test_after_a_lesson_the_result_leads_to_a_real_game(archive: Archive) -> None:
@@ -450,7 +487,7 @@ def test_every_game_that_is_offered_has_a_lesson() -> None:
     assert all(lesson(Offer(*offer).game.name) is not None for offer in offers())
 
 
-async def test_the_wheel_turns_the_log_under_a_note(archive: Archive, quick: None) -> None:
+async def test_the_wheel_turns_the_log_under_a_note(archive: Archive) -> None:
     route = lesson_route(archive, GAME.name)
     for _ in range(16):
         route.session.act(route.session.game.rules.legal_actions(route.session.state)[0])
@@ -458,6 +495,8 @@ async def test_the_wheel_turns_the_log_under_a_note(archive: Archive, quick: Non
         await seated.shows(FirstGameScreen)
         log = seated.screen.query_one(GameLog)
         await seated.until(lambda: log.above > 1, "the log")
+        await turn_notes(seated)
+        await seated.turn()
         screen(seated)._notes = [Note(MATCH, Target(TargetKind.HAND, 0))]
         screen(seated)._say()
         await says(seated, MATCH)

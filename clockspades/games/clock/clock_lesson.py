@@ -17,7 +17,7 @@ from clockspades.games.dial_words import place
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import arrow_keys, spoken, typed
-from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
+from clockspades.table.lesson import Beginning, Lesson, Note, Topic, ask, news
 from clockspades.table.parts import InPart
 
 WATCH: Final = Deal(
@@ -84,18 +84,18 @@ def _topics(view: ClockState, history: Sequence[Sequence[ClockEvent]], terminal:
         case 1:
             yield "piles", Note("A pile lies at every hour, and one in the middle for the kings.", MIDDLE)
             yield "start", Note(f"All cards lie face down, but for one: the {card.symbol}.", HAND)
-            yield "place", Note(f"Its pile is at {place(card.rank)}. Press {space}, or click it.", at_pile(card.rank))
+            yield "place", ask(f"Its pile is at {place(card.rank)}. Press {space}, or click it.", at_pile(card.rank))
         case 2:
             before = turned[0].card.rank
             words = f"It went there, and the top card of that pile is up: the {card.symbol}."
             yield "turned", Note(words, at_pile(before))
-            yield "next", Note(f"This one goes to {place(card.rank)}. Press {space} again.", at_pile(card.rank))
+            yield "next", ask(f"This one goes to {place(card.rank)}. Press {space} again.", at_pile(card.rank))
         case 3:
             yield "aim", Note(AIMS[variant], InPart("count"))
         case 4:
             yield "number", Note("A number counts the cards of a pile that still lie face down.", at_pile(card.rank))
         case 5:
-            yield "run", Note(f"Press {typed(terminal, 2)}: cards turn by themselves, until you press a key.", HAND)
+            yield "run", ask(f"Press {typed(terminal, 2)}: cards turn by themselves, until you press a key.", HAND)
     for event in history[-1]:
         if isinstance(event, rules.TurnedUp) and event.pile != rules.CENTRE and piles.count(event.pile) == WHOLE:
             yield "whole", Note("This pile is whole: all four cards of its rank are up.", at_pile(event.pile))
@@ -111,11 +111,11 @@ def _topics(view: ClockState, history: Sequence[Sequence[ClockEvent]], terminal:
                 yield "lies", Note(f"There your king lies now, the {DEPTHS[depth]} card. The game ends with it.", where)
             case Ended(outcome):
                 said = "Every card is up: you win." if outcome.winners else "The king came too early: you lose."
-                yield "end", Note(f"{said} Press {spoken(terminal, ENTER)}, then play a real game.", MIDDLE)
+                yield "end", ask(f"{said} Press {spoken(terminal, ENTER)}, then play a real game.", MIDDLE)
     if rules.is_exchange_due(view):
         tallest = at_pile(max(range(1, rules.CENTRE), key=lambda pile: len(view.face_down[pile - 1])))
         yield "fourth", Note("The fourth king! Once a game, you exchange it for a card that lies face down.", HAND)
         yield "where", Note("It comes back late if it lies deep in a tall pile, such as this one.", tallest)
         arrows, enter = arrow_keys(terminal), spoken(terminal, ENTER)
         words = f"Choose a card with {arrows}, then press {enter}. Or click a pile, then its card."
-        yield "how", Note(words, tallest)
+        yield "how", ask(words, tallest)

@@ -21,7 +21,7 @@ from clockspades.games.dial_table_rules import at_hour
 from clockspades.table.commands import ENTER
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken, typed
-from clockspades.table.lesson import Beginning, Lesson, Note
+from clockspades.table.lesson import Beginning, Lesson, Note, ask
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
@@ -109,12 +109,12 @@ def _on_what_is_next(
     if matching and not plays:
         card = matching[0]
         held, spade = Target(TargetKind.HAND, view.hands[seat].index(card)), rules.SPADES[card.rank - 1].symbol
-        yield Note(f"Your {card.symbol} matches the {spade}: press {spoken(terminal, ENTER)}, or click it.", held)
+        yield ask(f"Your {card.symbol} matches the {spade}: press {spoken(terminal, ENTER)}, or click it.", held)
     elif matching and plays == 1:
-        yield Note(f"You must play every match: press {spoken(terminal, ENTER)}.", at_hour(matching[0].rank))
+        yield ask(f"You must play every match: press {spoken(terminal, ENTER)}.", at_hour(matching[0].rank))
     elif not matching and plays == len(mine):
         numbers = listed([typed(terminal, number) for number in range(1, len(window) + 1)], "or")
-        yield Note(f"Take a spade: click it, or press {numbers}, then {spoken(terminal, ENTER)}.", middle)
+        yield ask(f"Take a spade: click it, or press {numbers}, then {spoken(terminal, ENTER)}.", middle)
     if len(view.stock) <= LOW < _stock_before(view, history, seat):
         yield Note("With the other three kings, you win.", STOCK)
 

@@ -17,7 +17,7 @@ from clockspades.games.tricks import TrickTaken
 from clockspades.table.commands import ENTER
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken
-from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
+from clockspades.table.lesson import Beginning, Lesson, Note, Topic, ask, news
 from clockspades.table.model import Target, TargetKind
 
 PLAYERS: Final = 3
@@ -86,7 +86,7 @@ def _on_event(seen: Seen[ClogsState], event: ClogsEvent, target: int, names: Nam
             [winner] = outcome.winners
             said = "You win" if winner == seen.seat else f"{names[winner]} wins"
             words = f"{said} with {target} tricks. Press {spoken(seen.terminal, ENTER)}, then play a real game."
-            yield "end", Note(words, seen.badge(winner))
+            yield "end", ask(words, seen.badge(winner))
     match event:
         case rules.TookOver(play, beaten) if play.card.rank is beaten.card.rank:
             words = f"The {play.card.symbol} takes over: same rank as the {beaten.card.symbol}, and a higher suit."
@@ -112,10 +112,10 @@ def _on_lead(seen: Seen[ClogsState], view: ClogsState) -> Iterator[Topic]:
     if seen.hand:
         best = min(seen.hand, key=lambda card: rules.RANKS.index(card.rank))
         words = f"You lead, any card you like. Press its number, then {enter}, or click it twice."
-        yield "lead", Note(words, seen.card(best, rules.RANKS))
+        yield "lead", ask(words, seen.card(best, rules.RANKS))
     if seen.view.tricks and (clog := _first_clog(view, seen.seat)):
         words = f"You may lead a clog, too: press its letter, then {enter}. Nobody knows what it is."
-        yield "lead clog", Note(words, clog)
+        yield "lead clog", ask(words, clog)
 
 
 def _on_suit(seen: Seen[ClogsState], led: Suit | None, view: ClogsState) -> Iterator[Topic]:
@@ -125,21 +125,21 @@ def _on_suit(seen: Seen[ClogsState], led: Suit | None, view: ClogsState) -> Iter
     winning = seen.view.winning
     if held:
         words = f"{suit_name(led).capitalize()} were led, and you hold a {suit_singular(led)}: you must play one."
-        yield "follow", Note(words, seen.card(held[0], rules.RANKS))
+        yield "follow", ask(words, seen.card(held[0], rules.RANKS))
         return
     if not seen.hand:
         if clog is not None:
             words = f"Your hand is empty: turn up a clog. Press its letter, then {enter}, or click it twice."
-            yield "empty", Note(words, clog)
+            yield "empty", ask(words, clog)
         return
     matching = [card for card in seen.hand if winning is not None and rules.beats(card, winning.card, led)]
     if matching and winning is not None:
         words = f"Your {matching[0].symbol} beats the {winning.card.symbol}: same rank, and a higher suit."
-        yield "can match", Note(words, seen.card(matching[0], rules.RANKS))
+        yield "can match", ask(words, seen.card(matching[0], rules.RANKS))
     if clog is not None:
         no_suit = f"You have no {suit_name(led)}: throw a card away, or turn up a clog, which may win."
-        yield "free", Note(no_suit, clog)
-        yield "letter", Note(f"For a clog press its letter, then {enter}, or click it twice.", clog)
+        yield "free", ask(no_suit, clog)
+        yield "letter", ask(f"For a clog press its letter, then {enter}, or click it twice.", clog)
 
 
 def _first_clog(view: ClogsState, seat: int) -> Target | None:

@@ -17,7 +17,7 @@ from clockspades.games.german_clock.german_clock_table import STOCK, TOP
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken
-from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
+from clockspades.table.lesson import Beginning, Lesson, Note, Topic, ask, news
 from clockspades.table.parts import InPart
 
 DEAL: Final = Deal(
@@ -60,7 +60,7 @@ def _topics(
             case rules.PassBegan(1):
                 words = "All cards go to their hours: a five to 5 o'clock, a king to the middle."
                 yield "aim", Note(words, at_hour(Rank.FIVE))
-                yield "turn", Note(f"Press {spoken(terminal, SPACE)}, or click the stock, to turn up a card.", STOCK)
+                yield "turn", ask(f"Press {spoken(terminal, SPACE)}, or click the stock, to turn up a card.", STOCK)
             case rules.PassBegan():
                 words = "The same cards come again in the same order: your last chance to place them."
                 yield "again", Note(words, STOCK)
@@ -68,7 +68,7 @@ def _topics(
                 suits, one = suit_name(first).capitalize(), suit_singular(first)
                 words = f"{suits} come first now: every hour must begin with a {one}."
                 yield "first", Note(words, at_hour(before.waste[-1].rank))
-                yield "go on", Note(f"Turn up the next card with {spoken(terminal, SPACE)}.", STOCK)
+                yield "go on", ask(f"Turn up the next card with {spoken(terminal, SPACE)}.", STOCK)
             case rules.OrderSet(suits):
                 yield "order", Note(f"Now the order is set for every hour: {symbols(suits)}.", ORDER)
             case rules.Turned() if before.waste and rules.can_place(before):
@@ -77,11 +77,11 @@ def _topics(
                 yield "missed", Note(words, TOP)
             case Ended(outcome):
                 said = "The clock is complete: you win." if outcome.winners else "No card fits any more: you lose."
-                yield "end", Note(f"{said} Press {spoken(terminal, ENTER)}, then play a real game.", at_hour(Rank.KING))
+                yield "end", ask(f"{said} Press {spoken(terminal, ENTER)}, then play a real game.", at_hour(Rank.KING))
     if after.outcome is None and after.waste:
         yield from _on_the_waste(after, terminal, turned=any(isinstance(event, rules.Turned) for event in events))
     if after.outcome is None and not after.stock and after.redeals_left:
-        yield "redeal", Note(f"The stock is empty. Once, {spoken(terminal, SPACE)} turns the waste over.", STOCK)
+        yield "redeal", ask(f"The stock is empty. Once, {spoken(terminal, SPACE)} turns the waste over.", STOCK)
 
 
 def _on_the_waste(view: GermanClockState, terminal: Terminal, *, turned: bool) -> Iterator[Topic]:
@@ -92,22 +92,22 @@ def _on_the_waste(view: GermanClockState, terminal: Terminal, *, turned: bool) -
         if not pile and view.suits:
             first = suit_singular(view.suits[0])
             words = f"The {card.symbol} can't begin an hour: only a {first} can. Turn up the next card."
-            yield "no start", Note(words, TOP)
+            yield "no start", ask(words, TOP)
         elif len(view.suits) == 1 and len(pile) == 1:
             words = f"The {card.symbol} can't go on the {pile[0].symbol}: the colours alternate."
-            yield "same colour", Note(words, TOP)
+            yield "same colour", ask(words, TOP)
     elif not view.suits:
-        yield "any", Note(f"The first card may always go: press {enter}, or click it.", TOP)
+        yield "any", ask(f"The first card may always go: press {enter}, or click it.", TOP)
     elif rules.is_choice(view):
         other = next(suit for suit in rules.wanted(view, card.rank) if suit is not card.suit)
         mine = suit_name(card.suit)
         second = f"The {card.symbol} may go on the {pile[0].symbol}: then {mine} come second everywhere."
         yield "second", Note(second, TOP)
-        yield "choose", Note(f"Press {enter} for that, or wait for a card that makes {suit_name(other)} second.", TOP)
+        yield "choose", ask(f"Press {enter} for that, or wait for a card that makes {suit_name(other)} second.", TOP)
     elif not turned:
-        yield "below", Note(f"The {card.symbol}, which lay below, fits too. Look for that each time.", TOP)
+        yield "below", ask(f"The {card.symbol}, which lay below, fits too. Look for that each time.", TOP)
     elif len(view.suits) == 1:
-        yield "start", Note(f"The {card.symbol} begins its hour: press {enter}, or click it.", TOP)
+        yield "start", ask(f"The {card.symbol} begins its hour: press {enter}, or click it.", TOP)
     else:
         lies = f"as the {pile[-1].symbol} lies there" if pile else f"as {suit_name(card.suit)} begin every hour"
-        yield "fits", Note(f"The {card.symbol} fits, {lies}. From now on nobody tells you: look yourself.", TOP)
+        yield "fits", ask(f"The {card.symbol} fits, {lies}. From now on nobody tells you: look yourself.", TOP)

@@ -33,7 +33,7 @@ from clockspades.games.trick_lesson import HAND, Seen, seen_points
 from clockspades.table.commands import ENTER
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken, typed
-from clockspades.table.lesson import Beginning, Lesson, Note, Topic, news
+from clockspades.table.lesson import Beginning, Lesson, Note, Topic, ask, news
 from clockspades.table.model import Target, TargetKind
 
 DEAL: Final = Deal(
@@ -133,10 +133,10 @@ def _on_drawing(seen: Seen[SpadesState], top: Card) -> Iterator[Topic]:
     yield "draw", Note(words, keep)
     if is_kept(bit_of(top)):
         words = f"High cards and spades take tricks. Keep this one: press {typed(seen.terminal, 1)}, then {enter}."
-        yield "keep", Note(words, keep)
+        yield "keep", ask(words, keep)
     else:
         words = f"A low card takes no trick. Discard it: press {typed(seen.terminal, 2)}, then {enter}."
-        yield "discard", Note(words, discard)
+        yield "discard", ask(words, discard)
 
 
 def _on_bidding(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Iterator[Topic]:
@@ -154,7 +154,7 @@ def _on_bidding(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Ite
             yield "nil", Note(words.format(name=names[seat]), seen.badge(seat))
     digits, enter = typed(seen.terminal, usual), spoken(seen.terminal, ENTER)
     how = f"Your hand is worth {usual}: press {digits}, then {enter}, or click it."
-    yield "how", Note(how, bid)
+    yield "how", ask(how, bid)
 
 
 def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, names: Names) -> Iterator[Topic]:
@@ -197,7 +197,7 @@ def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, na
         case Ended(outcome):
             words = ENDS[partner is None, seen.seat in outcome.winners]
             points = " to ".join(str(score) for score in outcome.scores)
-            yield "end", Note(words.format(points=points, key=spoken(seen.terminal, ENTER)), seen.badge(seen.seat))
+            yield "end", ask(words.format(points=points, key=spoken(seen.terminal, ENTER)), seen.badge(seen.seat))
 
 
 def _on_my_trick(seen: Seen[SpadesState], event: tricks.TrickTaken, mine: Bid) -> Iterator[Topic]:
@@ -219,9 +219,9 @@ def _on_lead(seen: Seen[SpadesState]) -> Iterator[Topic]:
     """What the player can lead."""
     spades = seen.held(TRUMPS)
     if spades and len(spades) < len(seen.hand) and not seen.view.broken:
-        yield "closed", Note("You lead. No spade yet: spades are closed until one is played on another suit.", HAND)
+        yield "closed", ask("You lead. No spade yet: spades are closed until one is played on another suit.", HAND)
     else:
-        yield "lead", Note("You lead: any card that is lit. The others must follow its suit.", HAND)
+        yield "lead", ask("You lead: any card that is lit. The others must follow its suit.", HAND)
 
 
 def _on_suit(seen: Seen[SpadesState], led: Suit | None, view: SpadesState, names: Names) -> Iterator[Topic]:
@@ -230,14 +230,14 @@ def _on_suit(seen: Seen[SpadesState], led: Suit | None, view: SpadesState, names
     held, spades, winning = seen.held(led), seen.held(TRUMPS), seen.view.winning
     enter = spoken(seen.terminal, ENTER)
     if held:
-        yield "follow", Note(f"You have {suit_name(led)}, so you must play one.", seen.card(held[0], RANKS))
+        yield "follow", ask(f"You have {suit_name(led)}, so you must play one.", seen.card(held[0], RANKS))
         how = f"Press the number on a card, then {enter}. Or click it twice."
-        yield "play", Note(how, seen.card(held[0], RANKS))
+        yield "play", ask(how, seen.card(held[0], RANKS))
     elif spades:
         words = f"You have no {suit_name(led)}, so any card may go. A spade wins, unless a higher one comes."
-        yield "trump", Note(words, seen.card(spades[0], RANKS))
+        yield "trump", ask(words, seen.card(spades[0], RANKS))
     else:
-        yield "throw", Note(f"You have no {suit_name(led)} and no spade: throw away a card that you don't need.", HAND)
+        yield "throw", ask(f"You have no {suit_name(led)} and no spade: throw away a card that you don't need.", HAND)
     if (
         winning is not None
         and winning.seat == partner_of(view.settings, seen.seat)
@@ -247,4 +247,4 @@ def _on_suit(seen: Seen[SpadesState], led: Suit | None, view: SpadesState, names
         better = [card for card in held or spades if beats(card, winning.card, led)]
         if better:
             words = f"{names[winning.seat]} is winning this trick, and the nil would fail. Take it over, if you can."
-            yield "cover", Note(words, seen.played_by(winning.seat))
+            yield "cover", ask(words, seen.played_by(winning.seat))

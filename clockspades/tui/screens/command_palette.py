@@ -21,10 +21,9 @@ from clockspades.review.review import can_be_reviewed
 from clockspades.saved.saved_games import Heading, read_headings
 from clockspades.table.commands import Command
 from clockspades.table.keys import key_name, keys_of, terminal
-from clockspades.tui.bindings import PALETTE, QUIT
+from clockspades.tui.bindings import LEARN, PALETTE, QUIT
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
-from clockspades.tui.screens.picker import LEARN
 from clockspades.tui.screens.sized import fits
 from clockspades.tui.screens.title import TitleScreen
 from clockspades.tui.textual_fixes.lists_and_fields import FoundPalette, cell_of_field, row_of

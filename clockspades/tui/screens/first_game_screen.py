@@ -1,37 +1,34 @@
 """The lesson: a first game in which short notes point at what matters."""
 
-from functools import partial
 from random import Random
 from typing import Any, Final
 
+from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Offset, Region
-from textual.timer import Timer
 
 from clockspades.engine.session import AnySession
-from clockspades.table.commands import CANCEL, Command
+from clockspades.table.commands import CANCEL, ENTER, Command
 from clockspades.table.effects import AskBot, Effect, StartTimer
 from clockspades.table.glyphs import glyphs
-from clockspades.table.inputs import Cancel, Input, PreferencesChanged, Stop
-from clockspades.table.keys import terminal
+from clockspades.table.inputs import Cancel, Clicked, Confirm, Input, PreferencesChanged, Pressed, Space, Stop
+from clockspades.table.keys import spoken, terminal
 from clockspades.table.lesson import AnyLesson, Note
-from clockspades.table.model import AnyPlayerView, Target, TargetKind
+from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, Running, ShowingTrick
+from clockspades.table.update import goes_on
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.layout.note import place
+from clockspades.tui.screens.lesson_offer import LessonEndScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.widgets.callout import EDGE, Floating, arrow, box_size
 from clockspades.tui.widgets.key_line import KeyLine
 
 SEED: Final = 1
 """Of the bot's choices, so that it plays everyone the same game."""
-GLANCE: Final = 1.0
-"""Seconds until a note is found."""
-SECONDS_A_LETTER: Final = 0.055
-"""How long each of its letters takes to read, for somebody in no hurry."""
-
-
+GO_ON: Final = "{key}: go on"
+"""What stands on the edge of a note that waits to be turned."""
 WIDTHS: Final = (30, 22, 44)
 """The columns of words that a note beside something may have, the number liked best first."""
 WIDEST: Final = 60
@@ -63,9 +60,10 @@ class FirstGameScreen(TableScreen):
         """The notes on this point; the first is on the screen."""
         self._noted: int | None = None
         """The number of the point that the notes are on."""
-        self._trick_is_shown = False
-        """Whether a finished trick still lies on the table, for the notes on it."""
-        self._turning: Timer | None = None
+        self._held: Effect | None = None
+        """The bot or the timer that waits until the notes are turned."""
+        self._is_seen = False
+        """Whether the first note was drawn: a key that was pressed before that does not turn it."""
 
     def compose(self) -> ComposeResult:
         """The table, and a note over it."""
@@ -89,12 +87,29 @@ class FirstGameScreen(TableScreen):
 
     @property
     def _is_left_first(self) -> bool:
-        """Whether Escape ends the lesson, and does not close a hint or leave the table."""
-        return self.lesson_is_on and self.session.outcome is None and not self.state.is_advised
+        """Whether Escape asks to end the lesson: nothing else is open that it closes, and the game goes on."""
+        nothing_open = super().escape_leaves or (self._tells and isinstance(self.state.phase, ShowingTrick))
+        return self.lesson_is_on and self.session.outcome is None and nothing_open
 
     @property
-    def escape_leaves(self) -> bool:
-        return self._is_left_first or super().escape_leaves
+    def _tells(self) -> bool:
+        """Whether a note is still to be turned, for which the game waits."""
+        return not all(note.asks for note in self._notes)
+
+    @property
+    def _turns(self) -> bool:
+        """Whether Enter turns the first note: the last one that asks for a choice leaves the key to the table."""
+        return len(self._notes) > 1 or self._tells
+
+    def _waits(self, given: object) -> bool:
+        """Whether an input can do what it does only once the notes are turned."""
+        takes_on = isinstance(given, Confirm | Space) or goes_on(self.table.rules, self.state, given)
+        return self._turns and takes_on
+
+    @property
+    def offered(self) -> tuple[Command, ...]:
+        """What Enter does stands on a note that it turns."""
+        return tuple(command for command in super().offered if not self._waits(command.does))
 
     @property
     def preferences(self) -> Preferences:
@@ -104,26 +119,28 @@ class FirstGameScreen(TableScreen):
 
     def handle(self, given: Input) -> None:
         if isinstance(given, Cancel) and self._is_left_first:
-            self._end()
+            self.app.push_screen(LessonEndScreen(self._end))
+            return
+        if self._waits(given):
+            if isinstance(given, Confirm | Space | Pressed | Clicked):
+                self._turn()
             return
         super().handle(given)
         if self.preferences != self.state.preferences:
             self.dispatch(PreferencesChanged(self.preferences))  # the lesson has begun or ended
 
     def run_effect(self, effect: Effect) -> None:
-        """A bot waits until the notes on its turn can be read, and a trick lies there as long as the notes on it."""
-        match effect:
-            case AskBot():
-                effect = effect._replace(seconds=max(effect.seconds, self.reading_seconds))
-            case StartTimer() if isinstance(self.state.phase, ShowingTrick):
-                on_trick = sum(reading_time(note) for note in self._notes if _is_on_trick(note))
-                effect = effect._replace(seconds=max(effect.seconds, on_trick))
-        super().run_effect(effect)
+        """Bots and timers wait until the notes are turned."""
+        if isinstance(effect, AskBot | StartTimer) and self._tells:
+            self._held = effect
+        else:
+            super().run_effect(effect)
 
-    @property
-    def reading_seconds(self) -> float:
-        """How long it takes to read the notes on this point."""
-        return sum(map(reading_time, self._notes))
+    @on(Floating.Pressed)
+    def _pressed(self) -> None:
+        """A click on a note turns it."""
+        if self._turns:
+            self._turn()
 
     def show(self) -> None:
         """Show the notes on each new point, too."""
@@ -131,20 +148,13 @@ class FirstGameScreen(TableScreen):
         player = self.player
         if player is None:
             return
-        if len(player.history) != self._noted:
-            self._noted = len(player.history)
-            self._notes = []
-            if self.lesson_is_on:
-                self._notes = list(
-                    self._lesson.notes(self._views(player), player.history, player.seat, player.names, terminal())
-                )
-            self._trick_is_shown = isinstance(self.state.phase, ShowingTrick)
-        elif self._trick_is_shown and not isinstance(self.state.phase, ShowingTrick):
-            self._trick_is_shown = False  # cleared away, and with it what was said of it
-            self._notes = [note for note in self._notes if not _is_on_trick(note)]
-        else:
+        if len(player.history) == self._noted:
             self._place()
             return
+        self._noted, self._notes, self._held = len(player.history), [], None
+        if self.lesson_is_on:
+            seen = self._views(player)
+            self._notes = [*self._lesson.notes(seen, player.history, player.seat, player.names, terminal())]
         self._say()
         if self._notes and isinstance(self.state.phase, Running):
             self.dispatch(Stop())  # cards that turn by themselves would turn on over it
@@ -155,24 +165,35 @@ class FirstGameScreen(TableScreen):
         return [*(observe(position.state, player.seat) for position in before), player.view]
 
     def _say(self) -> None:
-        """Show the first note, and the next one after it."""
+        """Show the first note."""
         self.set_class(self.lesson_is_on, "-teaching")
-        if self._turning is not None:
-            self._turning.stop()
-        if len(self._notes) > 1:
-            note = self._notes[0]
-            self._turning = self.set_timer(reading_time(note), partial(self._turn_over, note))
+        self._is_seen = False
         if self.table.region:
             self._place()
-        else:
-            self.call_after_refresh(self._place)  # nothing has its place yet
+        self.call_after_refresh(self._drawn)  # before the first time, nothing has its place yet
 
-    def _turn_over(self, read: Note) -> None:
-        """Show the note after one that was read, unless something covers the table."""
-        if read in self._notes[:1]:  # the time for it may be over just as the next point is shown
-            if self.is_in_view:
-                del self._notes[0]
-            self._say()
+    def _drawn(self) -> None:
+        self._place()
+        self._is_seen = True
+
+    def _turn(self) -> None:
+        """Show the note after one that was seen; after the last one, go on with the game."""
+        if not self._is_seen:
+            return
+        was_told = not self._tells
+        del self._notes[0]
+        self._say()
+        if not (was_told or self._tells):
+            self._go_on()
+        self.refresh_keys()
+
+    def _go_on(self) -> None:
+        """Let the game go on that waited for a note."""
+        held, self._held = self._held, None
+        if isinstance(self.state.phase, ShowingTrick):
+            super().handle(Confirm())  # clears the trick away
+        elif held is not None:
+            self.run_effect(held)
 
     def _end(self) -> None:
         """End the lesson; the game goes on."""
@@ -180,6 +201,7 @@ class FirstGameScreen(TableScreen):
         self._notes = []
         self._say()
         self.follow_settings()
+        self._go_on()
         self.refresh_keys()
 
     # -- where it stands -------------------------------------------------------------------------------
@@ -196,7 +218,9 @@ class FirstGameScreen(TableScreen):
                 each.float_at(Region(), Content())
             return
         said = self._notes[0]
-        sizes = [box_size(said.words, width) for width in WIDTHS]
+        how = GO_ON.format(key=spoken(terminal(), ENTER)) if self._turns else ""
+        note.border_subtitle = how
+        sizes = [box_size(said.words, width, len(how)) for width in WIDTHS]
         dock = self.table.dock
         room = min(dock.width, WIDEST)
         rows = box_size(said.words, room - EDGE.width).height
@@ -205,13 +229,3 @@ class FirstGameScreen(TableScreen):
         placed = place(tuple(self.table.spoken_of(said.about)), sizes, self.region, needed, docked)
         note.float_at(placed.box, card_text(said.words, "$bright"))
         pointer.float_at(placed.pointer, Content(arrow(placed.tip, glyphs())))
-
-
-def _is_on_trick(note: Note) -> bool:
-    """Whether a note speaks of a card on the trick."""
-    return isinstance(note.about, Target) and note.about.kind is TargetKind.PLAY
-
-
-def reading_time(note: Note) -> float:
-    """Seconds until a note has been found and read."""
-    return GLANCE + SECONDS_A_LETTER * len(note.words)

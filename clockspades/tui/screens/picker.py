@@ -1,6 +1,6 @@
 """The picker: every game with a small table that plays by itself, what it takes, and how long it lasts."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Final
@@ -17,6 +17,7 @@ from clockspades.engine.game import Offer
 from clockspades.engine.phrases import capital, count, listed, span
 from clockspades.games.catalogue import lesson, offers, table_rules
 from clockspades.routes import DealRoute, FriendsRoute, RulesRoute, SetupRoute, TitleRoute
+from clockspades.saved.archive import Archive
 from clockspades.saved.saved_games import saved_game
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.statistics.records import KindRecord, records
@@ -25,7 +26,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import label, terminal
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import DialModel
-from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, PALETTE
+from clockspades.tui.bindings import BACK, ENTER_DEAL, HELP, LEARN, PALETTE
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
@@ -54,7 +55,6 @@ PICKS: Final = tuple(
 )
 """The first offers each have a digit; the arrows and the mouse reach the others."""
 
-LEARN: Final = Command("l", "learn", "Learn the game as you play", "learn", when=lambda self: self.has_lesson)
 DEAL: Final = ENTER_DEAL._replace(when=lambda self: not self.hosts)
 RULES: Final = Command("r", "rules", "Rules of the game", "rules")
 
@@ -121,6 +121,8 @@ class PickerScreen(MenuScreen):
         self._timer: Timer | None = None
         self._records: Sequence[KindRecord] | None = None
         """The results of the saved games; None while they are being counted."""
+        self._learned: Collection[str] = ()
+        """The titles of the games whose lesson was played to its end."""
 
     def compose(self) -> ComposeResult:
         """An item for each game, and a description of one of them."""
@@ -143,11 +145,11 @@ class PickerScreen(MenuScreen):
         title = self._chosen or self._last_played()
         number = next((number for number, offer in enumerate(OFFERS) if offer.preset.title == title), 0)
         self.query_one(f"#offer-{number}").focus()
-        count_games = partial(records, self.app.archive)
-        self.call_after_refresh(run_in_thread, self, count_games, self._counted, exit_on_error=False)
+        look = partial(_look, self.app.archive)
+        self.call_after_refresh(run_in_thread, self, look, self._found, exit_on_error=False)
 
-    def _counted(self, found: Sequence[KindRecord]) -> None:
-        self._records = found
+    def _found(self, found: tuple[Sequence[KindRecord], Collection[str]]) -> None:
+        self._records, self._learned = found
         self._tell()
 
     def _last_played(self) -> str:
@@ -186,7 +188,8 @@ class PickerScreen(MenuScreen):
         if not self.has_class("-short"):
             yield Content(glyphs().words(offer.preset.nature))
         yield from self._players(offer)
-        yield Content("" if self._records is None else so_far(offer, self._records))
+        learned = " Lesson done." if offer.preset.title in self._learned else ""
+        yield Content("" if self._records is None else so_far(offer, self._records) + learned)
 
     def _players(self, offer: Offer) -> Iterator[Content]:
         """The bots, and how well each plays if that was measured in this form of the game; each figure once."""
@@ -271,6 +274,12 @@ class PickerScreen(MenuScreen):
     def action_back(self) -> None:
         """Go back to the title, or to the ways to play with friends."""
         self.app.open(FriendsRoute() if self.hosts else TitleRoute())
+
+
+def _look(archive: Archive) -> tuple[Sequence[KindRecord], Collection[str]]:
+    """The results of the saved games, and the titles of the games whose lesson was played to its end."""
+    learned = archive.entries("lesson AND finished")
+    return records(archive), {saved_game(entry, archive.find_game).title for entry in learned}
 
 
 def is_for_several(offer: Offer) -> bool:

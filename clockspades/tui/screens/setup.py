@@ -12,11 +12,11 @@ from textual.worker import Worker
 
 from clockspades.cards import PACK, Suit
 from clockspades.engine.days import local_today
-from clockspades.engine.game import Preset
+from clockspades.engine.game import Offer, Preset
 from clockspades.engine.share import SharedDeal
 from clockspades.forms import setup_form
 from clockspades.forms.setup_form import DEAL, AskedToPlay, Begin, FocusOn, LookFor, SearchEnded, SetupStep
-from clockspades.games.catalogue import find_game
+from clockspades.games.catalogue import find_game, lesson
 from clockspades.routes import PickerRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Earlier, announcement
 from clockspades.saved.setup_choices import recall, remember
@@ -25,7 +25,7 @@ from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import terminal
 from clockspades.table.widget_models import CardRowModel
-from clockspades.tui.bindings import BACK, PALETTE
+from clockspades.tui.bindings import BACK, LEARN, PALETTE
 from clockspades.tui.screens.ask import FormScreen
 from clockspades.tui.screens.opening_tables import host
 from clockspades.tui.screens.sized import SizedScreen
@@ -99,8 +99,8 @@ class SetupScreen(FormScreen, SizedScreen):
     ALLOW_SELECT = False
     AUTO_FOCUS = "Choice"
     escape_leaves = True
-    commands: tuple[Command, ...] = (DEAL, *ROW_COMMANDS, BACK)
-    KEY_LINE: tuple[Command, ...] = (DEAL, NEXT_ROW, NEXT_VALUE, PALETTE, FORM_HELP, BACK)
+    commands: tuple[Command, ...] = (DEAL, LEARN, *ROW_COMMANDS, BACK)
+    KEY_LINE: tuple[Command, ...] = (DEAL, NEXT_ROW, NEXT_VALUE, LEARN, PALETTE, FORM_HELP, BACK)
 
     def __init__(
         self,
@@ -201,6 +201,15 @@ class SetupScreen(FormScreen, SizedScreen):
     def action_play(self) -> None:
         """Begin the game, unless something is wrong."""
         self._dispatch(AskedToPlay())
+
+    @property
+    def has_lesson(self) -> bool:
+        """Whether the game has a lesson that one person can take here."""
+        return not self.form.hosts and lesson(self.form.game.name) is not None
+
+    def action_learn(self) -> None:
+        """Take the lesson of the game that these options make."""
+        self.app.begin_lesson(Offer(self.form.game, self.form.game.preset(self.form.chosen.options)))
 
     def action_back(self) -> None:
         """Go back to the games, or to the title, where a deal is entered."""

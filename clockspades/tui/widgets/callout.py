@@ -5,6 +5,7 @@ from typing import Final
 from textual import events, on
 from textual.content import Content
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.widgets import Static
 
 from clockspades.table.glyphs import Glyphs
@@ -15,10 +16,10 @@ EDGE: Final = Size(4, 2)
 """The columns and rows of a box beside its words: the border, and a blank on either side."""
 
 
-def box_size(words: str, width: int) -> Size:
-    """The size of a box for these words, broken into lines of so many columns at most."""
+def box_size(words: str, width: int, least: int = 0) -> Size:
+    """The size of a box for these words, broken into lines of so many columns at most; not narrower than ``least``."""
     lines = card_text(words).wrap(width)
-    return Size(max(line.cell_length for line in lines), len(lines)) + EDGE
+    return Size(max(least, *(line.cell_length for line in lines)), len(lines)) + EDGE
 
 
 class Floating(Static):
@@ -35,6 +36,13 @@ class Floating(Static):
         self.styles.offset = region.offset
         self.display = bool(region)
         self.update(text)
+
+    class Pressed(Message):
+        """Somebody clicked on it."""
+
+    def on_click(self, event: events.Click) -> None:
+        event.stop()
+        self.post_message(self.Pressed())
 
     @on(events.MouseScrollUp)
     @on(events.MouseScrollDown)
