@@ -2,7 +2,7 @@
 
 import contextlib
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from random import Random
 from typing import Final
@@ -10,25 +10,23 @@ from typing import Final
 from clockspades.cli.games import rules_text
 from clockspades.cli.output import print_by_lines, say
 from clockspades.cli.voice import voice
-from clockspades.daily.daily import DailyDeal, PlayedDaily, line_to_paste, played, streak, utc_today
-from clockspades.daily.daily_model import day_words, next_words, result_words, streak_words
+from clockspades.daily.daily import DailyDeal, DayKey, PlayedDaily, line_to_paste, streak, utc_today
+from clockspades.daily.daily_model import day_words, result_words, streak_words
 from clockspades.duel.duel import Answering, answer, part_of
 from clockspades.duel.duel_words import to_send_words
 from clockspades.duel.packing import DuelError
 from clockspades.engine.days import local_today
-from clockspades.engine.game import Offer
 from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.text import printable
-from clockspades.games.catalogue import offers
 from clockspades.plain.conversation import Conversation, Ending, NextGame
 from clockspades.plain.practice import PracticeTalk
 from clockspades.plain.typed_lines import standard_input
 from clockspades.practice.mistakes import own_mistakes
 from clockspades.practice.puzzles import puzzles
 from clockspades.review.kept_reviews import kept_review
-from clockspades.review.review import can_be_reviewed
+from clockspades.review.review import Review, can_be_reviewed
 from clockspades.review.review_words import describe as describe_review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log_writer import NOT_SAVED
@@ -104,8 +102,13 @@ def _to_share(archive: Archive, session: AnySession) -> Iterator[str]:
             yield sentence(str(error))
     deal = deal_of(session)
     if session.humans:
-        yield f"Share this game: {line_to_paste(session, write_code(*deal) if deal else '')}"
+        yield _line(session)
     yield f"Deal number: {deal.number}" if deal else NO_CODE
+
+
+def _line(session: AnySession, found: Review | None = None) -> str:
+    deal = deal_of(session)
+    return f"Share this game: {line_to_paste(session, write_code(*deal) if deal else '', found)}"
 
 
 def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator[str]] | None:
@@ -117,7 +120,9 @@ def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator
     def lines(seat: int) -> Iterator[str]:
         # without a bar: a screen reader would read it again and again
         found = kept_review(archive, session, log, seat)
-        return describe_review(session, found) if found is not None else iter(())
+        if found is not None:
+            yield from describe_review(session, found)
+            yield _line(session, found)
 
     return lines
 
@@ -136,18 +141,6 @@ def talk(archive: Archive) -> int:
     return 0
 
 
-def list_deals(archive: Archive, day: date, today: date) -> int:
-    """List the deals of a day with what became of each; the exit status."""
-    found = played(archive)
-    say(f"Deals of {day}{f', {next_words(today)}' if day == today else ''}")
-    for offer in offers():
-        say(f"  {day_words(found, offer, day, today)} Name: {offer.preset.name}")
-    say(f"{streak_words(streak([*found.values()], today))}.")
-    say("Play one with: clockspades daily NAME --plain")
-    return 0
-
-
-def heading(deal: DailyDeal, found: PlayedDaily | None, today: date) -> str:
-    """The line above a deal of the day: its game, its day and its state."""
-    games = {} if found is None else {deal.key: found}
-    return f"Deal of the day. {day_words(games, Offer(deal.game, deal.preset), deal.day, today)}"
+def heading(deal: DailyDeal, found: Mapping[DayKey, PlayedDaily], today: date) -> str:
+    """The line above a deal of the day: its game, its day and its state, and the streak."""
+    return f"Deal of the day. {day_words(found, deal, today)} {streak_words(streak([*found.values()], today))}."

@@ -191,30 +191,28 @@ def practice(*, plain: bool = False) -> int:
 
 
 def daily(game_name: str | None, date: str | None, *, plain: bool = False) -> int:
-    """Open the calendar, or the deal of a day under a name; in lines of text, list the deals or play one."""
-    from clockspades.daily.daily import begin, deal_of, played, played_in, utc_today
+    """Open the calendar, or an extra deal of the day under a name; in lines of text, play the deal of the day."""
+    from clockspades.daily.daily import begin, deal_of, own_deal, played, played_in, utc_today
 
     offer, today = None if game_name is None else parse_game(game_name), utc_today()
     day = today if date is None else parse_day(date, today)
-    archive, rng = Archive(find_game), SystemRandom()
-    if offer is None and plain:
-        from clockspades.cli.plain import list_deals
-
-        return list_deals(archive, day, today)
+    archive, rng, loaded = Archive(find_game), SystemRandom(), load_settings()
     if not plain:
-        require_terminal("`clockspades daily --plain` lists the deals as lines of text")
-    if offer is None:
-        return _open(archive, rng, DailyRoute(None if date is None else day), load_settings())
-    deal, loaded = deal_of(day, *offer), load_settings()
-    found = played(archive, day).get(deal.key)
-    if found is None:
+        require_terminal("`clockspades daily --plain` plays it as lines of text")
+        if offer is None:
+            return _open(archive, rng, DailyRoute(None if date is None else day), loaded)
+    found = played(archive)
+    deal = own_deal(day, found.values()) if offer is None else deal_of(day, *offer)
+    one = found.get(deal.key)
+    if one is None:
         session = begin(archive, deal, Seat(loaded.settings.own_name), rng)
     else:
-        session = _take_up(archive, found.path, rng)
+        session = _take_up(archive, one.path, rng)
     if plain:
         from clockspades.cli.plain import heading
 
-        say(heading(deal, found or (played_in(session) if session.standing.is_repeat else None), today))
+        one = played_in(session) if session.standing.is_repeat else one
+        say(heading(deal, found if one is None else {**found, deal.key: one}, today))
     return _sit_down(archive, session, rng, loaded, plain=plain)
 
 

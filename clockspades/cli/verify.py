@@ -5,7 +5,7 @@ from pathlib import Path
 
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import USAGE, complain, on_terminal, progress_bar, say
-from clockspades.daily.daily import DailyError, check_bots, check_line
+from clockspades.daily.daily import DailyError, check_bots, check_choices, check_line
 from clockspades.engine.fair_deal import PROVED, deals_with_proof, doubts_of, faults_of_game, missing_shares
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
@@ -61,6 +61,7 @@ def verify_line(paths: Sequence[Path], line: str) -> int:
         deal = check_line(line, loaded.session)
         with progress_bar(loaded.session.last) as tell:
             check_bots(deal, loaded.session, tell)
+        check_choices(line, loaded.session)
     except DailyError as error:
         complain(f"{printable(str(path))}: {error}")
         return USAGE

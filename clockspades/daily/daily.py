@@ -1,10 +1,11 @@
-"""The deal of the day: for every game the same cards for everyone, from the date in UTC alone (docs/daily.md).
+"""The deal of the day: the same game and cards for everyone, from the date in UTC alone (docs/daily.md).
 
-A game counts for its day if it was begun on that day, is finished and not practice, and is the first with the number of
-that deal. One that was begun later is caught up: it is an ordinary game, and counts for no streak.
+A game of it counts for the day if it was begun on that day, is finished and not practice, and is the first with the
+number of that deal. One that was begun later is caught up: it is an ordinary game, and counts for no streak. So are
+those of the extra deals, which a day has for every other game.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
@@ -17,13 +18,16 @@ from clockspades.engine import share
 from clockspades.engine.days import read_day, time_of
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.options import OptionValue
+from clockspades.engine.options import Options, OptionValue
+from clockspades.engine.phrases import count
 from clockspades.engine.players import first_other_move
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import DAILY_KEY, Standing
 from clockspades.engine.text import bare, unadorned
+from clockspades.games.catalogue import find_game, offers
+from clockspades.review.review import Review, review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import actions_of
 
@@ -31,8 +35,27 @@ DAYS_BACK: Final = 365
 """How many days before today can be caught up."""
 CAUGHT_UP: Final = "caught up"
 """What a line says of a game that was begun after its day."""
-EXAMPLE: Final = "Clockspades daily 2026-11-22 · Clock · lost, 40 of 52 face up · 5KHP-EFBC"
+EXTRA: Final = "an extra deal"
+"""Why a game of another deal than the day's own does not count for its day."""
+EXAMPLE: Final = "Clockspades daily 2026-12-06 · Watch · lost, 49 of 52 · piles ■■■□■■■■■■□□■ · C304-9297"
+ALONE: Final = date(2026, 11, 27)
+"""The first day whose own deal alone counts. Before it every deal of a day did."""
+WEEK: Final[Sequence[tuple[str, str, str, Options]]] = (
+    ("spades", "spades-hand", "Spades, one hand", {"target": 50}),
+    ("clockwork-spades", "clockwork-spades", "Clockwork Spades", {}),
+    ("german-clock", "german-clock", "German Clock", {}),
+    ("clogs", "clogs-hand", "Clogs, one hand", {"players": 3, "target": 5}),
+    ("spades", "spades-hand", "Spades, one hand", {"target": 50}),
+    ("clockwork-spades", "fewest-spades", "Fewest Spades", {"rules": "gamerules"}),
+    ("clock", "watch", "Watch", {}),
+)
+"""From Monday to Sunday: the game of the day's own deal, the name and title of its form, and its options.
 
+Never change it: past days would get other deals, and streaks and lines with them.
+"""
+
+_MOST: Final = 40
+"""The squares of a picture, at most: a longer game has none."""
 _HEADING: Final = "Clockspades daily"
 _MARK: Final = share.OF_A_LINE - 1
 """Characters of a fingerprint before its check."""
@@ -60,6 +83,11 @@ class DailyDeal(NamedTuple):
     def key(self) -> DayKey:
         """What sets it apart from all others."""
         return self.day, self.game.name, self.preset.name
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it can count for its day: it is the day's own deal, or one of any game in the time before."""
+        return self.day < ALONE or self.key == own_deal(self.day).key
 
     def seats(self, person: Seat) -> tuple[Seat, ...]:
         """A person in the first seat, and the best bot, named as the deal has it, in every other."""
@@ -91,7 +119,9 @@ class PlayedDaily(NamedTuple):
         """Why it does not count for its day, even once it is finished, in a word or two; empty if it does."""
         if not self.standing.counts:
             return "a repeat" if self.standing.is_repeat else "practice"
-        return "" if day_begun(self.header) == self.deal.day else CAUGHT_UP
+        if day_begun(self.header) != self.deal.day:
+            return CAUGHT_UP
+        return "" if self.deal.is_own else EXTRA
 
     def words(self) -> str:
         """Its result in a few words: ``won``, ``lost``, ``drawn``, ``31 of 52``."""
@@ -107,7 +137,7 @@ class PlayedDaily(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """Days in a row on which at least one deal of the day counts."""
+    """Days in a row on which a deal of the day counts."""
 
     current: int
     """Those up to today, or up to yesterday if none counts today yet."""
@@ -128,14 +158,34 @@ def deal_of(day: date, game: AnyGame, preset: Preset) -> DailyDeal:
     return DailyDeal(day, game, preset, options, number)
 
 
+def own_deal(day: date, found: Iterable[PlayedDaily] = ()) -> DailyDeal:
+    """The deal that a day is about: its own, or before :data:`ALONE` the one of those found that was played then."""
+    before = (each for each in found if each.deal.day == day < ALONE)
+    if played_then := min(before, key=_order, default=None):
+        return played_then.deal
+    name, form, title, options = WEEK[day.weekday()]
+    game = find_game(name)
+    assert game is not None, "the catalogue has the games of the week"
+    preset = next((preset for preset in game.presets if preset.name == form), game.presets[0])
+    return deal_of(day, game, preset._replace(name=form, title=title, options={**preset.options, **options}))
+
+
+def deals(day: date, found: Mapping[DayKey, PlayedDaily]) -> tuple[DailyDeal, ...]:
+    """Every deal of a day, the one that it is about first."""
+    own = own_deal(day, found.values())
+    return (own, *(deal for offer in offers() if (deal := deal_of(day, *offer)).key != own.key))
+
+
 def deal_in(header: Header, game: AnyGame) -> DailyDeal | None:
     """The deal of the day in a header, played by one person in the first seat; None if its code is another."""
     day = Standing.of(header.extra).day
     shared = None if day is None else share.shared_deal(header, game)
     if day is None or shared is None or [seat.is_human for seat in header.seats].count(True) != 1:
         return None
-    deals = (deal_of(day, game, preset) for preset in game.presets)
-    found = (deal for deal in deals if (deal.options, deal.number) == (shared.options, shared.number))
+    name, *_ = WEEK[day.weekday()]
+    own = (own_deal(day),) if name == game.name else ()
+    every = (*own, *(deal_of(day, game, preset) for preset in game.presets))
+    found = (deal for deal in every if (deal.options, deal.number) == (shared.options, shared.number))
     return next(found, None) if header.seats[0].is_human else None
 
 
@@ -198,7 +248,7 @@ def _played(
 
 
 def streak(games: Collection[PlayedDaily], today: date) -> Streak:
-    """The days in a row on which at least one of these games counts."""
+    """The days in a row on which one of these games counts."""
     days = {each.deal.day.toordinal() for each in games if each.counts}
     best = max((run_up_to(day, days) for day in days if day + 1 not in days), default=0)
     now = today.toordinal()
@@ -216,15 +266,20 @@ def run_up_to(day: int, days: Collection[int]) -> int:
 # -- the line to paste -------------------------------------------------------------------------------------
 
 
-def line_of(session: AnySession) -> str:
-    """A finished deal of the day in one line: it names nobody and no card. DailyError if it has none."""
-    return str(_line(session)[1])
+def line_of(session: AnySession, found: Review | None = None) -> str:
+    """A finished deal of the day in one line: it names nobody and no card. DailyError if it has none.
+
+    With its review, the line says how many choices were right.
+    """
+    deal, line = _line(session)
+    name = "" if deal.key == own_deal(deal.day).key else f" {deal.preset.name}"
+    return f"{line._replace(right=_right(found))}, play it: clockspades daily{name} --date {deal.day}"
 
 
-def line_to_paste(session: AnySession, code: str) -> str:
+def line_to_paste(session: AnySession, code: str, found: Review | None = None) -> str:
     """A finished game in one line for others: with the day if it has a deal of the day, else with its code."""
     with suppress(DailyError):
-        return line_of(session)
+        return line_of(session, found)
     return share.line_to_paste(session, code)
 
 
@@ -243,7 +298,7 @@ def check_line(line: str, session: AnySession) -> DailyDeal:
         raise DailyError(f"the line is for {told.day}, but this game is for {true.day}")
     if told.title != unadorned(true.title):
         raise DailyError(f"the line is for another game than {true.title}")
-    if told.result != unadorned(true.result):
+    if told.result not in map(_plain, _results(session)):
         raise DailyError(f"the line has another result: this game says {true.result!r}")
     if told.caught_up != true.caught_up:
         says = "was caught up" if told.caught_up else "was played on its day"
@@ -251,6 +306,13 @@ def check_line(line: str, session: AnySession) -> DailyDeal:
     if told.mark != true.mark:
         raise DailyError("the line is from other moves with the same deal and the same result")
     return deal
+
+
+def check_choices(line: str, session: AnySession) -> None:
+    """DailyError if a line says how many choices were right, and the review in this version says otherwise."""
+    told = _read(line)
+    if told is not None and told.right and told.right != (right := _right(review(session, 0))):
+        raise DailyError(f"the line has other choices: clockspades {__version__} says {right or 'nothing'!r}")
 
 
 def check_bots(deal: DailyDeal, session: AnySession, tell: Callable[[int], object]) -> None:
@@ -274,25 +336,51 @@ class _Line(NamedTuple):
     caught_up: bool
     mark: tuple[int, ...] | None
     """The fingerprint; None if it has a typo."""
+    right: str = ""
+    """How many choices were right; empty if it does not say."""
 
     def __str__(self) -> str:
-        parts = [f"{_HEADING} {self.day}", self.title, self.result, *([CAUGHT_UP] if self.caught_up else ())]
-        return " · ".join([*parts, share.seal(self.mark or ())])
+        caught_up = CAUGHT_UP if self.caught_up else ""
+        parts = (f"{_HEADING} {self.day}", self.title, self.result, caught_up, self.right, share.seal(self.mark or ()))
+        return " · ".join(filter(None, parts))
+
+
+def _right(found: Review | None) -> str:
+    """How many choices were right, in a few words; empty if there were none."""
+    made = 0 if found is None else found.choices
+    return f"{made - len(found.mistakes)} of {count(made, 'choice')} right" if found is not None and made else ""
+
+
+def _results(session: AnySession) -> list[str]:
+    """How a game went: with a picture of it unless it was long, and in the words of lines that have no picture."""
+    one, words, state = played_in(session), session.game.words, session.state
+    history = [event for position in session.positions for event in position.events]
+    results = [words.recap(history, state, 0)]
+    steps, went_well = words.picture(history, state, 0)
+    if one is not None and 0 < len(went_well) <= _MOST:
+        told = one.words()
+        ended = words.ended(state, 0) if session.game.goal is None else told if told == "won" else f"lost, {told}"
+        results.insert(0, f"{ended} · {steps} {''.join('■' if well else '□' for well in went_well)}")
+    return results
+
+
+def _plain(text: str) -> str:
+    """A text as chat programs may leave it, with one sign between its parts: terminals without dots write a dash."""
+    return unadorned(text).replace(" - ", " · ")
 
 
 def _read(text: str) -> _Line | None:
     """What a line says, in plain text; None if it is not the line of a deal of the day."""
-    plain = unadorned(text)
-    between = "·" if "·" in plain else " - "  # as terminals write it that have no dots
-    first, *parts = (part.strip() for part in plain.split(between))
+    first, *parts = (part.strip() for part in _plain(text).split("·"))
     heading, _, day = first.rpartition(" ")
     when = read_day(day)
     if when is None or not heading.endswith(unadorned(_HEADING)) or len(parts) < 3:
         return None
     title, *results, last = parts
-    caught_up = results[-1] == CAUGHT_UP
-    result = f" {between.strip()} ".join(results[:-1] if caught_up else results)
-    return _Line(when, title, result, caught_up, share.unseal(bare(last.partition(" ")[0])))
+    right = results.pop() if results[-1].endswith(" right") else ""
+    caught_up = results[-1:] == [CAUGHT_UP]
+    result = " · ".join(results[:-1] if caught_up else results)
+    return _Line(when, title, result, caught_up, share.unseal(bare(last.partition(" ")[0])), right)
 
 
 def _line(session: AnySession) -> tuple[DailyDeal, _Line]:
@@ -318,9 +406,7 @@ def _line(session: AnySession) -> tuple[DailyDeal, _Line]:
     began = day_begun(header)
     if began is None or began < deal.day:
         raise DailyError("this game was not begun on its day or later")
-    history = [event for position in session.positions for event in position.events]
-    result = game.words.recap(history, session.state, 0)
-    return deal, _Line(deal.day, deal.preset.title, result, began > deal.day, _mark(deal, session))
+    return deal, _Line(deal.day, deal.preset.title, _results(session)[0], began > deal.day, _mark(deal, session))
 
 
 def _mark(deal: DailyDeal, session: AnySession) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What the screen of the deals of the day shows: each game with the state of a day, the months, and the streak."""
+"""What the screen of the deal of the day shows: the state of each deal of a day, the months, and the streak."""
 
 from calendar import Calendar
 from collections.abc import Mapping
@@ -6,9 +6,18 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from clockspades.daily.daily import DayKey, PlayedDaily, Streak, first_day, played, played_in, streak
+from clockspades.daily.daily import (
+    DailyDeal,
+    DayKey,
+    PlayedDaily,
+    Streak,
+    first_day,
+    own_deal,
+    played,
+    played_in,
+    streak,
+)
 from clockspades.engine.days import MONTHS, by_the_clock, day
-from clockspades.engine.game import Offer
 from clockspades.engine.phrases import count
 from clockspades.engine.session import AnySession
 from clockspades.saved.archive import Archive
@@ -37,7 +46,7 @@ class DayModel(NamedTuple):
 
 
 class MonthModel(NamedTuple):
-    """A month in the calendar of one game."""
+    """A month in the calendar."""
 
     title: str
     weeks: tuple[tuple[DayModel | None, ...], ...]
@@ -66,9 +75,8 @@ def open_words(game: PlayedDaily | None) -> str:
     return "play" if game is None else "continue" if game.outcome is None else "result"
 
 
-def month(found: Mapping[DayKey, PlayedDaily], offer: Offer, shown: date, today: date) -> MonthModel:
-    """The month of a day in the calendar of a game."""
-    game, preset = offer
+def month(found: Mapping[DayKey, PlayedDaily], shown: date, today: date) -> MonthModel:
+    """The month of a day in the calendar."""
     earliest = first_day(today)
     weeks = Calendar().monthdayscalendar(shown.year, shown.month)
 
@@ -76,7 +84,7 @@ def month(found: Mapping[DayKey, PlayedDaily], offer: Offer, shown: date, today:
         if not number:
             return None
         when = shown.replace(day=number)
-        mark = mark_of(found.get((when, game.name, preset.name)))
+        mark = mark_of(found.get(own_deal(when, found.values()).key))
         return DayModel(when, mark, earliest <= when <= today, when == today)
 
     return MonthModel(
@@ -97,16 +105,17 @@ def moved(selected: date, today: date, *, days: int = 0, months: int = 0) -> dat
     return date.fromordinal(min(max(target, first_day(today).toordinal()), today.toordinal()))
 
 
-def day_words(found: Mapping[DayKey, PlayedDaily], offer: Offer, selected: date, today: date) -> str:
-    """The deal of a day in a sentence: its game, the day, and what became of it."""
-    game, preset = offer
-    one = found.get((selected, game.name, preset.name))
-    when = "today" if selected == today else day(selected, today)
-    return f"{preset.title}, {when}: {_told(one, is_today=selected == today)}"
+def day_words(found: Mapping[DayKey, PlayedDaily], deal: DailyDeal, today: date) -> str:
+    """A deal in a sentence: its game, its day, and what became of it."""
+    when = "today" if deal.day == today else day(deal.day, today)
+    return f"{deal.preset.title}, {when}: {_told(found.get(deal.key), deal, today)}"
 
 
-def _told(one: PlayedDaily | None, *, is_today: bool) -> str:
+def _told(one: PlayedDaily | None, deal: DailyDeal, today: date) -> str:
+    if one is None and not deal.is_own:
+        return "an extra deal, which does not count for the streak."
     if one is None:
+        is_today = deal.day == today
         return "your first game counts." if is_today else "missed. You can still play it, but it does not count."
     if one.outcome is None:
         return "in progress; it does not count." if one.why_not else "in progress."
@@ -121,11 +130,17 @@ def streak_words(streak: Streak) -> str:
 
 
 def next_words(today: date, zone: tzinfo | None = None) -> str:
-    """When the next deals come, by the clock here."""
+    """When the next deal comes, by the clock here."""
     if today == date.max:
         return "no more deals"
     midnight = by_the_clock(datetime.combine(today + timedelta(1), time(), UTC), zone)
-    return f"new deals at {midnight.hour:02}:{midnight.minute:02}"
+    return f"next at {midnight.hour:02}:{midnight.minute:02}"
+
+
+def about_words(found: Mapping[DayKey, PlayedDaily], today: date) -> str:
+    """The day, when the next deal comes, and the streak."""
+    streak_now = streak_words(streak([*found.values()], today))
+    return f"Deal of the day, {day(today, today)} · {next_words(today)} · {streak_now}"
 
 
 def result_words(archive: Archive, session: AnySession, today: date) -> str:

@@ -133,7 +133,7 @@ def bare(text: str) -> str:
 def unadorned(text: str) -> str:
     """A pasted text without what chat programs change in it: capitals, dots, coloured signs and quotes."""
     kept = pasted(text).casefold()
-    for various, one in ((r"-+", "-"), (r"[•∙⋅‧・]", "·"), ("♠", "s")):
+    for various, one in ((r"-+", "-"), (r"[•∙⋅‧・]", "·"), ("♠", "s"), ("■", "x"), ("□", "o")):
         kept = re.sub(various, one, kept)
     return kept.strip("\"'“”‘’«»*_`> ")
 

@@ -264,8 +264,15 @@ class Wording(Generic[StateT, ActionT, EventT]):
 
     def recap(self, history: Sequence[EventT], state: StateT, seat: int | None) -> str:
         """How a finished game went for ``seat``, or for all, in a few words without names and cards."""
-        if state.outcome is None or seat is None:
-            return self.progress(state)
+        return self.progress(state) if state.outcome is None or seat is None else self.ended(state, seat)
+
+    def picture(self, history: Sequence[EventT], state: StateT, seat: int) -> tuple[str, Sequence[bool]]:
+        """How a finished game went for ``seat``, step by step: what the steps are, and which went well."""
+        return "", ()
+
+    def ended(self, state: StateT, seat: int) -> str:
+        """How a finished game ended for ``seat``: ``won, 8 points to 3``."""
+        assert state.outcome is not None, "the game is over"
         winners, scores, _ = state.outcome
         end = "won" if seat in winners else "lost" if winners or len(scores) == 1 else "drawn"
         return f"{end}, {self._from(seat, scores)}"

@@ -73,6 +73,11 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
             return f"deal {state.number} over" if state.number else "not dealt yet"
         return f"deal {state.number}, trick {len(state.tricks) + 1}"
 
+    def picture(self, history: Sequence[EventT], state: TrickT, seat: int) -> tuple[str, Sequence[bool]]:
+        """The tricks, and which of them the side of ``seat`` took."""
+        takers = (event.winner for event in history if isinstance(event, tricks.TrickTaken))
+        return "tricks", [state.sides[taker] == state.sides[seat] for taker in takers]
+
     def phrase(self, action: ActionT) -> str:
         return self.called(action).typed
 

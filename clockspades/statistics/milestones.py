@@ -266,11 +266,11 @@ def _by_kind(games: Iterable[CountedGame]) -> Iterable[list[CountedGame]]:
 
 
 def _days_in_a_row(games: Sequence[CountedGame], _: Archive | None) -> tuple[CountedGame | None, MilestoneProgress]:
-    """The game that completes a run of days with a finished deal of the day, played on that day."""
+    """The game that completes a run of days whose own deal was finished, played on that day."""
     first: dict[int, CountedGame] = {}
     for game in games:
         deal = deal_in(game.own.header, game.own.game)
-        if deal is not None and deal.day == day_begun(game.own.header):
+        if deal is not None and deal.is_own and deal.day == day_begun(game.own.header):
             first.setdefault(deal.day.toordinal(), game)
     runs = {day: run_up_to(day, first) for day in sorted(first)}
     end = next((first[day] for day, run in runs.items() if run >= DAYS), None)
@@ -329,7 +329,7 @@ def all_milestones() -> tuple[Milestone, ...]:
             _in_a_game(_won_series_to_nil), "You won a series without a defeat",
         ),
         Milestone(
-            "A week of daily deals", f"Finish a deal of the day on {DAYS} days in a row.", _days_in_a_row,
-            f"You finished a deal of the day on {DAYS} days in a row",
+            "A week of daily deals", f"Finish the deal of the day on {DAYS} days in a row.", _days_in_a_row,
+            f"You finished the deal of the day on {DAYS} days in a row",
         ),
     )  # fmt: skip

@@ -105,6 +105,7 @@ class Glyphs(NamedTuple):
 _SIGNS: Final = "♣♦♥♠"
 _TO_LETTERS: Final = str.maketrans(
     {**dict(zip(_SIGNS, "CDHS", strict=True)), "–": "-", "−": "-", "…": "~", "·": "-", "★": "*", "±": "+-"}
+    | {"■": "X", "□": "o"}
 )
 
 FULL: Final = Glyphs(

@@ -3,29 +3,35 @@
 import json
 import re
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.daily.daily import (
+    ALONE,
     CAUGHT_UP,
+    EXTRA,
+    WEEK,
     DailyError,
     PlayedDaily,
     Streak,
     begin,
+    check_choices,
     check_line,
     day_begun,
     deal_in,
     deal_of,
+    deals,
     line_of,
+    own_deal,
     played,
     streak,
 )
@@ -35,6 +41,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED, Standing
 from clockspades.games.catalogue import find_game
+from clockspades.review.review import review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, format_log
 from tests.daily.daily_games import DAY, OFFERS, after, deal, header, play, read, saved
@@ -82,6 +89,19 @@ def test_the_deal_is_computed_as_the_documents_say() -> None:
     for told in (digest, str(number), code, str(cards and cards.as_json()["cards"])[:23]):
         assert told in text, told
     assert f"first player is {'the second seat' if rest % 2 else 'the first seat'}" in " ".join(text.split())
+
+
+def test_the_week_is_as_the_documents_say() -> None:
+    """Never change it: past days would get other deals."""
+    text = (Path(__file__).parents[2] / "docs" / "daily.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| \w+day \| ([^|]+) \| `([^`]+)` \| `([^`]+)` \| ([^|]*) \|$", text, re.MULTILINE)
+    days = [own_deal(date(2026, 11, 30) + timedelta(number)) for number in range(7)]
+    week = [*zip(days, (extra for *_, extra in WEEK), strict=True)]
+    assert told == [
+        (own.preset.title, own.game.name, own.preset.name, ", ".join(f"`{key}={extra[key]}`" for key in extra))
+        for own, extra in week
+    ]
+    assert all(own.options == {**own.options, **extra} for own, extra in week)
 
 
 def test_everybody_meets_the_same_characters_on_a_day_and_others_on_the_next() -> None:
@@ -254,6 +274,22 @@ def test_the_streak_goes_up_to_today_or_yesterday(ago: tuple[int, ...], expected
     assert streak(on(*ago), DAY) == expected
 
 
+def test_from_the_day_of_the_change_on_only_the_days_own_deal_counts(archive: Archive) -> None:
+    assert {deal(name, ALONE - timedelta(1)).is_own for name in ("clock", "spades", "watch")} == {True}
+    assert not deal("clock", ALONE).is_own
+    saved(archive.directory, deal("clock", ALONE - timedelta(1)))
+    saved(archive.directory, deal("clock", ALONE))
+    found = played(archive)
+    assert streak(found.values(), ALONE) == Streak(1, 1)
+    assert found[deal("clock", ALONE).key].why_not == EXTRA
+    assert own_deal(ALONE - timedelta(1), found.values()) == deal("clock", ALONE - timedelta(1)), "it was played then"
+    own = own_deal(ALONE)
+    saved(archive.directory, own)
+    assert streak(played(archive).values(), ALONE) == Streak(2, 2)
+    assert deals(ALONE, found)[0] == own
+    assert len({each.key for each in deals(ALONE, found)}) == len(OFFERS) + 1
+
+
 # -- the line ------------------------------------------------------------------------------------------------
 
 
@@ -276,17 +312,68 @@ def test_every_game_produces_its_line_and_no_card(tmp_path: Path, name: str) -> 
     told = line(path)
     parts = told.split(" · ")
     assert parts[:2] == ["Clockspades daily 2026-11-22", deal(name).preset.title]
-    assert re.fullmatch(f"[{share.ALPHABET}]{{4}}-[{share.ALPHABET}]{{4}}", parts[-1])
+    code, _, play_it = parts[-1].partition(", ")
+    assert re.fullmatch(f"[{share.ALPHABET}]{{4}}-[{share.ALPHABET}]{{4}}", code)
+    named = "" if deal(name) == own_deal(DAY) else f" {name}"
+    assert play_it == f"play it: clockspades daily{named} --date 2026-11-22"
     assert told == line(path)
     assert told.isprintable()
     assert not re.search(r"[A2-9JQK][♣♦♥♠]|10[♣♦♥♠]", told)
     assert check(told, path) == ""
 
 
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("clockwork-spades", "Clockwork Spades · lost in 22 turns, 5 penalties to 8 ---♠♠--♠-♠- · VS7Q-WPFG"),
+        ("watch", "Watch · lost after the exchange, 43 of 52 face up · YHQP-GT18"),
+        ("german-clock", "German Clock · stuck after 1 redeal, 24 of 52 on the clock · VX4H-57W6"),
+        ("spades", "Spades · lost 457 to 564 in 8 deals -♠♠♠♠♠♠♠ · X38D-ERT4"),
+    ],
+)
+def test_a_line_from_before_there_were_pictures_is_still_that_of_its_game(tmp_path: Path, name: str, told: str) -> None:
+    path = saved(tmp_path, deal(name))
+    assert check(f"Clockspades daily 2026-11-22 · {told}", path) == ""
+
+
+PICTURES: Final = {
+    0: "Spades, one hand · lost, -60 points to 63 · tricks ■■■□■□□□□□□□□ · SMFP-6FCY",
+    1: "Clockwork Spades · lost, drew the king of spades · turns ■□■■■■□■■■■ · GE1X-ZSN5",
+    2: "German Clock · lost, 34 of 52 · hours □□■■□□□□□□■□□ · SEZN-FFPX",
+    3: "Clogs, one hand · lost, 4 points to 5 to 1 · tricks □■□■■□□■□□ · 8Q7B-KYEE",
+    5: "Fewest Spades · won, 3 penalties to 4 · turns ■■■■□□■■□■ · V6SB-G2D3",
+    6: "Watch · lost, 49 of 52 · piles ■■■□■■■■■■□□■ · C304-9297",
+}
+
+
+@pytest.mark.parametrize("number", PICTURES)
+def test_the_line_of_a_days_own_deal_has_a_picture_and_says_how_to_play_it(tmp_path: Path, number: int) -> None:
+    own = own_deal(date(2026, 11, 30) + timedelta(number))
+    path = saved(tmp_path, own, seed=3)
+    assert line(path) == (
+        f"Clockspades daily {own.day} · {PICTURES[number]}, play it: clockspades daily --date {own.day}"
+    )
+    assert check(line(path), path) == ""
+    assert check(line(path).replace("■", "X").replace("□", "o").replace("·", "-"), path) == "", "in plain letters"
+    assert check(line(path).replace("■", "□", 1), path).startswith("the line has another result")
+
+
+def test_the_choices_in_a_line_are_those_of_the_review(tmp_path: Path) -> None:
+    own = own_deal(date(2026, 12, 6))
+    session = read(saved(tmp_path, own, seed=3)).session
+    told = line_of(session, review(session, 0))
+    assert " · 1 of 1 choice right · C304-9297, " in told
+    assert check_line(told, session) == own
+    check_choices(told, session)
+    check_choices(line_of(session), session)
+    with pytest.raises(DailyError, match=r"the line has other choices: clockspades .* says '1 of 1 choice right'"):
+        check_choices(told.replace("1 of 1", "0 of 1"), session)
+
+
 def test_a_game_that_was_caught_up_says_so(tmp_path: Path) -> None:
     on_time, late = saved(tmp_path, deal()), saved(tmp_path, deal(), "2026-11-25T08:00:00Z")
-    assert line(late) == line(on_time).replace(" · ", " · caught up · ", 3).replace(" · caught up", "", 2)
-    assert "· caught up ·" in line(late)
+    before, _, code = line(on_time).rpartition(" · ")
+    assert line(late) == f"{before} · caught up · {code}"
     assert check(line(late), late) == ""
     assert check(line(on_time), late) == (
         "the line says that the game was played on its day, but it was begun on 2026-11-25"
@@ -313,9 +400,9 @@ def test_a_line_that_was_changed_is_found_out(tmp_path: Path, old: str, new: str
 
 
 def test_other_moves_have_another_fingerprint(tmp_path: Path) -> None:
-    paths = [saved(tmp_path, deal("german-clock"), seed=seed) for seed in range(40)]
+    paths = [saved(tmp_path, deal("watch"), seed=seed) for seed in range(40)]
     lines = {line(path): path for path in paths}
-    marks = {told.rpartition(" ")[2] for told in lines}
+    marks = {told.rpartition(" · ")[2] for told in lines}
     assert len(marks) == len({str(read(path).session.positions) for path in paths})
     alike = [
         (one, lines[other])

@@ -22,9 +22,6 @@ from clockspades.games.catalogue import find_game, offers
 from clockspades.saved.archive import Archive
 from tests.daily.daily_games import DAY, after, deal, saved
 
-CLOCK = next(offer for offer in offers() if offer[1].name == "clock")
-WATCH = next(offer for offer in offers() if offer[1].name == "watch")
-
 
 @pytest.fixture
 def archive(tmp_path: Path) -> Archive:
@@ -35,7 +32,7 @@ def test_a_month_begins_on_monday_and_marks_what_was_played(archive: Archive) ->
     saved(archive.directory, deal())
     saved(archive.directory, deal(day=after(-2)), f"{DAY}T10:00:00Z")
     saved(archive.directory, deal("watch", after(-1)), decisions=3)
-    shown = month(played(archive), CLOCK, DAY, DAY)
+    shown = month(played(archive), DAY, DAY)
     days = [day for week in shown.weeks for day in week if day is not None]
     assert (shown.title, shown.has_earlier, shown.has_later) == ("November 2026", True, False)
     assert [len(week) for week in shown.weeks] == 6 * [7]
@@ -43,11 +40,10 @@ def test_a_month_begins_on_monday_and_marks_what_was_played(archive: Archive) ->
     assert [day.day.day for day in days] == [*range(1, 31)]
     assert [day for day in days if day.mark is not DayMark.NONE] == [
         DayModel(after(-2), DayMark.APART, can_open=True, is_today=False),
+        DayModel(after(-1), DayMark.STARTED, can_open=True, is_today=False),
         DayModel(DAY, DayMark.COUNTED, can_open=True, is_today=True),
     ]
     assert [day.day.day for day in days if not day.can_open] == [*range(23, 31)]
-    watch = month(played(archive), WATCH, DAY, DAY)
-    assert [day.day for week in watch.weeks for day in week if day and day.mark is DayMark.STARTED] == [after(-1)]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +73,7 @@ def test_what_is_said_of_a_day(archive: Archive) -> None:
     saved(archive.directory, deal(day=after(-1)), f"{DAY}T10:00:00Z")
     saved(archive.directory, deal(day=after(-2)), repeat=True)
     found = played(archive)
-    said = [day_words(found, CLOCK, after(-ago), DAY).partition(": ")[2] for ago in range(4)]
+    said = [day_words(found, deal(day=after(-ago)), DAY).partition(": ")[2] for ago in range(4)]
     scores = [found[deal(day=after(-ago)).key].words() for ago in range(3)]
     assert said == [
         f"{scores[0]}.",
@@ -85,9 +81,9 @@ def test_what_is_said_of_a_day(archive: Archive) -> None:
         f"{scores[2]}, not counted: a repeat.",
         "missed. You can still play it, but it does not count.",
     ]
-    assert day_words({}, CLOCK, DAY, DAY) == "Clock, today: your first game counts."
-    assert day_words(found, WATCH, DAY, DAY) == "Watch, today: in progress."
-    assert day_words(found, WATCH, after(-1), DAY) == "Watch, 21 November: in progress; it does not count."
+    assert day_words({}, deal(), DAY) == "Clock, today: your first game counts."
+    assert day_words(found, deal("watch"), DAY) == "Watch, today: in progress."
+    assert day_words(found, deal("watch", after(-1)), DAY) == "Watch, 21 November: in progress; it does not count."
 
 
 @pytest.mark.parametrize(
@@ -118,9 +114,9 @@ def test_what_a_result_brings_for_the_streak(archive: Archive) -> None:
 
 
 def test_new_deals_come_at_midnight_in_utc_by_the_clock_here() -> None:
-    assert next_words(DAY, UTC) == "new deals at 00:00"
-    assert next_words(DAY, timezone(timedelta(hours=-8))) == "new deals at 16:00"
-    assert next_words(DAY, timezone(timedelta(hours=5, minutes=30))) == "new deals at 05:30"
+    assert next_words(DAY, UTC) == "next at 00:00"
+    assert next_words(DAY, timezone(timedelta(hours=-8))) == "next at 16:00"
+    assert next_words(DAY, timezone(timedelta(hours=5, minutes=30))) == "next at 05:30"
     assert next_words(date.max) == "no more deals"
 
 

@@ -5,14 +5,16 @@ from datetime import date, timedelta
 import pytest
 from textual.geometry import Region
 
+from clockspades.daily import daily as deals_of_days
 from clockspades.daily.daily import line_of, played, utc_today
 from clockspades.daily.daily_model import moved
 from clockspades.routes import DailyRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens import daily_screen as daily
-from clockspades.tui.screens.daily_screen import DailyItem, DailyScreen
+from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.widgets.calendar import NARROW, MonthCalendar
-from tests.daily.daily_games import deal, read, saved
+from clockspades.tui.widgets.menu_item import MenuItem
+from tests.daily.daily_games import OFFERS, deal, read, saved
 from tests.tui.seated import Seated, opened
 
 TODAY = utc_today()
@@ -20,8 +22,9 @@ TODAY = utc_today()
 
 @pytest.fixture(autouse=True)
 def _one_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Midnight does not come while the tests run."""
+    """Midnight does not come while the tests run, and the own deal of every day is one of Watch."""
     monkeypatch.setattr(daily, "utc_today", lambda: TODAY)
+    monkeypatch.setattr(deals_of_days, "WEEK", 7 * (("clock", "watch", "Watch", {}),))
 
 
 def ago(days: int) -> date:
@@ -38,9 +41,9 @@ def calendar(seated: Seated) -> MonthCalendar:
     return screen(seated).query_one(MonthCalendar)
 
 
-def item(seated: Seated, name: str) -> DailyItem:
-    names = [preset.name for _, preset in screen(seated)._offers]
-    return screen(seated).query(DailyItem)[names.index(name)]
+def item(seated: Seated, name: str) -> MenuItem:
+    names = [each.preset.name for each in screen(seated)._deals]
+    return screen(seated)._items[names.index(name)]
 
 
 def said(seated: Seated) -> str:
@@ -75,21 +78,20 @@ async def at_table(seated: Seated, name: str, day: date) -> None:
 async def test_keys_alone_begin_todays_deal_and_continue_it(archive: Archive) -> None:
     async with opened(archive, TitleRoute()) as seated:
         await seated.press("d", to="DailyScreen")
-        await seated.press("down", "down")
         assert offered(seated) == ["play", "calendar"]
         await seated.press("enter")
         await at_table(seated, "watch", TODAY)
         await seated.press("enter")
         before = seated.session.last
         await seated.press("escape")
-        await seated.press("d", "down", "down")
+        await seated.press("d")
         await seated.until(lambda: "in progress" in said(seated), "the game is in progress")
         assert offered(seated) == ["continue", "calendar"]
         await seated.press("right")
         assert offered(seated) == ["continue", "day"]
         await seated.press("left")
         assert offered(seated) == ["play", "day"]
-        await seated.press("escape", "enter")
+        await seated.press("home", "escape", "enter")
         await at_table(seated, "watch", TODAY)
         assert seated.session.last == before
         assert len(archive.entries()) == 1, "there is no second try"
@@ -97,40 +99,46 @@ async def test_keys_alone_begin_todays_deal_and_continue_it(archive: Archive) ->
 
 async def test_keys_alone_catch_up_on_a_day(archive: Archive) -> None:
     async with opened(archive, DailyRoute()) as seated:
-        await seated.press("down", "right", "left", "up", "left")
+        await seated.press("right", "left", "up", "left")
         assert calendar(seated).selected == ago(9)
         assert "missed" in said(seated)
         await seated.press("right", "enter")
-        await at_table(seated, "clock", ago(8))
+        await at_table(seated, "watch", ago(8))
         assert not [each for each in played(archive).values() if not each.why_not]
 
 
 async def test_the_mouse_alone_catches_up(archive: Archive) -> None:
     day = moved(TODAY, TODAY, months=-2)
     async with opened(archive, DailyRoute()) as seated:
-        await seated.hover(item(seated, "watch").region)
         left = Region(calendar(seated).region.x, calendar(seated).region.y, 3, 1)
         for _ in range(2):
             await seated.click(left)
         await seated.hover(cell(seated, day))
         assert calendar(seated).selected == day
         assert said(seated).startswith("Watch, ")
-        await seated.hover(item(seated, "clock").region)
-        assert (said(seated).partition(":")[0], calendar(seated).selected) == ("Clock, today", TODAY)
-        await seated.hover(item(seated, "watch").region)
-        for _ in range(2):
-            await seated.click(left)
         await seated.click(cell(seated, day))
         await at_table(seated, "watch", day)
 
 
+async def test_the_extra_deals_of_a_day_are_under_more(archive: Archive) -> None:
+    async with opened(archive, DailyRoute()) as seated:
+        assert len(screen(seated)._items) == 2
+        await seated.click(screen(seated)._items[1].region)
+        assert len(screen(seated)._items) == len(OFFERS)
+        await seated.click(item(seated, "german-clock").region)
+        await at_table(seated, "german-clock", TODAY)
+    async with opened(archive, DailyRoute()) as seated:
+        await seated.press("m", "up", "up")
+        assert said(seated).startswith("Spades for two, today: ")
+
+
 async def test_a_finished_deal_shows_its_result_whose_line_is_copied(archive: Archive) -> None:
-    path = saved(archive.directory, deal("clock", TODAY))
-    saved(archive.directory, deal("clock", ago(1)))
+    path = saved(archive.directory, deal("watch", TODAY))
+    saved(archive.directory, deal("watch", ago(1)))
     line = line_of(read(path).session)
     async with opened(archive, DailyRoute(), (120, 40)) as seated:
         await seated.until(lambda: "Streak: 2 days" in seated.text, "the streak")
-        await seated.press("down", "enter", to="ResultScreen")
+        await seated.press("enter", to="ResultScreen")
         await seated.until(lambda: "This deal of the day counts. Streak: 2 days." in seated.text, "the streak")
         await seated.press("c")
         assert seated.app.clipboard == line
@@ -149,4 +157,4 @@ async def test_days_to_come_cannot_be_opened_and_when_the_day_changes_the_next_a
         assert archive.entries() == []
         monkeypatch.setattr(daily, "utc_today", lambda: tomorrow)
         await seated.press("enter")
-        await at_table(seated, "clockwork-spades", tomorrow)
+        await at_table(seated, "watch", tomorrow)

@@ -102,6 +102,10 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
         after = " after the exchange" if state.exchanged else ""
         return f"won{after}" if state.outcome.winners else f"lost{after}, {self.progress(state)}"
 
+    def picture(self, history: Sequence[ClockEvent], state: ClockState, seat: int) -> tuple[str, Sequence[bool]]:
+        """The piles, and which of them lie face up."""
+        return "piles", [not pile for pile in state.face_down]
+
 
 def card_at(pile: int, depth: int) -> str:
     """The name of a face-down card by its place."""

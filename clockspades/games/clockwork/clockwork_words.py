@@ -15,6 +15,7 @@ from clockspades.games.dial_words import HOUR, by_hour
 
 class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
     rules = RULES
+    unit = ("penalty", "penalties")
 
     def describe(self, event: ClockworkEvent, names: Names) -> str:
         match event:
@@ -141,20 +142,32 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
 
     def recap(self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each of its turns: a spade taken, or cards played."""
-        outcome, counts = state.outcome, RULES.scores(state)
+        outcome, (mine, yours) = state.outcome, RULES.scores(state)[:: -1 if seat else 1]
         assert outcome is not None, "the game is over"
-        if not outcome.winners:
-            ended = "drawn"
-        elif seat is None:
-            ended = "ended"
-        else:
-            ended = "won" if seat in outcome.winners else "lost"
-        mine, yours = counts if not seat else counts[::-1]
-        turns = (
-            event for event in history if isinstance(event, rules.Took | rules.Played) and seat in (None, event.seat)
-        )
-        marks = "".join("♠" if isinstance(event, rules.Took) else "-" for event in turns)
+        drawn, won = "drawn" if not outcome.winners else "", "won" if seat in outcome.winners else "lost"
+        ended = drawn or ("ended" if seat is None else won)
+        marks = "".join("-" if played else "♠" for played in _turns(history, seat))
         return f"{ended} in {state.turn} turns, {penalty_count(mine, state.rules)} to {yours} {marks}".rstrip()
+
+    def picture(
+        self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int
+    ) -> tuple[str, Sequence[bool]]:
+        """The turns of ``seat``, and on which it played cards and took no spade."""
+        return "turns", _turns(history, seat)
+
+    def ended(self, state: ClockworkState, seat: int) -> str:
+        match state.outcome:
+            case (winners, _, rules.ClockworkReason.KING_OF_SPADES):
+                return "won, they drew the king of spades" if seat in winners else "lost, drew the king of spades"
+            case (winners, _, rules.ClockworkReason.FOUR_KINGS):
+                return "won with all four kings" if seat in winners else "lost to all four kings"
+        return super().ended(state, seat)
+
+
+def _turns(history: Sequence[ClockworkEvent], seat: int | None) -> list[bool]:
+    """By turn of a seat or of both, whether cards were played; a spade was taken else."""
+    turns = (event for event in history if isinstance(event, rules.Took | rules.Played))
+    return [isinstance(event, rules.Played) for event in turns if seat in (None, event.seat)]
 
 
 def spade_at(rank: int) -> str:

@@ -138,6 +138,12 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
         after = f" after {count(used, 'redeal')}" if used else ""
         return f"won{after}" if state.outcome.winners else f"stuck{after}, {state.placed} of {len(PACK)} on the clock"
 
+    def picture(
+        self, history: Sequence[GermanClockEvent], state: GermanClockState, seat: int
+    ) -> tuple[str, Sequence[bool]]:
+        """The hours and the kings, and which of them are complete."""
+        return "hours", [len(cards) == rules.FULL for cards in state.clock]
+
 
 def _hint(view: GermanClockState, action: GermanClockAction) -> str:
     if not isinstance(action, rules.PlaceCard):

@@ -1,8 +1,9 @@
-"""The deals of the day: today's of every game, the streak, and a calendar to catch up on days that were missed."""
+"""The deal of the day: today's, the streak, a calendar of days that were missed, and the extra deals of a day."""
 
 from collections.abc import Mapping
 from datetime import date
 from functools import partial
+from itertools import zip_longest
 from typing import Final
 
 from textual import events, on
@@ -11,19 +12,17 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from clockspades.daily.daily import DayKey, PlayedDaily, deal_of, played, streak, utc_today
+from clockspades.daily.daily import DailyDeal, DayKey, PlayedDaily, deals, played, utc_today
 from clockspades.daily.daily_model import (
+    about_words,
     day_words,
     mark_of,
     month,
     moved,
-    next_words,
     open_words,
     state,
-    streak_words,
 )
-from clockspades.engine.days import MONTHS
-from clockspades.engine.game import Offer
+from clockspades.engine.phrases import capital
 from clockspades.games.catalogue import offers
 from clockspades.routes import TitleRoute
 from clockspades.table.commands import Command
@@ -40,19 +39,13 @@ _EARLIER_DAY: Final = Command("left", "across(-1)", "In the calendar, the day be
 CALENDAR: Final = Command("right", "across(1)", "To the calendar; in it, the next day", "calendar", name="later_day")
 DAY: Final = CALENDAR._replace(words="day", shown=(_EARLIER_DAY, CALENDAR))
 EARLIER: Final = Command("pageup", "turn(-1)", "Previous month", "month", name="earlier_month")
+MORE: Final = Command("m", "more", "More deals of this day, which do not count for the streak", "more")
 TITLES: Final = 17
 """The columns of a game's title."""
 
 
-class DailyItem(MenuItem):
-    """A game with the state of today's deal. The pointer moves to it from the calendar, too."""
-
-    def on_enter(self) -> None:
-        self.focus()
-
-
 class DailyScreen(MenuScreen):
-    """The games on the left, the month of one of them on the right. The focus is on a game or on a day."""
+    """The deal of a day, and the calendar beside it. The focus is on a deal, on the way to more, or on a day."""
 
     CSS = """
     DailyScreen {
@@ -66,25 +59,25 @@ class DailyScreen(MenuScreen):
             align: left middle;
         }
 
-        #name { width: 100%; height: auto; }
         #about { width: 100%; height: auto; margin: 0 0 1 0; color: $bright; }
+        #name { width: 100%; height: auto; margin: 0 0 1 0; }
         #body { width: 100%; height: auto; }
-        #offers { width: 1fr; height: auto; }
-        .-shown:blur { color: $gold; text-style: bold; }
+        #deals { width: 1fr; height: auto; padding: 0 1 0 0; }
         MonthCalendar { width: 28; height: 9; pointer: pointer; }
         #day { width: 100%; height: auto; min-height: 2; margin: 1 0 0 0; }
 
-        &.-tall #name, &.-high #name { margin: 0 0 1 0; }
         &.-large #daily { max-width: 84; }
         &.-large.-tall MonthCalendar, &.-large.-high MonthCalendar { width: 42; height: 15; }
-        &.-large.-high MenuItem { margin: 0 0 1 0; }
         &.-compact #daily { padding: 0 0 1 1; }
+        &.-short #day { margin: 0; }
+        &.-more #name { display: none; }
     }
     """
     commands: tuple[Command, ...] = (
         OPEN,
-        Command("up", "along(-1)", "Previous game; in the calendar, a week earlier", name="previous"),
-        Command("down", "along(1)", "Next game; in the calendar, a week later", name="next"),
+        Command("up", "along(-1)", "Previous deal; in the calendar, a week earlier", name="previous"),
+        Command("down", "along(1)", "Next deal; in the calendar, a week later", name="next"),
+        MORE,
         _EARLIER_DAY,
         CALENDAR,
         EARLIER,
@@ -98,30 +91,31 @@ class DailyScreen(MenuScreen):
         OPEN._replace(now=lambda self: self._open_words()),
         DAY._replace(now=lambda self: self._in_calendar),
         CALENDAR._replace(now=lambda self: not self._in_calendar),
-        EARLIER, PALETTE, HELP, BACK,
+        EARLIER, MORE, PALETTE, HELP, BACK,
     )  # fmt: skip
 
     def __init__(self, day: date | None = None) -> None:
-        """With ``day``, the calendar opens at that day."""
+        """With ``day``, the screen opens at that day."""
         super().__init__()
-        self._offers = offers()
         self._found: Mapping[DayKey, PlayedDaily] = {}
         self._today = utc_today()
-        self._at, self._selected = 0, day or self._today
-        self._opens_in_calendar = day is not None
+        self._selected = day or self._today
+        self._deals = deals(self._selected, {})
+        self._has_more = False
 
     def compose(self) -> ComposeResult:
-        """The name, the day and the streak, the games and the calendar, and a sentence about the selected day."""
+        """The day and the streak, the game in large letters; the deals and the calendar."""
         yield from super().compose()
         with Vertical(id="daily"):
-            yield Banner(Words("Deal of the day", "$gold"), single=30, id="name")
             yield Static(id="about")
+            yield Banner(single=24, id="name")
             with Horizontal(id="body"):
-                with Vertical(id="offers"):
-                    for number, (_, preset) in enumerate(self._offers):
-                        yield DailyItem(preset.title, f"open({number})")
+                with Vertical(id="deals"):
+                    for number in range(len(offers()) + 1):
+                        yield MenuItem("", f"open({number})")
+                    yield MenuItem("More deals of this day", "more", hot="M", id="more")
+                    yield Static(id="day")
                 yield MonthCalendar()
-            yield Static(id="day")
 
     def on_screen_resume(self) -> None:
         """Read what was played."""
@@ -133,8 +127,19 @@ class DailyScreen(MenuScreen):
         self._show()
 
     @property
-    def _offer(self) -> Offer:
-        return self._offers[self._at]
+    def _items(self) -> list[MenuItem]:
+        """The deals that are shown, and the way to more if they are not."""
+        return [item for item in self.query(MenuItem) if item.display]
+
+    @property
+    def _deal(self) -> DailyDeal:
+        """The deal that is pointed at; in the calendar and on the way to more, that of the day."""
+        focused = [number for number, item in enumerate(self._items) if item.has_focus and self._has_more]
+        return self._deals[focused[0] if focused else 0]
+
+    def _open_words(self) -> str:
+        """What Enter does."""
+        return "more" if self.query_one("#more").has_focus else open_words(self._found.get(self._deal.key))
 
     @property
     def _in_calendar(self) -> bool:
@@ -143,107 +148,100 @@ class DailyScreen(MenuScreen):
     # -- what is shown ---------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Show the state of every game, and the month of one."""
+        """Show the deals of the day that is selected, and its month."""
         found, today = self._found, self._today
-        for number, (item, (game, preset)) in enumerate(zip(self.query(DailyItem), self._offers)):
-            one = found.get((today, game.name, preset.name))
-            item.set_class(number == self._at, "-shown")
-            item.call(f"{preset.title:{TITLES}}{sign(mark_of(one))} {state(one)}")
-        date_words = f"{today.day} {MONTHS[today.month - 1]} {today.year}"
-        about = f"{date_words}, {next_words(today)} · {streak_words(streak([*found.values()], today))}"
-        self.query_one("#about", Static).update(Content(glyphs().words(about)))
+        self._deals = own, *_ = deals(self._selected, found)
+        for item, deal in zip_longest([*self.query(MenuItem)][:-1], self._deals):
+            item.display = deal is not None and (deal is own or self._has_more)
+            one = None if deal is None else found.get(deal.key)
+            if deal is not None and self._has_more:
+                item.call(f"{deal.preset.title:{TITLES}}{sign(mark_of(one))} {state(one)}")
+            else:
+                item.call(capital(open_words(one)))
+        self.query_one("#more").display = not self._has_more
+        self.set_class(self._has_more, "-more")
+        self.query_one("#about", Static).update(Content(glyphs().words(about_words(found, today))))
+        words = own.preset.title.replace(",", "").split(" ", 1)
+        self.query_one(Banner).lines = tuple(Words(word, "$gold") for word in words)
         calendar = self.query_one(MonthCalendar)
-        calendar.month = month(found, self._offer, self._selected, today)
+        calendar.month = month(found, self._selected, today)
         calendar.selected = self._selected
-        words = day_words(found, self._offer, self._selected, today)
+        words = day_words(found, self._deal, today)
         self.query_one("#day", Static).update(Content(glyphs().words(words)))
         self.refresh_keys()
 
-    def _open_words(self) -> str:
-        """What opening the deal that is pointed at does."""
-        game, preset = self._offer
-        return open_words(self._found.get((self._selected, game.name, preset.name)))
-
-    def _follow_the_day(self) -> None:
-        """Follow the day in UTC if it has changed: if today was selected, the new day is."""
+    def _select(self, *, days: int = 0, months: int = 0) -> None:
+        """Select another day, or the nearest that can be opened; if today was selected and is over, the new one."""
         before, self._today = self._today, utc_today()
-        if before != self._today:
-            self._select(self._today if self._selected == before else self._selected)
-
-    def _select(self, day: date) -> None:
-        """Point at a day, or at the nearest that can be opened."""
-        self._selected = moved(day, self._today)
+        start = self._today if self._selected == before else self._selected
+        self._selected = moved(start, self._today, days=days, months=months)
         self._show()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Show the game that has the focus, with today's deal."""
-        items = [*self.query(DailyItem)]
-        if self._opens_in_calendar:
-            self._opens_in_calendar = False
-            self.query_one(MonthCalendar).focus()
-        elif event.widget in items:
-            self._at = items.index(event.widget)
-            self._today = utc_today()
-            self._select(self._today)
-        self.refresh_keys()
+        """Say what became of the deal that is pointed at."""
+        self._show()
 
     # -- keys and the pointer --------------------------------------------------------------------------
 
     def action_along(self, by: int) -> None:
-        """Move to another game, or by a week."""
-        self._follow_the_day()
+        """Move to another deal, or by a week."""
         if self._in_calendar:
-            self._select(moved(self._selected, self._today, days=7 * by))
+            self._select(days=7 * by)
         else:
-            self._focus_offer((self._at + by) % len(self._offers))
+            items = self._items
+            at = next((number for number, item in enumerate(items) if item.has_focus), 0)
+            items[(at + by) % len(items)].focus()
 
     def action_across(self, by: int) -> None:
-        """Move by a day; from the games, to the calendar."""
-        self._follow_the_day()
+        """Move by a day; from the deals, to the calendar."""
         if self._in_calendar:
-            self._select(moved(self._selected, self._today, days=by))
+            self._select(days=by)
         elif by > 0:
             self.query_one(MonthCalendar).focus()
 
     def action_turn(self, months: int) -> None:
-        self._follow_the_day()
         self.query_one(MonthCalendar).focus()
-        self._select(moved(self._selected, self._today, months=months))
+        self._select(months=months)
 
     def action_today(self) -> None:
-        self._follow_the_day()
-        self._select(self._today)
+        self._selected = self._today
+        self._select()
 
-    def action_open(self, number: int | None = None) -> None:
-        """Play the deal of the game and day that are pointed at, or today's of a game that was clicked."""
-        self._follow_the_day()
-        if number is not None:
-            self._at, self._selected = number, self._today
-        self.app.play_daily(deal_of(self._selected, *self._offer))
+    def action_more(self) -> None:
+        """Show the extra deals of the day."""
+        self._has_more = True
+        self._show()
+        self._items[1].focus()
+
+    async def action_open(self, number: int | None = None) -> None:
+        """Play a deal of the day that is selected: the one with this number, or that is pointed at."""
+        if number is None and isinstance(self.focused, MenuItem):
+            await self.focused.press()
+        else:
+            self._select()
+            self.app.play_daily(self._deals[number or 0])
 
     def action_back(self) -> None:
-        """Go from the calendar to the games, and from there to the title."""
+        """Go from the calendar to the deals, and from there to the title."""
         if self._in_calendar:
-            self._focus_offer(self._at)
+            self._items[0].focus()
         else:
             self.app.open(TitleRoute())
 
     @property
     def help_game(self) -> str:
-        return self._offer[0].name
-
-    def _focus_offer(self, number: int) -> None:
-        self.query(DailyItem)[number].focus()
+        return self._deal.game.name
 
     @on(MonthCalendar.Pointed)
     def _pointed(self, event: MonthCalendar.Pointed) -> None:
         self.query_one(MonthCalendar).focus()
-        self._select(event.day)
+        self._selected = event.day
+        self._select()
 
     @on(MonthCalendar.Chosen)
-    def _chosen(self, event: MonthCalendar.Chosen) -> None:
-        self._select(event.day)
-        self.action_open()
+    async def _chosen(self, event: MonthCalendar.Chosen) -> None:
+        self._selected = event.day
+        await self.action_open(0)
 
     @on(MonthCalendar.Turned)
     def _turned(self, event: MonthCalendar.Turned) -> None:

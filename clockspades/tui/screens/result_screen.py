@@ -367,6 +367,7 @@ class ResultScreen(MenuScreen):
             return  # nobody waited for it
         self._found = found
         self._lesson = self._next_lesson()
+        self._line = line_to_paste(self.session, self._code, found)
         self._look_around()  # it may be a milestone
         self._show_news()
 

@@ -1,7 +1,6 @@
 """The title screen: a clock, the name, and the main menu."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Final
 
 from textual import events
@@ -12,6 +11,7 @@ from textual.widgets import Static
 
 from clockspades import routes
 from clockspades.cards import PACK, Card, Rank, Suit
+from clockspades.daily.daily import played, streak, utc_today
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import game_names
 from clockspades.saved.archive import TO_CONTINUE, Archive
@@ -19,6 +19,7 @@ from clockspades.saved.index import Entry
 from clockspades.saved.saved_games import SavedGame, saved_game, when
 from clockspades.table.commands import STATISTICS, Command
 from clockspades.table.faces import Face, Light
+from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import DialModel
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT, SETTINGS
 from clockspades.tui.drawing.cell_text import card_text
@@ -110,8 +111,14 @@ class TitleScreen(MenuScreen):
         unfinished = archive.entries(TO_CONTINUE, 1)
         return bool(unfinished or archive.entries(most=1)), next(iter(unfinished), None)
 
-    async def _found(self, newest: tuple[bool, Entry | None]) -> None:
+    def _look(self) -> tuple[tuple[bool, Entry | None], int]:
+        """Look at all files: for the newest games, and for the streak of the deal of the day."""
+        archive = self.app.archive
+        return self._find(archive), streak([*played(archive).values()], utc_today()).current
+
+    async def _found(self, told: tuple[tuple[bool, Entry | None], int]) -> None:
         """Make the menu anew if a look at all files tells of another game than a glance at them."""
+        newest, days = told
         if newest != self._newest:
             self._newest = newest
             menu, focused = self.query_one("#menu"), self.focused
@@ -121,6 +128,8 @@ class TitleScreen(MenuScreen):
                 await menu.mount_all(self._menu())
             items = self.query(MenuItem)
             next((item for item in items if item.action == action), items.first()).focus()
+        if days:
+            self.query_one("#daily", MenuItem).call(glyphs().words(f"Deal of the day · {days}"), "D")
 
     def _menu(self) -> Iterator[MenuItem]:
         """The items. Somebody who has never played is offered the lesson first."""
@@ -138,7 +147,7 @@ class TitleScreen(MenuScreen):
         yield MenuItem("Play with friends", "friends", hot="f")
         if has_games:
             yield learn
-        yield MenuItem("Deal of the day", "daily", hot="D")
+        yield MenuItem("Deal of the day", "daily", hot="D", id="daily")
         yield MenuItem("Saved games", "saved", hot="g")
         yield MenuItem("Practice", "practice", hot="a")
         if has_games:
@@ -149,7 +158,7 @@ class TitleScreen(MenuScreen):
 
     def on_mount(self) -> None:
         self._point(0, at_once=True)
-        self.call_after_refresh(run_in_thread, self, partial(self._find, self.app.archive), self._found)
+        self.call_after_refresh(run_in_thread, self, self._look, self._found)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Point the hand at the item that has the focus."""

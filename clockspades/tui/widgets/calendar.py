@@ -1,4 +1,4 @@
-"""A month of deals of the day: each day with a sign for how its game went."""
+"""A month of deals of the day: each day with a sign for what became of it."""
 
 from dataclasses import dataclass
 from datetime import date
