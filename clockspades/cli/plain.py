@@ -122,7 +122,7 @@ def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator
         found = kept_review(archive, session, log, seat)
         if found is not None:
             yield from describe_review(session, found)
-            yield _line(session, found)
+            yield from [_line(session, found)] * (session.standing.day is not None)
 
     return lines
 

@@ -161,8 +161,8 @@ class DailyScreen(MenuScreen):
         self.query_one("#more").display = not self._has_more
         self.set_class(self._has_more, "-more")
         self.query_one("#about", Static).update(Content(glyphs().words(about_words(found, today))))
-        words = own.preset.title.replace(",", "").split(" ", 1)
-        self.query_one(Banner).lines = tuple(Words(word, "$gold") for word in words)
+        lines = own.preset.title.replace(",", "").split(" ", 1)
+        self.query_one(Banner).lines = tuple(Words(line, "$gold") for line in lines)
         calendar = self.query_one(MonthCalendar)
         calendar.month = month(found, self._selected, today)
         calendar.selected = self._selected
