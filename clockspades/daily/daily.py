@@ -346,9 +346,9 @@ class _Line(NamedTuple):
 
 
 def _right(found: Review | None) -> str:
-    """How many choices were right, in a few words; empty if there were none."""
-    made = 0 if found is None else found.choices
-    return f"{made - len(found.mistakes)} of {count(made, 'choice')} right" if found is not None and made else ""
+    """How many of the choices that mattered were right, in a few words; empty if there were none."""
+    counted = () if found is None else found.own.counted
+    return f"{sum(each.is_right for each in counted)} of {count(len(counted), 'choice')} right" * bool(counted)
 
 
 def _results(session: AnySession) -> list[str]:

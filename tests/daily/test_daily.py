@@ -359,15 +359,15 @@ def test_the_line_of_a_days_own_deal_has_a_picture_and_says_how_to_play_it(tmp_p
 
 
 def test_the_choices_in_a_line_are_those_of_the_review(tmp_path: Path) -> None:
-    own = own_deal(date(2026, 12, 6))
+    own = own_deal(date(2026, 12, 1))
     session = read(saved(tmp_path, own, seed=3)).session
     told = line_of(session, review(session, 0))
-    assert " · 1 of 1 choice right · C304-9297, " in told
+    assert " · 0 of 1 choice right · GE1X-ZSN5, " in told
     assert check_line(told, session) == own
     check_choices(told, session)
     check_choices(line_of(session), session)
-    with pytest.raises(DailyError, match=r"the line has other choices: clockspades .* says '1 of 1 choice right'"):
-        check_choices(told.replace("1 of 1", "0 of 1"), session)
+    with pytest.raises(DailyError, match=r"the line has other choices: clockspades .* says '0 of 1 choice right'"):
+        check_choices(told.replace("0 of 1", "1 of 1"), session)
 
 
 def test_a_game_that_was_caught_up_says_so(tmp_path: Path) -> None:
