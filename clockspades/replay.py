@@ -11,7 +11,7 @@ from clockspades.engine.rules import Event
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED, origin_of
 from clockspades.engine.text import printable
-from clockspades.engine.wording import Meaning
+from clockspades.engine.wording import Meaning, Names
 from clockspades.saved.log import LoadedLog, Undone
 
 LONGEST_NOTE: Final = 500
@@ -81,7 +81,7 @@ def with_reckonings(loaded: LoadedLog, view: View, shown: Sequence[Meaning | Non
 # -- what it says ----------------------------------------------------------------------------------------------
 
 
-def caption(loaded: LoadedLog, point: int, events: Sequence[Event], note: str) -> str:
+def caption(loaded: LoadedLog, names: Names, point: int, events: Sequence[Event], note: str) -> str:
     """What happened at a point, from ``events`` as observed, and a note.
 
     An error in the log right after it comes first, so that it is seen even on a small screen.
@@ -89,27 +89,27 @@ def caption(loaded: LoadedLog, point: int, events: Sequence[Event], note: str) -
     is_last = point == loaded.session.last
     wrong = fault(loaded) if is_last else ""
     open_end = "The game is not finished." if is_last and not wrong and not loaded.session.is_over else ""
-    return " ".join(filter(None, (wrong, _happened(loaded, point, events), note, open_end)))
+    return " ".join(filter(None, (wrong, _happened(loaded, names, point, events), note, open_end)))
 
 
-def _happened(loaded: LoadedLog, point: int, events: Sequence[Event]) -> str:
+def _happened(loaded: LoadedLog, names: Names, point: int, events: Sequence[Event]) -> str:
     """The events in sentences; at the end of a game, its verdict."""
     session = loaded.session
     position = session.position(point)
     if position.action is None:
         return f"Before the deal. Players: {listed(session.names)}."
     if position.state.outcome is not None:
-        return session.game.words.verdict(position.state, session.names)
-    described = (session.game.words.describe(event, session.names) for event in events if not event.starts_section)
+        return session.game.words.verdict(position.state, names)
+    described = (session.game.words.describe(event, names) for event in events if not event.starts_section)
     words = ". ".join(filter(None, described))
     deal = "The deal. " if isinstance(position.action, Deal) else ""
     return f"{deal}{words}." if words else deal.strip()
 
 
-def first_event(loaded: LoadedLog, events: Sequence[Event]) -> str:
+def first_event(loaded: LoadedLog, names: Names, events: Sequence[Event]) -> str:
     """The first of some events in a sentence: what a player did, without what followed from it."""
-    session = loaded.session
-    words = session.game.words.describe_first((each for each in events if not each.starts_section), session.names)
+    shown = (each for each in events if not each.starts_section)
+    words = loaded.session.game.words.describe_first(shown, names)
     return f"{words}." if words else ""
 
 
@@ -128,14 +128,14 @@ def wrong_line(loaded: LoadedLog) -> str:
     return f"{place}: {printable(error.message).rstrip('.')}."
 
 
-def notes_by_point(loaded: LoadedLog, view: View) -> Mapping[int, str]:
+def notes_by_point(loaded: LoadedLog, names: Names, view: View) -> Mapping[int, str]:
     """What was taken back and the notes in the log by point, as a view shows them, cut to what can be shown.
 
     A branch never counts, so that it is left out there that it was assisted.
     """
     notes: dict[int, str] = {}
     branch = loaded.session.standing.is_branch
-    undone = dict.fromkeys((each.after, taken_back(loaded, each, view)) for each in loaded.undone)
+    undone = dict.fromkeys((each.after, taken_back(loaded, names, each, view)) for each in loaded.undone)
     noted = ((note.after, f"Note: {note.text}") for note in loaded.notes if not (branch and note.text == ASSISTED))
     for point, words in chain(undone, noted):
         before = notes.get(point, "")
@@ -145,9 +145,9 @@ def notes_by_point(loaded: LoadedLog, view: View) -> Mapping[int, str]:
     return {point: printable(words) for point, words in sorted(notes.items())}
 
 
-def taken_back(loaded: LoadedLog, undone: Undone, view: View) -> str:
+def taken_back(loaded: LoadedLog, names: Names, undone: Undone, view: View) -> str:
     """What was done and taken back at a point, in a sentence; a view shows no more of it than it did then."""
     session, first = loaded.session, undone.positions[0]
     seen = (event if view.all_open else session.game.rules.observe_event(event, view.seat) for event in first.events)
-    done = first_event(loaded, tuple(seen)).rstrip(".") or "a move"
+    done = first_event(loaded, names, tuple(seen)).rstrip(".") or "a move"
     return f"Taken back here: {done}{', and what followed' if undone.positions[1:] else ''}."

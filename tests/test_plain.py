@@ -376,7 +376,7 @@ def test_a_turn_says_what_happened_then_the_hand_then_the_choices() -> None:
     session = new_session(ANA, TICK)
     _, said = talk(session, b"")
     game, view, names = session.game, session.view(0), session.names_at_table
-    assert said[:3] == ["Clockwork Spades", "  Ana (human)", "  Tick (bot: random)"]
+    assert said[:3] == ["Clockwork Spades", "  Ana (human)", "  Tick (bot: easy)"]
     assert said[3:5] == [game.summary_of(session.options), _ASK_FOR_HELP]
     assert said[5:7] == ["", "The deal"]
     choices = [
@@ -419,7 +419,7 @@ def test_the_whole_table_and_its_parts() -> None:
     assert asked("table")[1] == ["Clockwork Spades, turn 1.", *survey.hand, *survey.table, prompt]
     for part, lines in survey.parts.items():
         assert asked(part)[1] == asked(part.upper())[1] == [*lines]
-    assert asked("players")[1] == ["  Ana (human)", "  Tick (bot: random)"]
+    assert asked("players")[1] == ["  Ana (human)", "  Tick (bot: easy)"]
     assert asked("game")[1] == ["Clockwork Spades, turn 1."]
 
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from clockspades.branches.branches import BranchLine, GameAndBranches, leaves_at
 from clockspades.engine.phrases import listed, sentence
-from clockspades.engine.session import AnySession, last_shared
+from clockspades.engine.session import last_shared
 from clockspades.engine.text import printable
 from clockspades.replay import View, caption, events_seen, first_event, same_view, views_of
 from clockspades.saved.log import LoadedLog, LogError
@@ -44,20 +44,20 @@ def line_in_words(branches: GameAndBranches, view: View, line: BranchLine) -> Li
     A log of many moves takes a moment to read.
     """
     try:
-        return _in_words(line, branches.read(line.path), branches.game, view)
+        return _in_words(line, branches.read(line.path), branches, view)
     except LogError as error:
         fault = sentence(printable(error.message))
         return LineInWords(line, line.left, "can't be read", (fault,), goes_on=False)
 
 
-def _in_words(line: BranchLine, loaded: LoadedLog, game: LoadedLog | None, view: View) -> LineInWords:
-    session = loaded.session
-    sentences = [f"{line.name or GAME}: {_ending(session)}"]
+def _in_words(line: BranchLine, loaded: LoadedLog, branches: GameAndBranches, view: View) -> LineInWords:
+    session, game = loaded.session, branches.game
+    sentences = [f"{line.name or GAME}: {_ending(branches, loaded)}"]
     left = 0
     if line.name and game is not None:
         shared = last_shared(session.moves, game.session.moves)
         left = leaves_at(shared, loaded.header, game.path)
-        sentences = [_parting(loaded, game, shared, view), *sentences, f"{GAME}: {_ending(game.session)}"]
+        sentences = [_parting(branches, loaded, game, shared, view), *sentences, f"{GAME}: {_ending(branches, game)}"]
     goes_on = loaded.fault is None and not session.is_over
     return LineInWords(line, left, status_of(session), tuple(sentences), goes_on=goes_on)
 
@@ -74,7 +74,7 @@ def point_caption(
     if instead:
         words = f"{instead} {remarks}".rstrip()
     else:
-        words = caption(shown, point, events_seen(shown.session, view, point), remarks)
+        words = caption(shown, branches.names_in(shown), point, events_seen(shown.session, view, point), remarks)
     return f"{name}: {words}" if name else words
 
 
@@ -95,32 +95,34 @@ def _fork(branches: GameAndBranches, view: View, point: int) -> str:
     game = branches.game if branches.name else None
     if game is None or last_shared(branches.shown.session.moves, game.session.moves) + 1 != point:
         return begins
-    return f"{_in_the_game(_done(game, point, view))} {begins}".strip()
+    return f"{_in_the_game(_done(branches, game, point, view))} {begins}".strip()
 
 
-def _parting(branch: LoadedLog, game: LoadedLog, shared: int, view: View) -> str:
+def _parting(branches: GameAndBranches, branch: LoadedLog, game: LoadedLog, shared: int, view: View) -> str:
     """The first difference between a branch and the game, with which it shares the points up to one."""
     if shared == branch.session.last:
         return f"Step {shared}: nothing is different yet."
-    ours, theirs = (_done(each, shared + 1, view) for each in (branch, game))
+    ours, theirs = (_done(branches, each, shared + 1, view) for each in (branch, game))
     return f"Step {shared + 1}: {ours} {_in_the_game(theirs)}".rstrip()
 
 
-def _done(loaded: LoadedLog, point: int, view: View) -> str:
+def _done(branches: GameAndBranches, loaded: LoadedLog, point: int, view: View) -> str:
     """The action at a point of a game or branch, in this view; empty beyond the end."""
     session = loaded.session
     if point > session.last:
         return ""
     views = views_of(session, over=session.is_over)
-    return first_event(loaded, events_seen(session, same_view(views, view) or views[-1], point))
+    seen = events_seen(session, same_view(views, view) or views[-1], point)
+    return first_event(loaded, branches.names_in(loaded), seen)
 
 
 def _in_the_game(done: str) -> str:
     return f"In the game: {done}" if done else ""
 
 
-def _ending(session: AnySession) -> str:
-    """How a game ended, or how far it is, in a sentence."""
+def _ending(branches: GameAndBranches, loaded: LoadedLog) -> str:
+    """How a game or a branch ended, or how far it is, in a sentence."""
+    session = loaded.session
     if not session.is_over:
         return f"{session.game.words.progress(session.end)}, not finished."
-    return session.game.words.verdict(session.end, session.names)
+    return session.game.words.verdict(session.end, branches.names_in(loaded))

@@ -15,6 +15,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import code_of
 from clockspades.engine.standing import BRANCH_KEY, Origin, origin_of
 from clockspades.engine.text import printable
+from clockspades.engine.wording import Names
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, FindGame, LoadedLog, LogError, load, load_header
 from clockspades.saved.log_editor import delete_log, mark_assisted, shared_points, write_header, write_note
@@ -176,6 +177,11 @@ class GameAndBranches(NamedTuple):
     def name(self) -> str:
         """The name of the branch shown, empty for the game."""
         return "" if self.line is None else self.line.name
+
+    def names_in(self, loaded: LoadedLog) -> Names:
+        """The names in the game or a branch: in a game of your own you are "you", in a log from elsewhere nobody."""
+        session = loaded.session
+        return session.names_at_table if self.archive.keeps((self.game or self.opened).path) else session.names
 
     @property
     def others(self) -> tuple[BranchLine, ...]:

@@ -63,7 +63,7 @@ def transcript(loaded: LoadedLog) -> Iterator[str]:
     for remark in review(session, session.names):
         said[remark.point].append(remark.words)
     for undone in loaded.undone:
-        said[undone.after].append(taken_back(loaded, undone, view))
+        said[undone.after].append(taken_back(loaded, session.names, undone, view))
     for note in loaded.notes:
         said[note.after].append(f"Note: {printable(note.text)}")
     for number in range(session.last + 1):

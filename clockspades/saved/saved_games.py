@@ -109,18 +109,22 @@ def _company(game: AnyGame, options: Options, seats: Sequence[Seat], of: str = "
 
 
 def status_of(session: AnySession) -> str:
-    """Who won, or how far the game is, in a few words."""
+    """Whether the one person won, who won among several, or how far the game is, in a few words."""
     outcome = session.end.outcome
     if outcome is None:
         return session.game.words.progress(session.end)
-    if outcome.winners:
-        return f"{listed([session.names[seat] for seat in outcome.winners])} won"
-    return "drawn" if len(session.seats) > 1 else "lost"
+    if not outcome.winners and len(session.seats) > 1:
+        return "drawn"
+    if len(session.seats) == 1:
+        return "won" if outcome.winners else "lost"
+    if len(session.humans) == 1:
+        return "you won" if session.humans[0] in outcome.winners else "you lost"
+    return f"{listed([session.names[seat] for seat in outcome.winners])} won"
 
 
 def _sentence(session: AnySession) -> str:
     if session.outcome is not None:
-        return session.game.words.verdict(session.state, session.names)
+        return session.game.words.verdict(session.state, session.names_at_table)
     return f"{listed(session.names)}: {session.game.words.progress(session.state)}."
 
 

@@ -95,14 +95,21 @@ AnyPlayerView: TypeAlias = PlayerView[Any, Any]
 
 
 def player_view(
-    session: AnySession, near: int, eyes: int | None, *, active: bool, all_open: bool = False, in_play: bool = False
+    session: AnySession,
+    near: int,
+    eyes: int | None,
+    *,
+    active: bool,
+    all_open: bool = False,
+    in_play: bool = False,
+    names: Names | None = None,
 ) -> AnyPlayerView:
     """The point that a session shows, with seat ``near`` at the near side, as the seat ``eyes`` observes it.
 
-    None observes what all players see. Once a game of several players is over, all hands are open. Only while a game is
-    ``in_play`` here does it say "you".
+    None observes what all players see. Once a game of several players is over, all hands are open. While a game is
+    ``in_play`` here it says "you"; else ``names`` can have other names than those of the seats.
     """
-    names = session.names_at_table if in_play else session.names
+    names = session.names_at_table if in_play else names or session.names
     return PlayerView(
         session.game,
         session.state if all_open else seen_state(session.game, session.state, eyes, len(session.seats)),

@@ -55,7 +55,7 @@ def test_each_line_says_where_it_leaves_the_game_and_how_both_ended(archive: Arc
         return session.game.words.verdict(session.state, session.names)
 
     assert (whole.left, whole.goes_on, whole.sentences) == (0, False, (f"The game: {verdict(game)}",))
-    assert (one.left, one.goes_on, one.status[-3:]) == (first, False, "won")
+    assert (one.left, one.goes_on, one.status[:4]) == (first, False, "you ")
     assert one.sentences[1:] == (f"Branch 1: {verdict(over)}", f"The game: {verdict(game)}")
     assert one.sentences[0].startswith(f"Step {first + 1}: ")
     assert " In the game: " in one.sentences[0]

@@ -105,19 +105,19 @@ def test_what_was_taken_back_is_told_as_a_view_showed_it(game: AnyGame) -> None:
     log = LoadedLog(Path("game.cslog"), session, [], [], finished=True, fault=None)
     for view in views_of(session, over=True):
         for point in range(1, session.last, 7):
-            done = first_event(log, events_seen(session, view, point + 1)).rstrip(".") or "a move"
+            done = first_event(log, session.names, events_seen(session, view, point + 1)).rstrip(".") or "a move"
             one = Undone(point, tuple(session.positions[point + 1 : point + 2]))
-            assert taken_back(log, one, view) == f"Taken back here: {done}."
+            assert taken_back(log, session.names, one, view) == f"Taken back here: {done}."
             all_of_it = Undone(point, tuple(session.positions[point + 1 :]))
             end = ", and what followed" if point + 1 < session.last else ""
-            assert taken_back(log, all_of_it, view) == f"Taken back here: {done}{end}."
+            assert taken_back(log, session.names, all_of_it, view) == f"Taken back here: {done}{end}."
 
 
 def test_what_was_taken_back_again_and_again_is_said_once_and_as_shortly_as_notes() -> None:
     log = loaded(0)
     log.undone[:] = [Undone(3, tuple(log.session.positions[4:6]))] * 50
     log.notes[:] = [LogNote(2, "x"), LogNote(3, "y")]
-    words = taken_back(log, log.undone[0], OPEN)
-    assert notes_by_point(log, OPEN) == {2: "Note: x", 3: f"{words} Note: y"}
+    words = taken_back(log, log.session.names, log.undone[0], OPEN)
+    assert notes_by_point(log, log.session.names, OPEN) == {2: "Note: x", 3: f"{words} Note: y"}
     log.undone[:] = [Undone(3, (log.session.position(point),)) for point in range(1, log.session.last)] * 9
-    assert len(notes_by_point(log, OPEN)[3]) == LONGEST_NOTE
+    assert len(notes_by_point(log, log.session.names, OPEN)[3]) == LONGEST_NOTE

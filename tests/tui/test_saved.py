@@ -82,7 +82,7 @@ async def test_the_newest_comes_first_and_each_is_replayed_or_carried_on_with(ar
             lines[3].rpartition(" 20")[0].rsplit(" ", 2)[0],
         ]
         start = "Clockwork Spades Ana and Tick"
-        assert lines[3].startswith((f"{start} Ana won", f"{start} Tick won"))
+        assert lines[3].startswith((f"{start} you won", f"{start} you lost"))
         assert lines[3].endswith("2023")
         await seated.press("down", "enter", to="SavedScreen")
         named = str(archive.directory / f"[red]nonsense▯{SUFFIX}")

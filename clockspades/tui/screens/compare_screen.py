@@ -249,7 +249,7 @@ class CompareScreen(SteppingScreen):
         seen = events_seen(loaded.session, self._view_of(number), point)
         here = (each for each in self.comparison.partings if each.points[number] + 1 == point)
         said = " ".join(self._said_at(each, number) for each in here)
-        return f"{name}: {caption(loaded, point, seen, said)}"
+        return f"{name}: {caption(loaded, loaded.session.names, point, seen, said)}"
 
     def _said_at(self, parting: Parting, number: int) -> str:
         """The note at a parting: all of it if there is no line above the tables."""

@@ -17,7 +17,7 @@ from clockspades.engine.seating import play_on_seats
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import review
 from clockspades.engine.text import printable
-from clockspades.engine.wording import Remark
+from clockspades.engine.wording import Names, Remark
 from clockspades.games.catalogue import table_rules
 from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Solution
@@ -113,6 +113,10 @@ class ReplayScreen(SteppingScreen, GameScreen):
         return self.branches.shown
 
     @property
+    def _names(self) -> Names:
+        return self.branches.names_in(self.loaded)
+
+    @property
     def views(self) -> tuple[View, ...]:
         """The views that the game or branch shown has."""
         return views_of(self.session, over=self.session.is_over)
@@ -180,13 +184,13 @@ class ReplayScreen(SteppingScreen, GameScreen):
         """Show the game or a branch, at the point that its session is at."""
         self.branches, self.session = branches, branches.shown.session
         self._take_view()
-        self._remarks = review(self.session, self.session.names)
+        self._remarks = review(self.session, self._names)
         self._marks = self._mark()
         self._show()
 
     def _take_view(self) -> None:
         """Turn the table so that the seat whose view is shown is on the near side, and note what the view shows."""
-        self._notes = notes_by_point(self.loaded, self.view)
+        self._notes = notes_by_point(self.loaded, self._names, self.view)
         if self.view.seat is not None:
             self.near = self.view.seat
 
@@ -226,7 +230,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
     def _show(self) -> None:
         """Show the point that the session is at."""
         session, view = self.session, self.view
-        player = player_view(session, self.near, view.seat, active=False, all_open=view.all_open)
+        player = player_view(session, self.near, view.seat, active=False, all_open=view.all_open, names=self._names)
         remarks = [(point, words) for point, words in self._said if point <= session.at]
         if session.at == session.last:
             remarks.append((session.last, fault(self.loaded)))
