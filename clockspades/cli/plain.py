@@ -29,9 +29,11 @@ from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review, can_be_reviewed
 from clockspades.review.review_words import describe as describe_review
 from clockspades.saved.archive import Archive
+from clockspades.saved.log import identity_in
 from clockspades.saved.log_writer import NOT_SAVED
 from clockspades.saved.series import series_after, series_before
 from clockspades.statistics.milestones import news as milestone_news
+from clockspades.statistics.progress import progress, run_words
 from clockspades.statistics.records import compared
 
 TALLEST: Final = 1000
@@ -122,6 +124,8 @@ def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator
         found = kept_review(archive, session, log, seat)
         if found is not None:
             yield from describe_review(session, found)
+            if session.humans == (seat,) and (run := run_words(progress(archive), identity_in(session))):
+                yield run
             yield from [_line(session, found)] * (session.standing.day is not None)
 
     return lines

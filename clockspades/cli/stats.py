@@ -13,7 +13,13 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
 from clockspades.statistics.milestones import ReachedMilestone, by_game, how_many, milestones
 from clockspades.statistics.progress import CountedGame, Progress, feats, progress, review_own, spans, wins
-from clockspades.statistics.statistics_model import feat_model, luck_and_skill, record_lines, review_progress
+from clockspades.statistics.statistics_model import (
+    feat_model,
+    luck_and_skill,
+    record_lines,
+    review_progress,
+    right_words,
+)
 from clockspades.table.glyphs import glyphs
 
 STEPS: Final = 100
@@ -46,6 +52,7 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
     titles = {game.name: game.title for game in GAMES} if named is None else {named.game.name: named.preset.title}
     blocks = ["\n".join(lines) for name, title in titles.items() for lines in _blocks(found, name, title)]
     if named is None:
+        blocks += right_words(found)
         found_of_days = played(archive.at_a_glance)  # the whole folder has just been looked at
         days = streak([*found_of_days.values()], utc_today())
         if days.best:

@@ -24,7 +24,7 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, identity_in, lasting_lines, load, parse_object
 from clockspades.saved.series import series_before
-from clockspades.statistics.progress import CountedGame, Progress, progress
+from clockspades.statistics.progress import CountedGame, Progress, progress, right_choices
 from clockspades.statistics.records import GameKind, OwnGame
 from clockspades.statistics.statistics_model import day_of_game
 
@@ -36,6 +36,8 @@ WINS: Final = 5
 """Games in a row that are won."""
 HOPELESS: Final = 0.1
 """A win chance from which a win is a milestone."""
+RIGHT: Final = 25
+"""Right choices in a row, over all games."""
 DAYS: Final = 7
 """Days in a row."""
 LONG_SERIES: Final = 5
@@ -130,8 +132,6 @@ def reached_by(progress: Progress, identity: str) -> tuple[Milestone, ...]:
 
 def newly_reached(archive: Archive, session: AnySession) -> list[str]:
     """What is said of the milestones that a finished game is the first to reach."""
-    if not session.standing.counts:
-        return []
     return [each.reached for each in reached_by(progress(archive), identity_in(session))]
 
 
@@ -291,6 +291,16 @@ def _beaten_in(names: Collection[str]) -> Find:
     return find
 
 
+def _right_in_a_row(games: Sequence[CountedGame], _: Archive | None) -> tuple[CountedGame | None, MilestoneProgress]:
+    """The game that completes a run of right choices, over all reviewed games."""
+    end, run = None, ""
+    for game in games:
+        run = run.rpartition("-")[-1] + (game.digest.verdicts if game.digest is not None else "")
+        if end is None and "+" * RIGHT in run:
+            end = game
+    return end, MilestoneProgress(min(right_choices(games).best, RIGHT), RIGHT)
+
+
 # -- all of them ---------------------------------------------------------------------------------------------------
 
 
@@ -307,6 +317,11 @@ def all_milestones() -> tuple[Milestone, ...]:
         Milestone(
             "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.",
             _in_a_row(FLAWLESS, _is_clean, _with_choices), f"{FLAWLESS} games in a row without a mistake",
+        ),
+        Milestone(
+            f"{RIGHT} right choices",
+            f"Make {RIGHT} right choices in a row in reviewed games, of those that made a difference.",
+            _right_in_a_row, f"{RIGHT} right choices in a row",
         ),
         Milestone(
             "Against the odds", f"Win against bots from a win chance below {HOPELESS:.0%}.", _in_a_game(_came_back),

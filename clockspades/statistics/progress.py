@@ -35,6 +35,8 @@ class Digest(NamedTuple):
     """Whether no number says that the player's choices cost anything; see :attr:`Choices.are_clean`."""
     lowest: float
     """The lowest chance to win from the deal up to the last step."""
+    verdicts: str = ""
+    """A sign for each choice that is known to have made a difference, in the order of play: ``+`` if it was right."""
 
 
 class CountedGame(NamedTuple):
@@ -98,6 +100,17 @@ class Span(NamedTuple):
     skill_error: float
 
 
+class RightChoices(NamedTuple):
+    """Right choices among those that made a difference, over several games."""
+
+    right: int
+    of: int
+    current: int
+    """How many of the last ones were right, with none between that was not."""
+    best: int
+    """The most right ones, one after the other."""
+
+
 class Feat(StrEnum):
     """Why a game is worth seeing again."""
 
@@ -122,6 +135,7 @@ def digest(review: Review) -> Digest:
         last_chance=last.value,
         is_clean=review.own.are_clean,
         lowest=min((turn.value for turn in review.turns[:-1]), default=review.start.value),
+        verdicts="".join("-+"[one.is_right] for one in review.own.counted if one.matters or not one.is_right),
     )
 
 
@@ -130,7 +144,8 @@ def progress(archive: Archive, named: Offer | None = None) -> Progress:
     games = [own for own in own_games(archive) if named is None or named.covers(own.game, own.header.options)]
     counted = [own for own in reversed(games) if own.standing.counts]
     reviewed = [own for own in counted if own.reviewed]
-    told = zip(reviewed, archive.remembered("digest", reviewed, _kept_digest), strict=True)
+    fact = f"digest with {Digest._fields[-1]}"  # what an older program remembers has no such field
+    told = zip(reviewed, archive.remembered(fact, reviewed, _kept_digest), strict=True)
     digests = {own.path: Digest(*figures) for own, figures in told if figures is not None}
     played = (CountedGame(own, digests.get(own.path)) for own in counted)
     return Progress(tuple(records_of(games)), tuple(played), archive)
@@ -206,6 +221,25 @@ def running_skill(games: Iterable[CountedGame]) -> tuple[float, ...]:
     """The mean skill of the last 10 games after each reviewed one from the tenth on; games in the order of play."""
     skills = [game.digest.skill for game in games if game.digest is not None]
     return tuple(fmean(skills[end - ENOUGH : end]) for end in range(ENOUGH, len(skills) + 1))
+
+
+def right_choices(games: Iterable[CountedGame]) -> RightChoices:
+    """The right choices of the reviewed games, which are in the order of play."""
+    verdicts = "".join(game.digest.verdicts for game in games if game.digest is not None)
+    runs = [len(run) for run in verdicts.split("-")]
+    return RightChoices(verdicts.count("+"), len(verdicts), runs[-1], max(runs))
+
+
+def run_words(progress: Progress, identity: str) -> str:
+    """The run of right choices, in a sentence, that the game of an identity carried on; empty if it did not."""
+    in_order = progress.games[::-1]
+    at = next((number for number, game in enumerate(in_order) if game.own.identity == identity), -1)
+    own = right_choices(in_order[at : at + 1])
+    found = right_choices(in_order[: at + 1])
+    if not own.of or found.current <= own.of:
+        return ""
+    best = ", your best" if found.best == found.current < found.of else ""
+    return f"{found.current} right choices in a row{best}."
 
 
 def is_all_luck(games: Iterable[CountedGame]) -> bool:

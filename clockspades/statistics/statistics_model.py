@@ -18,6 +18,7 @@ from clockspades.statistics.progress import (
     feats,
     is_all_luck,
     lead,
+    right_choices,
     running_skill,
     spans,
     wins,
@@ -54,7 +55,7 @@ class GameModel(NamedTuple):
     kinds: tuple[tuple[str, ...], ...]
     """What became of the games of each kind, line by line."""
     luck_and_skill: tuple[str, ...]
-    """A table with a heading, or a sentence."""
+    """A table with a heading, or a sentence; then the right choices in all games."""
     charts: tuple[ChartModel, ...]
     feats: tuple[FeatModel, ...]
 
@@ -71,7 +72,7 @@ def _game_model(progress: Progress, name: str, title: str, glyphs: Glyphs) -> Ga
         name=name,
         title=title,
         kinds=tuple(tuple(record_lines(record, progress.of_kind(record.kind))) for record in progress.records_of(name)),
-        luck_and_skill=tuple(luck_and_skill(newest_first, glyphs)),
+        luck_and_skill=(*luck_and_skill(newest_first, glyphs), *right_words(progress)),
         charts=tuple(charts(newest_first[::-1])),
         feats=tuple(feat_model(feat, game) for feat, game in feats(newest_first).items()),
     )
@@ -118,6 +119,14 @@ def luck_and_skill(newest_first: Sequence[CountedGame], glyphs: Glyphs = FULL) -
         yield from (f"{span:{first}}  {luck:>{second}}  {skill:>{third}}" for span, luck, skill in table)
     else:
         yield missing(newest_first)
+
+
+def right_words(progress: Progress) -> Iterator[str]:
+    """The right choices in all games, in a line; none before the first choice that made a difference."""
+    found = right_choices(progress.games[::-1])
+    if found.of:
+        row = f"{found.current:,} in a row · best {found.best:,}"
+        yield f"Right choices in all games: {found.right:,} of {found.of:,} · {row}"
 
 
 def missing(games: Sequence[CountedGame]) -> str:

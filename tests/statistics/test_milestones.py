@@ -143,6 +143,22 @@ def test_ten_reviewed_games_in_a_row_without_a_mistake() -> None:
     assert reached(*clean[:5], *between, *clean[5:])[title] == clean[-1], "games that show nothing are passed over"
 
 
+def test_right_choices_in_a_row_in_all_games() -> None:
+    def right(verdicts: str, day: int = 1) -> CountedGame:
+        return CountedGame(played(won=False, day=day).own, Digest(0.5, 0.0, 0.0, 30, 0.5, False, 0.4, verdicts))
+
+    title = "25 right choices"
+    games = [
+        right("-++++"),
+        played(CLOCK, scores=(30,), won=False, day=2),
+        right("+" * 21 + "-", 3),
+        right("+" * 30, 4),
+    ]
+    assert reached(*games)[title] == games[2], "though it ended in the same game"
+    assert title not in titles(right("+" * 24 + "-+"), right("+" * 23, 2))
+    assert shares(right("+" * 11 + "-"), right("+", 2))[title] == "not yet: 11 of 25"
+
+
 def test_a_win_against_the_odds() -> None:
     assert titles(judged(played(), lowest=0.09, is_clean=False)) == {"Against the odds"}
     assert titles(judged(played(), lowest=0.1, is_clean=False)) == set()

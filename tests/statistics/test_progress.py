@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clockspades.bots.evaluation import NOTABLE
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import Outcome
@@ -26,12 +27,15 @@ from clockspades.statistics.progress import (
     Digest,
     Feat,
     Progress,
+    RightChoices,
     Span,
     Wins,
     digest,
     feats,
     lead,
     progress,
+    right_choices,
+    run_words,
     running_skill,
     spans,
     wins,
@@ -51,7 +55,7 @@ def about(number: float) -> Any:
 
 def played(
     day: int, result: float, *, game: AnyGame = CLOCKWORK, partner: str | None = None, score: int | None = None,
-    **digested: float,
+    **digested: Any,
 ) -> CountedGame:  # fmt: skip
     """A game of a day, with what is given of its review if anything is."""
     options = game.configure({})
@@ -70,7 +74,7 @@ def played(
         "is_clean": False,
         "lowest": 0.2,
     }
-    return CountedGame(own, Digest(**{**usual, **digested}) if digested else None)  # type: ignore[arg-type]
+    return CountedGame(own, Digest(**{**usual, **digested}) if digested else None)
 
 
 def test_a_review_is_reduced_to_what_statistics_need() -> None:
@@ -84,10 +88,43 @@ def test_a_review_is_reduced_to_what_statistics_need() -> None:
         Turn(5, 1.0, 0.0, 0.625, 0.0, None),
     )
     found = digest(Review(1, Turn(0, 0.5, 0.01), turns))
-    assert found == Digest(0.5, 1.0, -0.5, 2, 0.5, False, 0.25)
+    assert found == Digest(0.5, 1.0, -0.5, 2, 0.5, False, 0.25, "--")
     without_choice = Review(1, Turn(0, 0.5, 0.01), (turns[0], Turn(2, 1.0, 0.0, 0.25)))
     assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0.75, True, 0.75)
     assert digest(Review(1, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),))).last_chance == 0.5
+
+
+def test_choices_that_made_a_difference_are_right_or_wrong() -> None:
+    right = ReviewedChoice(0, "played", "best", 0.0, 0.01, matters=True)
+    made = (
+        right,
+        right._replace(matters=False),
+        right._replace(matters=None),  # an older program did not know
+        right._replace(loss=0.2),
+        right._replace(matters=False, loss=NOTABLE, error=0.1),
+        right._replace(seat=1, loss=0.3),
+        right._replace(loss=0.02),  # not for certain
+    )
+    turns = tuple(Turn(point, 0.5, 0.0, choice=choice) for point, choice in enumerate(made, 1))
+    assert digest(Review(0, Turn(0, 0.5, 0.0), turns)).verdicts == "+--+"
+
+
+def run_after(*verdicts: str) -> str:
+    """What is said of the run of right choices after the last of several games with these verdicts."""
+    games = [played(day, 0, verdicts=each) if each != "?" else played(day, 0) for day, each in enumerate(verdicts, 1)]
+    return run_words(Progress((), tuple(games[::-1])), games[-1].own.identity)
+
+
+def test_a_run_of_right_choices_goes_on_from_game_to_game() -> None:
+    assert run_after("++") == "", "the game itself says so"
+    assert run_after("++", "?", "", "+") == "3 right choices in a row."
+    assert run_after("-+", "++") == "3 right choices in a row, your best."
+    assert run_after("+++-+", "+") == "2 right choices in a row."
+    assert run_after("+", "+-+") == run_after("++", "") == run_after("++", "?") == "", "it did not go on"
+    games = [played(1, 1, verdicts="++-+"), played(2, 0, verdicts="++")]
+    assert right_choices(games) == RightChoices(right=5, of=6, current=3, best=3)
+    assert right_choices([]) == RightChoices(0, 0, 0, 0)
+    assert run_words(Progress((), tuple(games)), "a game that does not count") == ""
 
 
 def test_a_kept_review_is_read_again_only_when_a_file_has_changed(

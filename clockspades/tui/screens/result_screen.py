@@ -315,7 +315,8 @@ class ResultScreen(MenuScreen):
             "record": Content.styled(glyphs().words(company.words), "$quiet") if company else Content(),
         }
         if found is not None:
-            told["happened"] = card_text(what_happened(self.session, found), "bold $bright")
+            happened = (what_happened(self.session, found), company.run if company else "")
+            told["happened"] = card_text(" ".join(filter(None, happened)), "bold $bright")
             self.query_one(SkillBars).review = found
             point = self.session.last if learned is None or learned.point is None else learned.point
             self.query_one(WinCurve).model = curve_model(found, point)

@@ -14,7 +14,9 @@ from clockspades.practice.puzzles import read_puzzles
 from clockspades.review.review import Review, Turn, turning_point
 from clockspades.review.review_words import turning_point_words
 from clockspades.saved.archive import Archive
-from clockspades.statistics.milestones import newly_reached
+from clockspades.saved.log import identity_in
+from clockspades.statistics.milestones import reached_by
+from clockspades.statistics.progress import progress, run_words
 from clockspades.statistics.records import compared
 
 
@@ -71,16 +73,21 @@ class Company(NamedTuple):
     milestones: tuple[str, ...]
     """What is said of those that it reached."""
     words: str
+    run: str = ""
+    """The run of right choices that it carried on, in a sentence."""
 
 
 def among_others(archive: Archive, session: AnySession, today: date) -> Company:
-    """How a finished game compares with others of its kind, and why it does not count if that is so.
+    """How a finished game compares with others, and why it does not count if that is so.
 
     This reads every saved game. Of a first game nothing is told in numbers.
     """
     daily = "" if session.standing.is_repeat else result_words(archive, session, today)
     words = " ".join(filter(None, (daily, *compared(archive, session))))
-    return Company(tuple(newly_reached(archive, session)), words)
+    if not session.standing.counts:
+        return Company((), words)
+    found, identity = progress(archive), identity_in(session)
+    return Company(tuple(each.reached for each in reached_by(found, identity)), words, run_words(found, identity))
 
 
 # -- what to do next ---------------------------------------------------------------------------------------------
