@@ -134,10 +134,12 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     assert expected.outcome is not None
     number = share.draw_number(Random(5))
     line = share.line_to_paste(expected, share.code_of(loaded.session))
-    assert ran.out.endswith(
-        f"\n{expected.game.words.verdict(expected.state, expected.names_at_table)}\n"
-        f"Share this game: {line}\nDeal number: {number}\nSaved in: {only_log(home)}\n{OFFERS}\n"
+    said, spent, shared = ran.out.rpartition(" · no hints.\n")
+    assert said.rpartition("\n")[0].endswith(
+        f"\n{expected.game.words.verdict(expected.state, expected.names_at_table)}"
     )
+    assert spent, "the time it took, and hints"
+    assert shared == (f"Share this game: {line}\nDeal number: {number}\nSaved in: {only_log(home)}\n{OFFERS}\n")
     assert "code K" in line
     assert all(line.isprintable() for line in ran.out.split("\n"))
     for point in range(1, expected.last + 1):

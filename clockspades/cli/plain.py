@@ -89,6 +89,8 @@ def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
     reached = milestone_news(archive, session)
     if reached:
         yield reached
+    if session.spent is not None:
+        yield f"{session.spent.words()}."
     yield from compared(archive, session)
     if daily := result_words(archive, session, utc_today()):
         yield daily

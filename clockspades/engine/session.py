@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from clockspades.engine.actions import Action, Deal
@@ -16,6 +17,7 @@ from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import ActionT, EventT, Outcome, StateT
+from clockspades.engine.spent import Spent
 from clockspades.engine.standing import ASSISTED, Standing
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names, NamesForYou
@@ -143,6 +145,13 @@ class Session(Generic[StateT, ActionT, EventT]):
 
         In a patience they may: that costs nobody else anything.
         """
+        self.spent: Spent | None = None
+        """What the sittings took that are over; None if none was counted."""
+        self.hints = 0
+        """Those of this sitting."""
+        self._sat_down: float | None = None
+        """When this sitting began, on the clock that only goes forward; None if none is counted."""
+        self._sat_down_at = 0
         self._positions: list[Position[StateT, ActionT, EventT]] = [
             *(positions or [Position(game.rules.initial(self.options), None, None, ())])
         ]
@@ -261,10 +270,30 @@ class Session(Generic[StateT, ActionT, EventT]):
         seat = self.to_act
         step = self.game.rules.reduce(self.state, action)
         self._forget_undone()
+        if step.state.outcome is not None:
+            self._get_up()
         if self.journal is not None:
             self.journal.append(seat, action, step.state.outcome)
         self._positions.append(Position(step.state, action, seat, step.events))
         self._at += 1
+
+    def sit_down(self) -> None:
+        """Count time and hints from now on, if a person plays: until the game is over, or closed."""
+        if self._sat_down is None and self.humans and not self.is_over:
+            self._sat_down, self._sat_down_at, self.hints = monotonic(), self.last, 0
+
+    def add_sitting(self, sitting: Spent) -> None:
+        """Add what a sitting took to those before it."""
+        before = self.spent or Spent(0, 0)
+        self.spent = Spent(before.seconds + sitting.seconds, before.hints + sitting.hints)
+
+    def _get_up(self) -> None:
+        """End the sitting, and keep what it took."""
+        if self._sat_down is not None:
+            sitting, self._sat_down = Spent(round(monotonic() - self._sat_down), self.hints), None
+            if self.journal is not None:
+                self.journal.note(sitting.note)
+            self.add_sitting(sitting)
 
     def deal(self, rng: Random) -> None:
         """Make every deal that is due, shuffled with ``rng``."""
@@ -377,6 +406,8 @@ class Session(Generic[StateT, ActionT, EventT]):
                 while self._at < self.last and self._is_forced():
                     self._at += 1
                 self._forget_undone()
+                if self.hints or self.last != self._sat_down_at:  # else nobody did anything
+                    self._get_up()
             finally:
                 self.journal.close()
 

@@ -324,6 +324,7 @@ class Conversation(Talk):
     def _hint(self, seat: int) -> None:
         """Say what each choice leads to, by its number; the best first, where they are evaluated."""
         session = self._session
+        session.hints += 1
         view = session.view(seat)
         offered, hints = session.game.rules.offered(view), session.game.words.hints(view, session.names_at_table)
         bot = adviser(session.game, hints)

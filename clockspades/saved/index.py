@@ -28,6 +28,7 @@ from clockspades.engine import share
 from clockspades.engine.codec import LINE
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.options import Json
+from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
 from clockspades.saved.log import LARGEST, SUFFIX, FindGame, LogError, identity_of, parse_object, raw_lines
 from clockspades.saved.writing import check_regular, create
@@ -87,6 +88,8 @@ class Entry(NamedTuple):
     """Whether it is marked as assisted."""
     reviewed: bool
     """Whether there is a file with its reviews."""
+    spent: str
+    """What its sittings took, as JSON; empty if it does not say."""
 
     @property
     def header(self) -> dict[str, Json]:
@@ -331,9 +334,10 @@ class Index:
         header, result = LINE.find_object(lines[0] if lines else b""), LINE.find_object(last)
         first = next((each for each in map(LINE.find_object, lines[1:]) if "note" not in each), {})
         try:
-            assisted = any(parse_object(line).get("note") == ASSISTED for line in lines if b'"note"' in line)
+            notes = [parse_object(line).get("note") for line in lines if b'"note"' in line]
         except ValueError:
-            is_whole = assisted = False
+            is_whole, notes = False, []
+        spent = spent_in(notes)
         standing, game, code = Standing.of(header), header.get("game"), header.get(share.KEY)
         return (
             name,
@@ -350,8 +354,9 @@ class Index:
             json.dumps({key: header[key] for key in _FORM if key in header}) if header else "",
             json.dumps({key: value for key, value in header.items() if key not in _FORM}),
             json.dumps(result) if is_whole and "result" in result and first else "",
-            assisted,
+            ASSISTED in notes,
             reviewed,
+            "" if spent is None else json.dumps(spent),
             state,
         )
 

@@ -24,6 +24,7 @@ from clockspades.engine.options import Json, OptionError, Options
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import OUTCOMES, IllegalActionError, Outcome
 from clockspades.engine.session import AnySession, Position, Session
+from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
 from clockspades.engine.text import UserError, printable
 
@@ -277,6 +278,9 @@ def _read_line(loaded: LoadedLog, number: int, raw: bytes) -> None:
         text = line["note"]
         if len(line) > 1 or not isinstance(text, str):
             raise ValueError('a note must be {"note": TEXT}')
+        if (sitting := spent_in([text])) is not None:
+            session.add_sitting(sitting)
+            return
         loaded.notes.append(LogNote(session.at, text))
         loaded.note_lines.append(number)
         if text == ASSISTED:

@@ -11,6 +11,7 @@ from typing import BinaryIO, Final
 from clockspades.engine.header import Header
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, SeatAction, last_shared
+from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED
 from clockspades.saved.log import (
     LARGEST,
@@ -76,6 +77,8 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
     text = text[:LONGEST_NOTE]
     if text == ASSISTED:
         raise LogError(path, 0, "this note would make the game practice: write other words")
+    if spent_in([text]) is not None:
+        raise LogError(path, 0, "this note would count as time at the table: write other words")
     texts: list[str] = []
 
     def change(lines: list[bytes]) -> list[bytes]:

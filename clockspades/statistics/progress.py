@@ -144,8 +144,7 @@ def progress(archive: Archive, named: Offer | None = None) -> Progress:
     games = [own for own in own_games(archive) if named is None or named.covers(own.game, own.header.options)]
     counted = [own for own in reversed(games) if own.standing.counts]
     reviewed = [own for own in counted if own.reviewed]
-    fact = f"digest with {Digest._fields[-1]}"  # what an older program remembers has no such field
-    told = zip(reviewed, archive.remembered(fact, reviewed, _kept_digest), strict=True)
+    told = zip(reviewed, archive.remembered("digest", reviewed, _kept_digest), strict=True)
     digests = {own.path: Digest(*figures) for own, figures in told if figures is not None}
     played = (CountedGame(own, digests.get(own.path)) for own in counted)
     return Progress(tuple(records_of(games)), tuple(played), archive)

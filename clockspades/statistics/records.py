@@ -6,6 +6,7 @@ of a deal that was played before, and practice against a bot that sees all cards
 count for nothing else. Lessons and games played on from a replay are not counted at all.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -19,6 +20,7 @@ from clockspades.engine.phrases import count, listed
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession
+from clockspades.engine.spent import Spent
 from clockspades.engine.standing import PRACTICE, REPEAT, Standing
 from clockspades.saved.archive import LIKE_A_COPY, Archive, Skimmed
 from clockspades.saved.log import identity_in, is_same_file
@@ -46,13 +48,16 @@ class AmongOthers(NamedTuple):
     """How many came as far."""
 
     def words(self) -> str:
+        """What can be said for it; empty if all others came farther."""
         if self.others == 1:
-            how = "Better than" if self.behind else "As good as" if self.level else "Not as good as"
-            return f"{how} your other game."
+            how = "Better than" if self.behind else "As good as"
+            return f"{how} your other game." if self.behind or self.level else ""
+        if not self.behind:
+            return f"As good as {self.level} of your {self.others} other games." if self.level else ""
         if self.behind == self.others:
             return f"Your best of {self.others + 1} games."
         level = f", level with {self.level}" if self.level else ""
-        return f"Better than {self.behind or 'none'} of your {self.others} other games{level}."
+        return f"Better than {self.behind} of your {self.others} other games{level}."
 
 
 class OwnGame(NamedTuple):
@@ -69,6 +74,8 @@ class OwnGame(NamedTuple):
     """What it has in common with copies of its log."""
     reviewed: bool = False
     """Whether there is a file with its reviews."""
+    spent: Spent | None = None
+    """What it took; None if its log does not say."""
 
     @property
     def seat(self) -> int:
@@ -164,7 +171,8 @@ def own_games(archive: Archive) -> Iterator[OwnGame]:
         entry, game, header, standing, outcome = each
         kind = _kind(game, header.options, header.seats, standing)
         if kind is not None and outcome is not None:
-            yield OwnGame(entry.path, game, header, standing, kind, outcome, entry.identity, bool(entry.reviewed))
+            reviewed, spent = bool(entry.reviewed), Spent(*json.loads(entry.spent)) if entry.spent else None
+            yield OwnGame(entry.path, game, header, standing, kind, outcome, entry.identity, reviewed, spent)
 
 
 def records(archive: Archive) -> list[KindRecord]:
@@ -217,8 +225,8 @@ def compared(archive: Archive, session: AnySession) -> Iterator[str]:
         yield PRACTICE
     if record.played == 1:
         return
-    if among is not None and among.others:
-        yield among.words()
+    if among is not None and (words := among.words()):
+        yield words
     if words := record.words():
         yield words
 

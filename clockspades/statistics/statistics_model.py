@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from clockspades.engine.days import day_of, short_day
 from clockspades.engine.phrases import count
+from clockspades.engine.spent import time_words
 from clockspades.review.review_model import filled, point_at
 from clockspades.review.review_words import NOTHING, signed_percent, skill_words
 from clockspades.statistics.progress import (
@@ -92,6 +93,11 @@ def record_lines(record: KindRecord, games: Sequence[CountedGame]) -> Iterator[s
         yield f"Chance to win a game: {record.expectation.share:.1%} ({record.expectation.words})."
     if record.scores:
         yield f"Best score {record.scores[-1]:,} of {record.goal:,} · average {fmean(record.scores):,.1f}"
+    spent = [game.own.spent for game in games if game.own.spent is not None]
+    if spent:
+        hints = fmean(each.hints for each in spent)
+        words = f"{hints:.1f} hints" if hints else "no hints"
+        yield f"On average {time_words(fmean(each.seconds for each in spent))} · {words}"
     if record.assisted:
         yield f"Practice: {record.assisted:,}, not counted."
     if record.repeats:

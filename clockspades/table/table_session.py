@@ -28,6 +28,7 @@ class TableSession:
         """``rng`` draws the deals; ``not_saved`` says what the player can do about an action that was not saved."""
         self._session, self._not_saved = session, not_saved
         self._dealer = Dealer(session, rng)
+        session.sit_down()
 
     def run(self, effect: Effect) -> tuple[Input, ...]:
         """What came of an effect; nothing if it is not about the session."""

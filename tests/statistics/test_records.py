@@ -212,10 +212,12 @@ def test_the_seat_of_the_person_wins(archive: Archive) -> None:
     [
         (AmongOthers(1, 1, 0), "Better than your other game."),
         (AmongOthers(1, 0, 1), "As good as your other game."),
-        (AmongOthers(1, 0, 0), "Not as good as your other game."),
+        (AmongOthers(0, 0, 0), ""),
+        (AmongOthers(1, 0, 0), ""),
+        (AmongOthers(5, 0, 0), ""),
         (AmongOthers(5, 5, 0), "Your best of 6 games."),
         (AmongOthers(5, 3, 0), "Better than 3 of your 5 other games."),
-        (AmongOthers(5, 0, 2), "Better than none of your 5 other games, level with 2."),
+        (AmongOthers(5, 0, 2), "As good as 2 of your 5 other games."),
     ],
 )
 def test_how_far_a_game_came_in_words(among: AmongOthers, words: str) -> None:

@@ -18,6 +18,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, code_of, line_to_paste, shared_deal
+from clockspades.engine.spent import Spent
 from clockspades.engine.standing import AGAIN, OTHER_SIDE, REPEAT
 from clockspades.engine.wording import label
 from clockspades.games.catalogue import find_game, table_rules
@@ -319,6 +320,18 @@ async def test_a_game_without_a_mistake_leads_to_practice(archive: Archive) -> N
         assert isinstance(me.app.screen, ResultScreen)
         await me.press("m")
         await me.shows(PracticeScreen)
+
+
+async def test_what_the_game_took_and_the_run_of_right_choices_are_told(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = "11 right choices in a row."
+    monkeypatch.setattr(result, "among_others", lambda *_: Company((), "Your best of 3 games.", run))
+    session = played(archive)
+    session.spent = Spent(272, 2)
+    async with at_result(archive, session) as me:
+        await me.until(lambda: words_of(me, "#happened").endswith(f" {run}"), "the run")
+        assert words_of(me, "#record") == "5 minutes · 2 hints\nYour best of 3 games."
 
 
 async def test_what_is_found_before_the_review_does_not_replace_what_is_found_after_it(

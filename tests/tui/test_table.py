@@ -222,6 +222,7 @@ async def test_a_hint_is_on_the_cards_and_the_line_of_keys_plays_the_best(monkey
         assert me.keys == ["play the best", "close the hint", "spade", "help", "quit"]
         advice, at = me.screen.state.advice, session.at
         assert advice is not None
+        assert session.hints == 1
         await me.click_key("play the best")
         await me.until(lambda: session.at > at, "the move")
         assert session.position(at + 1).action == advice.best

@@ -306,13 +306,14 @@ class ResultScreen(MenuScreen):
     def _show_news(self) -> None:
         """Show what has been found out."""
         found, learned, company = self._found, self._lesson, self._company
-        reached = company.milestones if company else ()
+        reached, record = (company.milestones, company.words) if company else ((), "")
+        spent = "" if self.session.spent is None else self.session.spent.words()
         told = {
             "badges": Content("\n").join(
                 Content.styled(glyphs().words(f" ★ {words} "), "bold $felt on $gold") for words in reached
             ),
             "lesson": Content() if learned is None else card_text(learned.words),
-            "record": Content.styled(glyphs().words(company.words), "$quiet") if company else Content(),
+            "record": Content.styled(glyphs().words("\n".join(filter(None, (spent, record)))), "$quiet"),
         }
         if found is not None:
             happened = (what_happened(self.session, found), company.run if company else "")

@@ -56,6 +56,9 @@ class TableScreen(PlayScreen):
         match effect:
             case do.Act() | do.ActWhileForced() | do.MakeDeal() | do.Travel() | do.TakeBack():
                 self._move(effect)
+            case do.Advise():
+                self.session.hints += 1
+                super().run_effect(effect)
             case do.AskBot(seat, seconds):
                 choose = partial(self._bots[seat].choose, self.session.sight(seat))
                 self._thinking = self.run_worker(partial(_after, seconds, choose), group="bot", exclusive=True)
