@@ -158,10 +158,12 @@ def error_words(error: float) -> str:
 
 
 def finding(review: Review) -> str:
-    """The heading of the list of mistakes; empty if there are none."""
+    """The heading of the list of mistakes, or why there is none; empty if all choices were right."""
     if len(review.mistakes) > 1:
         return f"{len(review.mistakes)} mistakes, the costliest first:"
-    return "1 mistake:" if review.mistakes else ""
+    if review.mistakes:
+        return "1 mistake:"
+    return "" if all(choice.is_right for choice in review.own.counted) else "No single mistake is certain."
 
 
 def kinds_of_choices(session: AnySession, review: Review, *, with_errors: bool = False) -> tuple[KindOfChoice, ...]:

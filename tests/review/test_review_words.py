@@ -127,6 +127,7 @@ def test_the_mistakes_are_listed_with_the_costliest_first() -> None:
     assert finding(review) == "2 mistakes, the costliest first:"
     assert finding(losses(played("clockwork-spades"), 0, 0.05)) == "1 mistake:"
     assert finding(losses(played("clockwork-spades"), 0)) == ""
+    assert finding(made([0.5, 1.0], {1: choice(0.06, error=0.04)})) == "No single mistake is certain."
 
 
 def test_bids_and_plays_of_spades_are_listed_apart_each_with_its_sum() -> None:
