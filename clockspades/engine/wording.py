@@ -182,6 +182,10 @@ class Wording(Generic[StateT, ActionT, EventT]):
         """The one rule that a puzzle needs, for somebody who never played the game; empty if it has no puzzles."""
         return ""
 
+    def outlook(self, view: StateT, names: Names) -> str:
+        """What the choice is about as things stand, which screens show on the table; empty if there is nothing."""
+        return ""
+
     def question(self, view: StateT) -> str:
         """What the seat to act in ``view`` has to choose, in a few words: ``which spade?``"""
         return "what now?"

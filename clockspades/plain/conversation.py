@@ -303,7 +303,8 @@ class Conversation(Talk):
     def _ask(self, seat: int) -> None:
         """Ask for an action, and list the choices."""
         session = self._session
-        self._say(session.game.words.prompt(session.view(seat), session.names_at_table))
+        view, names, words = session.view(seat), session.names_at_table, session.game.words
+        self._say_all(filter(None, (words.prompt(view, names), words.outlook(view, names))))
         self._say_all(numbered(phrases_of(self._session, seat)))
 
     def _what_to_type(self, seat: int) -> str:

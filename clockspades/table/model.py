@@ -238,6 +238,8 @@ class TableModel(NamedTuple, Generic[StateT, EventT]):
     advice: TableAdvice | None = None
     """Advice on the choices, while it is shown."""
     terminal: Terminal = USUAL
+    hovered: Target | None = None
+    """What the pointer is on, unless the cursor was moved after it."""
 
     @property
     def view(self) -> StateT:

@@ -221,7 +221,8 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     def model(self) -> TableModel[StateT, EventT]:
         """What the widgets draw from; only once the table shows a point."""
         assert self.player is not None, "a table shows something once it was observed"
-        return TableModel(self.player, self._shown_selection, None, self.advice, self.preferences.terminal)
+        terminal = self.preferences.terminal
+        return TableModel(self.player, self._shown_selection, None, self.advice, terminal, self.hovered)
 
     @property
     def _shown_selection(self) -> Selection:

@@ -809,7 +809,8 @@ def _respond(table_rules: AnyTableRules, state: State, response: Response) -> Ne
     """Select, or act: an action is asked for a second time where that is set, and refused in the words of the game."""
     match response:
         case Select(selection):
-            return Next(_given_up(_stopped(state))._replace(selection=selection))
+            hovered = state.hovered if selection.cursor in (None, state.selection.cursor) else None
+            return Next(_given_up(_stopped(state))._replace(selection=selection, hovered=hovered))
         case Choose(action, target) if isinstance(state.phase, Deciding | AutoPlaying):
             if action not in state.model.legal and (reason := state.model.player.why_not(action)):
                 return Next(_refuse(state, reason))

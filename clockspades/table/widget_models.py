@@ -34,6 +34,8 @@ class DialModel(NamedTuple):
     """Where the hand points, in degrees clockwise from twelve; None without a hand."""
     caption: str = ""
     """A few words below the middle."""
+    fuse: tuple[StyledPart, ...] = ()
+    """A row of small signs between the middle and the caption."""
     kings: tuple[Card | Suit, ...] = ()
     """Small places above the middle: a king, or the suit of one that is not there."""
     lit: tuple[Card, ...] = ()

@@ -152,7 +152,8 @@ async def test_it_is_played_by_keys_with_a_note_at_every_step(
         "The 8♠ is gone: its hour is skipped now.",
         "Hora gives you the K♥: with all three, the K♠ wins.",
         "The 8♣ is dead: the 8♠ is gone.",
-        "With the other three kings, you win.",
+        "The last cards, down for you and up for Hora, as it stands. Last comes the K♠.",
+        "Point at a spade before you take it: the row shows who then draws the K♠.",
     ]
 
 

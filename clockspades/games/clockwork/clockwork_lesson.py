@@ -15,6 +15,7 @@ from clockspades.engine.game import Preset
 from clockspades.engine.phrases import listed
 from clockspades.engine.wording import Names
 from clockspades.games.clockwork import clockwork_rules as rules
+from clockspades.games.clockwork.clockwork_fuse import LONGEST
 from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, ClockworkState
 from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.games.dial_table_rules import at_hour
@@ -35,7 +36,7 @@ DEAL: Final = Deal(
 """Of 400 orders of the rest, one that is lost now and then: against ``steady``, random choices win 13 games of 18."""
 
 LOW: Final = 6
-"""The cards left in the stock when a note tells who would draw the last of them."""
+"""The cards left in the stock when the last note comes."""
 
 
 class ClockworkLesson(Lesson[ClockworkState, ClockworkEvent]):
@@ -115,8 +116,12 @@ def _on_what_is_next(
     elif not matching and plays == len(mine):
         numbers = listed([typed(terminal, number) for number in range(1, len(window) + 1)], "or")
         yield ask(f"Take a spade: click it, or press {numbers}, then {spoken(terminal, ENTER)}.", middle)
-    if len(view.stock) <= LOW < _stock_before(view, history, seat):
-        yield Note("With the other three kings, you win.", STOCK)
+    before = _stock_before(view, history, seat)
+    if len(view.stock) <= LONGEST < before:
+        words = "The last cards, down for you and up for {other}, as it stands. Last comes the K♠."
+        yield Note(words.format(other=names[1 - seat]), STOCK)
+    if len(view.stock) <= LOW < before:
+        yield Note("Point at a spade before you take it: the row shows who then draws the K♠.", STOCK)
 
 
 def _stock_before(view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> int:

@@ -301,24 +301,6 @@ class ClockworkRules(Rules[ClockworkState, ClockworkAction, ClockworkEvent]):
         return -super().lead(state, seat)
 
 
-def draws_last(view: ClockworkState) -> int | None:
-    """Who draws the king of spades if one card is played in each turn from now on (clockwork 8 to 10).
-
-    Of this turn it is known what is played, if the view shows the hand. None before the deal and after the end.
-    """
-    if not view.turn or view.outcome is not None:
-        return None
-    hands, seat = view.hands, view.seat
-    left = len(view.stock) - len(KINGS) + sum(map(len, view.kings))  # cards that stay in a hand
-    playing = 1 if UNKNOWN in hands[seat] else len(matches(view))
-    left -= HAND - len(hands[seat]) + playing
-    turns = (HAND - len(hands[1 - seat]) + 1, 1)
-    while left >= 0:
-        seat, need, turns = 1 - seat, turns[0], (turns[1], 1)
-        left -= need
-    return seat
-
-
 def unseen_cards(view: ClockworkState, seat: int | None = None) -> list[Card]:
     """The cards in the other hand and the stock, as a seat can tell, or if that is None the seat to act."""
     seen = {*view.hands[view.seat if seat is None else seat], *view.discard, *view.kings[0], *view.kings[1]}

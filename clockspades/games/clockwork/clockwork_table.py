@@ -11,8 +11,9 @@ from clockspades.engine.actions import Action
 from clockspades.engine.phrases import capital, symbols
 from clockspades.engine.wording import Names, said
 from clockspades.games.clockwork import clockwork_rules as rules
+from clockspades.games.clockwork.clockwork_fuse import Fuse, fuse
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, ClockworkState
-from clockspades.games.clockwork.clockwork_words import covering, penalty_count, spade_at
+from clockspades.games.clockwork.clockwork_words import covering, drawing_the_king, penalty_count, spade_at, taking
 from clockspades.games.dial_table_rules import DialTableRules, at_hour, beam, beside, in_light
 from clockspades.table import log_view, parts
 from clockspades.table.commands import (
@@ -36,7 +37,15 @@ from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import LONGEST, SECONDS, Moment, parts_of, within
 from clockspades.table.parts import InPart, Kind, Move, Part, Place, heading_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response
-from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, ResultModel, TallyModel, Trophy
+from clockspades.table.widget_models import (
+    CardRowModel,
+    DialModel,
+    LineModel,
+    ResultModel,
+    StyledPart,
+    TallyModel,
+    Trophy,
+)
 
 STOCK: Final = at_hour(0)
 BETWEEN: Final = 0.08
@@ -58,7 +67,7 @@ CAME: Final = (
 CHOOSE_FIRST: Final = "Choose a spade first."
 """What to do before a spade can be taken."""
 FEW: Final = 8
-"""How many cards are in the stock when the table begins to tell who would draw the king of spades."""
+"""How many cards are in the stock when each draw begins to take its time."""
 
 
 class KingCrosses(NamedTuple):
@@ -94,8 +103,9 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
     )
     angle = hand_angle(window) if window else None
     is_drawn = any(rules.KING_OF_SPADES in kings for kings in view.kings)
-    caption = "" if is_drawn else _caption(model)
-    dial = DialModel(hours, _centre(view), window, angle, caption, _kings(view), is_large=is_drawn)
+    last_cards = fuse(view, _considered(model))
+    caption, row = "" if is_drawn else _caption(model, last_cards), _fuse_parts(model, last_cards)
+    dial = DialModel(hours, _centre(view), window, angle, caption, row, _kings(view), is_large=is_drawn)
     return dial if model.moment is None else _celebrated(dial, model.moment, model)
 
 
@@ -108,19 +118,33 @@ def _spade_face(model: ClockworkTableModel, spade: Card, covers: tuple[Suit, ...
     return Face(spade, light, selection.cursor == at, selection.confirming == at, covers, label)
 
 
-def _foretold(view: ClockworkState) -> int | None:
-    """Who would draw the king of spades; None while there are too many cards to tell."""
-    return rules.draws_last(view) if len(view.stock) <= FEW else None
+def _considered(model: ClockworkTableModel) -> Rank | None:
+    """The spade that the pointer or the cursor is on, if it can be taken."""
+    at = model.hovered or model.cursor
+    is_spade = at is not None and at.kind is TargetKind.HOUR and 0 < at.number <= len(rules.SPADES)
+    return Rank(at.number) if at and is_spade and rules.TakeSpade(Rank(at.number)) in model.legal else None
 
 
-def _caption(model: ClockworkTableModel) -> str:
+def _caption(model: ClockworkTableModel, last_cards: Fuse | None) -> str:
     """Who would draw the king of spades, once few cards are left; before that how many were discarded."""
-    view = model.view
-    seat = _foretold(view)
-    if seat is not None:
-        names = model.player.names
-        return said(names, seat, "As it stands, [you draw|{name} draws] the K♠.")
-    return f"{len(view.discard)} discarded" if view.discard else ""
+    discarded = len(model.view.discard)
+    if last_cards is not None:
+        return drawing_the_king(last_cards, model.player.names)
+    return f"{discarded} discarded" if discarded else ""
+
+
+def _fuse_parts(model: ClockworkTableModel, last_cards: Fuse | None) -> tuple[StyledPart, ...]:
+    """Each of the last cards in the colour, and on the side, of who would draw it; then the king of spades."""
+    if last_cards is None:
+        return ()
+    near, tints, signs = model.player.seat, model.player.tints, model.terminal.glyphs
+
+    def role(seat: int) -> str:
+        tint = tints[seat] if tints else 0
+        return "fuse--near" if seat == near and not tint else f"fuse--{tint}"
+
+    cells = tuple((signs.lower if seat == near else signs.upper, role(seat)) for seat in last_cards.drawers)
+    return (*cells, (f" {rules.KING_OF_SPADES.symbol}", role(last_cards.last)))
 
 
 def _kings(view: ClockworkState) -> tuple[Card | Suit, ...]:
@@ -252,10 +276,8 @@ def _explain_stock(view: ClockworkState, names: Names) -> str:
         return "The stock."
     if view.stock:
         left = f"{phrases.count(len(view.stock), 'card')} in the stock, then the K♠, which ends the game."
-        seat = _foretold(view)
-        if seat is None:
-            return left
-        return said(names, seat, "{left} With one card played in each turn, [you draw|{name} draws] it.", left=left)
+        last_cards = fuse(view)
+        return left if last_cards is None else f"{left} {drawing_the_king(last_cards, names)}"
     end = "it loses" if view.rules is rules.RuleSet.PAGAT else "the fewest spades win"
     return f"The next card is the K♠. Without the other three kings {end}."
 
@@ -278,7 +300,7 @@ def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
         return f"You must play {symbols(mine)} on {spade}."
     if matching:
         return f"You can't take {spade}: you must play the {matching[0].symbol}."
-    return f"Take {spade}; its hour is then skipped."
+    return taking(view, rank, names) or f"Take {spade}; its hour is then skipped."
 
 
 class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):

@@ -9,6 +9,7 @@ from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, said, whom
 from clockspades.games.clockwork import clockwork_rules as rules
+from clockspades.games.clockwork.clockwork_fuse import Fuse, fuse
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, ClockworkState
 from clockspades.games.dial_words import HOUR, by_hour
 
@@ -67,6 +68,14 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
     def question(self, view: ClockworkState) -> str:
         return "which spade?"
 
+    def outlook(self, view: ClockworkState, names: Names) -> str:
+        """Who draws the king of spades as things stand, and which spades change that."""
+        last_cards = fuse(view)
+        if last_cards is None:
+            return ""
+        takes = [action for action in RULES.legal_actions(view) if isinstance(action, rules.TakeSpade)]
+        return " ".join([drawing_the_king(last_cards, names), *(taking(view, take.rank, names) for take in takes)])
+
     def hints(self, view: ClockworkState, names: Names) -> tuple[Hint[ClockworkAction], ...]:
         found: list[Hint[ClockworkAction]] = []
         for action in RULES.legal_actions(view):
@@ -110,7 +119,7 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
             "hands": tuple(hand for owner, hand in enumerate(hands) if owner != seat),
             "penalties": tuple(line for owner in (0, 1) for line in _penalties(view, owner, names)),
             "discards": (_discards(view),),
-            "stock": (_stock(view),),
+            "stock": (_stock(view), *_last_cards(view, names)),
         }
         return Survey(own, parts, by_hour(hours), HOUR)
 
@@ -224,6 +233,28 @@ def _stock(view: ClockworkState) -> str:
     if any(rules.KING_OF_SPADES in kings for kings in view.kings):
         return "The stock is gone."
     return f"The stock has {count(len(view.stock), 'card')}, with the {rules.KING_OF_SPADES.symbol} underneath."
+
+
+def drawing_the_king(last_cards: Fuse, names: Names) -> str:
+    """Who draws the king of spades, as things stand."""
+    return said(names, last_cards.last, "As it stands, [you draw|{name} draws] the K♠.")
+
+
+def taking(view: ClockworkState, rank: Rank, names: Names) -> str:
+    """Who draws the king of spades if a spade is taken; empty before the last cards, and if it is the last spade."""
+    now, then, spade = fuse(view), fuse(view, rank), spade_at(rank)
+    if now is None or then is None:
+        return ""
+    words = "moves to" if now.last != then.last else "stays with"
+    return f"Take the {spade}, and the K♠ {words} {whom(names, then.last)}."
+
+
+def _last_cards(view: ClockworkState, names: Names) -> Iterator[str]:
+    """Who draws each of the last cards, as things stand."""
+    last_cards = fuse(view)
+    if last_cards is not None:
+        turns = [f"{number} for {whom(names, seat)}" for seat, number in last_cards.turns if number]
+        yield f"As it stands: {listed([*turns, f'the K♠ for {whom(names, last_cards.last)}'])}."
 
 
 def penalty_count(number: int, rule_set: rules.RuleSet) -> str:

@@ -15,7 +15,7 @@ from textual.strip import Strip
 
 from clockspades.cards import Card, Suit
 from clockspades.table.glyphs import glyphs
-from clockspades.table.widget_models import DialModel
+from clockspades.table.widget_models import DialModel, StyledPart
 from clockspades.tui.layout.dial_layout import (
     LEAST,
     DialLayout,
@@ -42,14 +42,14 @@ def _drawn(angle: float) -> int:
 
 
 @lru_cache(maxsize=64)
-def _captions(layout: DialLayout, caption: str) -> list[tuple[Region, str]]:
-    """The lines of a caption, none much longer than another, and where they stand: below the middle."""
+def _captions(layout: DialLayout, caption: str, below: int) -> list[tuple[Region, str]]:
+    """The lines of a caption, none much longer than another, and where they stand: so many rows below the middle."""
     centre, room = layout.centre, min(WIDEST_CAPTION, layout.hours[2].x - layout.hours[8].right - 4)
     lines = wrap(caption, room)
     while len(shorter := wrap(caption, room - 1)) == len(lines) > 1:
         lines, room = shorter, room - 1
     return [
-        (Region(centre.x + (centre.width - len(words)) // 2, centre.bottom + row, len(words), 1), words)
+        (Region(centre.x + (centre.width - len(words)) // 2, centre.bottom + below + row, len(words), 1), words)
         for row, words in enumerate(lines)
     ]
 
@@ -58,6 +58,12 @@ def _kings_at(layout: DialLayout, kings: Sequence[object]) -> Region:
     """Where the small places for cards are: above the middle, three columns for each, and one more."""
     centre, width = layout.centre, 3 * len(kings) + 1
     return Region(centre.x + (centre.width - width) // 2, centre.y - 1, width, 1)
+
+
+def _fuse_at(layout: DialLayout, fuse: Sequence[StyledPart]) -> Region:
+    """Where a row of signs is: below the middle, with a column on each side."""
+    centre, width = layout.centre, sum(len(signs) for signs, _ in fuse) + 2
+    return Region(centre.x + (centre.width - width) // 2, centre.bottom, width, 1)
 
 
 @lru_cache(maxsize=256)
@@ -95,8 +101,11 @@ class Dial(CardWidget[DialModel, int]):
     @property
     def caption_place(self) -> Region:
         """Where the caption stands on the screen."""
-        lines = _captions(self.layout_now, self.model.caption)
-        return Region.from_union([place for place, _ in lines] or [Region()]).translate(self.content_region.offset)
+        layout, model = self.layout_now, self.model
+        lines = [place for place, _ in _captions(layout, model.caption, bool(model.fuse))]
+        if model.fuse:
+            lines.append(_fuse_at(layout, model.fuse))
+        return Region.from_union(lines or [Region()]).translate(self.content_region.offset)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
         """The width of a round dial of this height, leaving its neighbours their minimum."""
@@ -150,7 +159,10 @@ class Dial(CardWidget[DialModel, int]):
         place = layout.centre
         if model.centre is not None and place.y <= y < place.bottom:
             pieces.append((place.x, place.right, self.card(model.centre, place.size)[y - place.y]))
-        for place, words in _captions(layout, model.caption):
+        if model.fuse and y == layout.centre.bottom:
+            place = _fuse_at(layout, model.fuse)
+            pieces.append((place.x, place.right, self._fuse(model.fuse)))
+        for place, words in _captions(layout, model.caption, bool(model.fuse)):
             if y == place.y:  # with a blank on each side, apart from the hand of the clock
                 pieces.append(
                     (place.x - 1, place.right + 1, [Segment(glyphs().words(f" {words} "), self.role("caption"))])
@@ -168,6 +180,12 @@ class Dial(CardWidget[DialModel, int]):
             at = end
         line = Strip([*segments, *ground.crop(at)], size.width)
         return line if size == room else line.crop(0, room.width)
+
+    def _fuse(self, fuse: Iterable[StyledPart]) -> Iterator[Segment]:
+        """Signs in their colours, with a blank on each side."""
+        yield Segment(" ", self.role(""))
+        yield from (Segment(glyphs().words(signs), self.role(role)) for signs, role in fuse)
+        yield Segment(" ", self.role(""))
 
     def _small(self, kings: Iterable[Card | Suit], lit: Sequence[Card]) -> Iterator[Segment]:
         """Kings in two cells each, or the places for them, with a blank around each."""

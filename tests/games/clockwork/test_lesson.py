@@ -121,7 +121,10 @@ def test_the_note_on_taking_names_the_keys_of_the_settings() -> None:
 def test_the_end_of_the_game_is_spoken_of_when_it_is_near() -> None:
     session = begun()
     told = [note.words for _ in played(session, Random(1)) for note in said(session)]
-    assert told[-1] == "With the other three kings, you win."
+    assert told[-2:] == [
+        "The last cards, down for you and up for Hora, as it stands. Last comes the K♠.",
+        "Point at a spade before you take it: the row shows who then draws the K♠.",
+    ]
 
 
 def test_a_king_that_the_person_passes_is_spoken_of_too() -> None:

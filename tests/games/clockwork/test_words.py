@@ -192,6 +192,7 @@ def test_a_survey_of_the_whole_table() -> None:
             "Bo has 1 penalty: 6♠.",
             "Discard pile: 2♣.",
             "The stock has 1 card, with the K♠ underneath.",
+            "As it stands: the K♠ for Bo.",
         ),
     )
     onlooker = WORDS.survey(RULES.observe(state, None), None, NAMES)
