@@ -121,7 +121,7 @@ def _on_what_is_next(
         words = "The last cards, down for you and up for {other}, as it stands. Last comes the K♠."
         yield Note(words.format(other=names[1 - seat]), STOCK)
     if len(view.stock) <= LOW < before:
-        yield Note("Point at a spade before you take it: the row shows who then draws the K♠.", STOCK)
+        yield Note("Point at a spade to see who then draws the K♠. With the other kings, you win.", STOCK)
 
 
 def _stock_before(view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> int:

@@ -123,7 +123,7 @@ def test_the_end_of_the_game_is_spoken_of_when_it_is_near() -> None:
     told = [note.words for _ in played(session, Random(1)) for note in said(session)]
     assert told[-2:] == [
         "The last cards, down for you and up for Hora, as it stands. Last comes the K♠.",
-        "Point at a spade before you take it: the row shows who then draws the K♠.",
+        "Point at a spade to see who then draws the K♠. With the other kings, you win.",
     ]
 
 
