@@ -328,7 +328,7 @@ def _celebrate(
 def _ask_bot(table_rules: AnyTableRules, state: State, seat: int, least: float = 0.0) -> Next:
     """Let a bot choose, and not before what happened last was seen."""
     seconds = max(least, _pace(state), _seconds_to_see(table_rules, state))
-    return Next(state._replace(phase=BotThinking(seat)), (do.AskBot(seat, seconds),))
+    return Next(state._replace(phase=BotThinking(seat)), (do.AskBot(seat, seconds, _pace(state)),))
 
 
 def _await_deal(table_rules: AnyTableRules, state: State) -> Next:
