@@ -11,7 +11,6 @@ from textual.widgets import Static
 
 from clockspades import routes
 from clockspades.cards import PACK, Card, Rank, Suit
-from clockspades.daily.daily import played, streak, utc_today
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import game_names
 from clockspades.saved.archive import TO_CONTINUE, Archive
@@ -113,6 +112,8 @@ class TitleScreen(MenuScreen):
 
     def _look(self) -> tuple[tuple[bool, Entry | None], int]:
         """Look at all files: for the newest games, and for the streak of the deal of the day."""
+        from clockspades.daily.daily import played, streak, utc_today  # not before the first frame
+
         archive = self.app.archive
         return self._find(archive), streak([*played(archive).values()], utc_today()).current
 
