@@ -124,6 +124,8 @@ def describe(event: TrickEvent, names: Names) -> str:
         case tricks.DealBegan(number, dealer):
             return said(names, dealer, "Deal {number}: [you deal|{name} deals]", number=number)
         case tricks.Dealt(seat, cards):
+            if UNKNOWN in cards:
+                return ""  # everybody is dealt as many
             return said(names, seat, "[You are|{name} is] dealt {cards}", cards=hand_words(cards))
         case tricks.TrickBegan(number, leader):
             return said(names, leader, "Trick {number}: [you lead|{name} leads]", number=number)

@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from clockspades.bots.adviser import advise, adviser
+from clockspades.engine.actions import Deal
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession
@@ -249,7 +250,11 @@ class Conversation(Talk):
     def _take_turn(self, seat: int) -> None:
         """Say what a person has to decide, and obey until the game moves or somebody else is at the keyboard."""
         before = (self._session.at, self._state.phase)
-        self._hand(seat)
+        session, heard = self._session, range(_last_acted(self._session, seat) + 1, self._session.at + 1)
+        if not any(isinstance(session.position(point).action, Deal) for point in heard):
+            self._hand(seat)  # else the deal has just been told
+        if running := session.game.words.survey(session.view(seat), seat, session.names_at_table).running:
+            self._say(running)
         self._ask(seat)
         while (self._session.at, self._state.phase) == before:
             self._obey(seat, self._read(self._what_to_type(seat)))

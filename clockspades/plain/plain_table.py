@@ -9,6 +9,7 @@ from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import tell
 from clockspades.engine.text import printable
+from clockspades.engine.wording import is_you, said
 from clockspades.saved.series import series_before
 from clockspades.table.commands import Command
 from clockspades.table.model import AnyTableModel, Target
@@ -70,11 +71,17 @@ def describe_game(session: AnySession) -> Iterator[str]:
 
 
 def players(session: AnySession) -> tuple[str, ...]:
-    """Who plays, in the order of their turns."""
-    return tuple(
-        f"  {name} ({printable(describe_player(session.game, seat))})"
-        for seat, name in zip(session.seats, session.names)
-    )
+    """Who plays, in the order of their turns, and who are partners."""
+    names, game = session.names_at_table, session.game
+    told = [f"  {name} ({printable(describe_player(game, seat))})" for seat, name in zip(session.seats, session.names)]
+    for seat in range(len(names)):
+        other, partners = (
+            game.partner(session.options, seat),
+            "[Your partner is {other}|{name} and {other} are partners].",
+        )
+        if other is not None and (is_you(names, seat) or (len(session.humans) != 1 and seat < other)):
+            told.append(said(names, seat, partners, other=names[other]))
+    return tuple(told)
 
 
 def tell_from(session: AnySession, first: int, seat: int | None) -> Iterator[str]:

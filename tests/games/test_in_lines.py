@@ -1,5 +1,6 @@
 """Games in line mode: what is typed where a game differs from the others, and what is never said too early."""
 
+import re
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
@@ -128,6 +129,22 @@ def test_a_number_typed_is_the_bid() -> None:
     talk(session, lambda: next(typed))
     assert session.positions[2].action is not None
     assert session.positions[2].action.arguments() == {"tricks": 3}
+
+
+def test_the_partner_is_named_a_hand_is_told_once_and_the_tricks_of_each_side_run_along() -> None:
+    session = dealt(SPADES, 3, dealer=3)
+    typed = iter(["0", "1", "1", "1", "quit"])
+    _, said = talk(session, lambda: next(typed))
+    assert f"Your partner is {session.names[2]}." in said
+    bid = session.position(2).action
+    assert bid is not None
+    assert bid.arguments() == {"tricks": 0}
+    before = said[: next(number for number, line in enumerate(said) if line.startswith("1: "))]
+    assert sum(session.state.hands[0][-1].symbol in line for line in before) == 1
+    assert not any("is dealt" in line for line in said)
+    running = [line for line in said if line.startswith("Tricks so far: ")]
+    assert len(running) == 4
+    assert re.fullmatch(r"Tricks so far: you and \w+ \d of \d+; \w+ and \w+ \d of \d+\.", running[-1])
 
 
 def test_three_cards_are_passed_by_their_names_and_not_all_of_286_choices_are_listed() -> None:
