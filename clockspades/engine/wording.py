@@ -110,8 +110,6 @@ class Survey(NamedTuple):
     """Lines of the parts that can be heard alone, by what a player types to hear one: ``7 o'clock``."""
     place: str = ""
     """Their name, with an example: ``an hour, such as 7 o'clock``. Empty if there are none."""
-    running: str = ""
-    """How the deal goes so far, in a sentence that belongs to each choice; empty if nothing counts in it."""
 
     @property
     def table(self) -> tuple[str, ...]:

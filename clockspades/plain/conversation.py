@@ -253,8 +253,6 @@ class Conversation(Talk):
         session, heard = self._session, range(_last_acted(self._session, seat) + 1, self._session.at + 1)
         if not any(isinstance(session.position(point).action, Deal) for point in heard):
             self._hand(seat)  # else the deal has just been told
-        if running := session.game.words.survey(session.view(seat), seat, session.names_at_table).running:
-            self._say(running)
         self._ask(seat)
         while (self._session.at, self._state.phase) == before:
             self._obey(seat, self._read(self._what_to_type(seat)))

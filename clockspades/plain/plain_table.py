@@ -75,12 +75,11 @@ def players(session: AnySession) -> tuple[str, ...]:
     names, game = session.names_at_table, session.game
     told = [f"  {name} ({printable(describe_player(game, seat))})" for seat, name in zip(session.seats, session.names)]
     for seat in range(len(names)):
-        other, partners = (
-            game.partner(session.options, seat),
-            "[Your partner is {other}|{name} and {other} are partners].",
-        )
+        other = game.partner(session.options, seat)
         if other is not None and (is_you(names, seat) or (len(session.humans) != 1 and seat < other)):
-            told.append(said(names, seat, partners, other=names[other]))
+            told.append(
+                said(names, seat, "[Your partner is {other}|{name} and {other} are partners].", other=names[other])
+            )
     return tuple(told)
 
 

@@ -109,6 +109,17 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
         """The bids so far, or how the trick stands."""
         return _bids(view, names) if view.phase is SpadesPhase.BID else super().circumstances(view, names)
 
+    def outlook(self, view: SpadesState, names: Names) -> str:
+        """What each side took of what it bid, while cards are played."""
+        told = []
+        for side, name in enumerate(_side_names(view.sides, names, whom)):
+            seat = seats_of(view.sides, side)[0]
+            own, both = view.bids[seat], together(view, seat)
+            if view.phase is SpadesPhase.PLAY and own is not None:
+                bid, taken = (own.tricks, view.taken[seat]) if both is None else both
+                told.append(f"{name} {taken} of {bid}" if bid else f"{name} nil")
+        return f"Tricks so far: {'; '.join(told)}." if told else ""
+
     def key_rule(self, view: SpadesState) -> str:
         return (
             "You must follow suit if you can, and a spade beats every other suit."
@@ -158,7 +169,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             "scores": tuple(_scores(view, names)),
             "sheet": tuple(line for sheet in view.sheets for line in sheet_words(sheet, sides)),
         }
-        return Survey(own, {name: lines for name, lines in parts.items() if lines}, running=_running(view, names))
+        return Survey(own, {name: lines for name, lines in parts.items() if lines})
 
     def progress(self, state: SpadesState) -> str:
         """Which deal it is, and how far it has come."""
@@ -406,18 +417,6 @@ def _contracts(view: SpadesState, names: Names) -> Iterator[str]:
         both = together(view, seats_of(view.sides, side)[0])
         if both is not None and both.bid:
             yield f"{name} bid {both.bid} together and took {both.taken}."
-
-
-def _running(view: SpadesState, names: Names) -> str:
-    """What each side took of what it bid, while cards are played."""
-    told = []
-    for side, name in enumerate(_side_names(view.sides, names, whom)):
-        seat = seats_of(view.sides, side)[0]
-        own, both = view.bids[seat], together(view, seat)
-        if view.phase is SpadesPhase.PLAY and own is not None:
-            bid, taken = (own.tricks, view.taken[seat]) if both is None else both
-            told.append(f"{name} {taken} of {bid}" if bid else f"{name} nil")
-    return f"Tricks so far: {'; '.join(told)}." if told else ""
 
 
 def _stock(view: SpadesState) -> Iterator[str]:
