@@ -7,6 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action
+from clockspades.engine.phrases import capital
 from clockspades.engine.rules import Ended, Event, EventT
 from clockspades.engine.wording import label
 from clockspades.games import tricks
@@ -18,7 +19,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
-from clockspades.table.moments import COUNT_SECONDS, SECONDS, Moment, parts_of, rolled, within
+from clockspades.table.moments import COUNT_SECONDS, SECONDS, Moment, parts_of, rolled
 from clockspades.table.parts import Box, InPart, Kind, Move, Part, Parts, Place, heading_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, Select, TableRules
 from clockspades.table.trick_widget_models import (
@@ -26,7 +27,6 @@ from clockspades.table.trick_widget_models import (
     FanModel,
     PlayerBadgeModel,
     RoundTableModel,
-    Row,
     ScoreSheetModel,
 )
 from clockspades.table.widget_models import (
@@ -118,44 +118,6 @@ def explain_bot(model: TableModel[TrickT, EventT], place: int) -> str:
     return f" {player.names[seat]} is a bot ({player.bots[seat]})." if player.bots[seat] else ""
 
 
-FACT_SECONDS: Final = 1.2
-"""How long something is told on a badge."""
-LIGHT: Final = 4
-"""The cells of the light that passes over what is good."""
-
-
-class Fact(NamedTuple):
-    """What has just become of a player: for a moment it stands in place of a detail of their badge."""
-
-    seat: int
-    texts: tuple[str, str]
-    """In whole words, and short."""
-    is_good: bool = True
-    start: float = 0.0
-    """The share of the moment when it is told."""
-
-    def row(self, words: str, share: float) -> Row:
-        """The words, with a light that passes over them; or if they are not good, as they come letter by letter."""
-        share = within(share, self.start, 1.0)
-        if not self.is_good:
-            told = round(len(words) * min(2 * share, 1.0))
-            return ((words[:told].ljust(len(words)), "badge--turn"),)
-        head = round(share * (len(words) + LIGHT))
-        start = max(0, head - LIGHT)
-        return ((words[:start], "badge--gold"), (words[start:head], "badge--lit"), (words[head:], "badge--gold"))
-
-
-def _telling(badge: PlayerBadgeModel, moment: Moment | None, seat: int, at: int) -> PlayerBadgeModel:
-    """A badge with what has just become of its player, one fact after the other, in place of a detail."""
-    facts = [fact for fact in parts_of(moment, Fact) if fact.seat == seat]
-    if moment is None or not facts or moment.share < facts[0].start:
-        return badge
-    fact = facts[min(int(moment.share * len(facts)), len(facts) - 1)]
-    long, short = (fact.row(words, moment.share) for words in fact.texts)
-    before, details = badge.details[:at], (*badge.details[:at], long, *badge.details[at + 1 :])
-    return badge._replace(details=details, short=(*before, short, *badge.short[at + 1 :]))
-
-
 @dataclass(frozen=True, slots=True)
 class CountUp:
     """By side the score before and after a deal."""
@@ -186,11 +148,9 @@ def how_to_confirm(terminal: Terminal) -> str:
 
 
 class TrickTableRules(TableRules[TrickT, EventT]):
-    """A card is picked up and then played; a choice on the panel is made at once."""
+    """A card is played, a choice on the panel is made: by its number, a click, or Enter under the cursor."""
 
     shows_tricks = True
-    told_at: ClassVar[int] = 0
-    """Which detail of a badge gives way to what has just become of its player."""
     ranks: ClassVar[Sequence[Rank]]
     """The ranks in the order of the hand, the highest first."""
 
@@ -281,9 +241,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         """Everyone's badge and the trick, by place, and the panel that stands in the middle."""
         player, tints = model.player, dict(model.player.tinted)
         badges = [
-            _telling(self.badge(model, seat), moment_beside_panel(model), seat, self.told_at)._replace(
-                level=player.bots[seat], tint=tints.get(player.names[seat], 0)
-            )
+            self.badge(model, seat)._replace(level=player.bots[seat], tint=tints.get(player.names[seat], 0))
             for seat in clockwise(player.seat, len(player.names))
         ]
         return RoundTableModel(tuple(badges), self._played(model), self.panel(model))
@@ -502,12 +460,16 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         targets = [Target(TargetKind.HAND, hand.index(card)) for card in self.playable(model)]
         first = self.typed_before(model)
         tens = 10 * (targets.index(first) + 1) if first in targets else 0
-        chosen = tens + number if tens + number <= len(targets) else number
-        return self.type_at(model, targets[chosen - 1]) if 0 < chosen <= len(targets) else Nothing()
+        chosen, last = tens + number if tens + number <= len(targets) else number, len(targets)
+        return self.type_at(model, targets[chosen - 1], chosen, last) if 0 < chosen <= last else Nothing()
 
-    def type_at(self, model: TableModel[TrickT, EventT], target: Target) -> Select:
-        """Put the cursor on what a digit stands for; a second digit may follow."""
-        note = self.explain(model, target)
+    def type_at(self, model: TableModel[TrickT, EventT], target: Target, number: int, last: int) -> Response:
+        """Do what the number stands for; if a second digit can make it another, up to the last, wait for that."""
+        if not 0 < 10 * number <= last:
+            return self.use(model, target, asks=True)
+        first, enter = typed(model.terminal, 10 * number), spoken(model.terminal, ENTER)
+        further = f"{first} to {typed(model.terminal, last)}" if last > 10 * number else first
+        note = f"{self.explain(model, target)} Press {enter}, or type on for {further}."
         return Select(model.selection._replace(cursor=target, confirming=None, note=note, typed=True))
 
     @staticmethod
@@ -540,10 +502,8 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return self.confirm(model) if model.cursor is None else self.use(model, model.cursor)
 
     def press(self, model: TableModel[TrickT, EventT], target: Target) -> Response:
-        """The first click picks a card up, the second plays it; a choice is made at once."""
-        if target.kind is TargetKind.CHOICE or target == model.selection.confirming:
-            return self.use(model, target)
-        return self.pick_up(model, target)
+        """A click plays a card, the second one where that is set; a choice is made at once."""
+        return self.use(model, target, asks=target.kind is not TargetKind.CHOICE)
 
     def use(self, model: TableModel[TrickT, EventT], target: Target, *, asks: bool = False) -> Response:
         """Do what a target stands for, or explain why not; if it ``asks``, it asks again where that is set."""
@@ -583,7 +543,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         """The question about a card that is picked up."""
         action = self.action_for(model, target)
         how = how_to_confirm(model.terminal)
-        return f"Play the {action.card.symbol}? {how}" if isinstance(action, PlayCard) else ""
+        return "" if action is None else f"{capital(model.player.game.words.doing(action))}? {how}"
 
     def noted(self, player: PlayerView[TrickT, EventT]) -> str:
         """What to say of the last action while nothing is selected; empty if the prompt says it all."""
@@ -638,5 +598,5 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def keys_now(self, model: TableModel[TrickT, EventT], *, is_running: bool) -> tuple[Command, ...]:
         cards = sum(isinstance(action, PlayCard) for action in model.legal)
-        digits = (numbers(cards, "card"),) if cards else ()
-        return (*digits, ENTER._replace(words="play"), RIGHT._replace(words="move"))
+        digits = (numbers(cards, "play"),) if cards else ()
+        return (*digits, RIGHT._replace(words="move"), *self.on_cursor(model, "play"))

@@ -13,8 +13,6 @@ from clockspades.practice.exercise import Exercise, Solution
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import ExerciseProgress, PracticeError, is_due, keep_answer, practice_path
 from clockspades.saved.archive import Archive
-from clockspades.table.model import AnyTableModel, Selection
-from clockspades.table.table_rules import AnyTableRules, Choose
 
 MOST: Final = 12
 """The most exercises in one drill."""
@@ -231,15 +229,3 @@ class Drill:
     def words(self) -> str:
         """How many answers were right so far, in a sentence; empty before the first one."""
         return f"{sum(self.answers)} of {len(self.answers)} right." if self.answers else ""
-
-
-def is_chosen(rules: AnyTableRules, model: AnyTableModel) -> bool:
-    """Whether what a key has just pointed at can be done at once: no second digit can change it.
-
-    Not where Enter does the same whatever is pointed at: there the key only looks at something.
-    """
-    untouched = model._replace(selection=Selection())
-    if isinstance(rules.confirm(untouched), Choose) or not isinstance(rules.confirm(model), Choose):
-        return False
-    anew = model._replace(selection=model.selection._replace(typed=False))
-    return all(rules.digit(model, digit) == rules.digit(anew, digit) for digit in range(10))

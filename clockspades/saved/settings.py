@@ -187,8 +187,8 @@ TABLE: Final = (
         "Confirm",
         "Ask before a card is played or taken.",
         {
-            False: "Enter does it, or a click; in games of tricks the second click.",
-            True: "The second Enter or click does it.",
+            False: "A digit, a click or Enter does it.",
+            True: "Enter or a second click does it.",
         },
     ),
     Setting(

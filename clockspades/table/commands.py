@@ -89,10 +89,10 @@ def described(description: str, *commands: Command) -> tuple[Command, ...]:
     return tuple(command._replace(description=description) for command in commands)
 
 
-def numbers(last: int, words: str) -> Command:
-    """The digits for the numbers from 1 to ``last``, as one on the line of keys."""
-    label = "1" if last == 1 else f"1-{last}"
-    return DIGITS[1]._replace(words=words, label=label, shown=DIGITS[1 : min(last, 9) + 1])
+def numbers(last: int, words: str, first: int = 1) -> Command:
+    """The digits for the numbers from ``first`` to ``last``, as one on the line of keys. A click moves the cursor."""
+    label = f"{first}" if last == first else f"{first}-{last}"
+    return RIGHT._replace(words=words, label=label, shown=DIGITS[first : min(last, 9) + 1])
 
 
 def closing(opened_by: Command) -> Command:

@@ -209,7 +209,7 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     hovered: Target | None = None
     """What the pointer is on, and was explained."""
     clears: bool = False
-    """Whether the mouse button that is down does no more than end what moves or lies there."""
+    """Whether the key or the mouse button that is down does no more than end what moves or lies there."""
     speed: int = 1
     """How fast cards turn by themselves, from 1."""
     declined: Takeback | None = None

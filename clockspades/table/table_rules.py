@@ -177,7 +177,12 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def letter(self, model: TableModel[StateT, EventT], target: Target) -> Response:
         """A letter key that stands for a target."""
-        return self.point_at(model, target)
+        return self.name_at(model, target)
+
+    def name_at(self, model: TableModel[StateT, EventT], target: Target) -> Response:
+        """Do what a digit or a letter stands for; if that cannot be done, put the cursor there."""
+        action = self.actions(model).get(target)
+        return self.point_at(model, target) if action is None else Choose(action, target)
 
     def move(self, model: TableModel[StateT, EventT], direction: Direction, nearest: Target | None) -> Response:
         """An arrow key; ``nearest`` is what lies that way on the screen."""
@@ -288,6 +293,11 @@ class TableRules(ABC, Generic[StateT, EventT]):
         return ResultModel(counts=tuple(map(self.game.words.points, scores)), piles=tuple(piles))
 
     # -- for the games -----------------------------------------------------------------------------------
+
+    @staticmethod
+    def on_cursor(model: TableModel[StateT, EventT], words: str) -> tuple[Command, ...]:
+        """Enter on the line of keys, once the cursor is on something."""
+        return () if model.cursor is None else (ENTER._replace(words=words),)
 
     @staticmethod
     def say(model: TableModel[StateT, EventT], words: str) -> Select:

@@ -147,6 +147,8 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             if _only_clears(state) or isinstance(state.phase, AutoPlaying | Running):
                 return _confirmed(table_rules, state)
             return _decide(table_rules, state, table_rules.space)
+        case did.Digit() | did.PointAt() if state.clears:
+            return Next(state)
         case did.Digit(number):
             if table_rules.paces and table_rules.next_turn(state.model.player) is not None:
                 return _run(table_rules, state, number) if 0 < number <= len(table_rules.paces) else Next(state)
@@ -328,7 +330,7 @@ def _celebrate(
 def _ask_bot(table_rules: AnyTableRules, state: State, seat: int, least: float = 0.0) -> Next:
     """Let a bot choose, and not before what happened last was seen."""
     seconds = max(least, _pace(state), _seconds_to_see(table_rules, state))
-    return Next(state._replace(phase=BotThinking(seat)), (do.AskBot(seat, seconds, _pace(state)),))
+    return Next(state._replace(phase=BotThinking(seat)), (do.AskBot(seat, seconds),))
 
 
 def _await_deal(table_rules: AnyTableRules, state: State) -> Next:
@@ -641,13 +643,15 @@ def _uncovered(table_rules: AnyTableRules, state: State) -> Next:
 def _key_pressed(table_rules: AnyTableRules, state: State, gives: Input | None) -> Next:
     """End movements; what the key itself does comes after this.
 
-    A key that cancels only lets go of a card that is dragged. One that gives the table nothing closes advice.
+    A key that cancels only lets go of a card that is dragged. One that gives the table nothing closes advice. One that
+    names a card only clears away a trick that ended: no number was to be seen on a card yet.
     """
     if state.is_advised and gives is None:
         state = state._replace(advice=None)
     if not isinstance(gives, did.Cancel):
         state = _let_go(state)
-    state = _tried(_landed(state))
+    clears = isinstance(gives, did.Digit | did.PointAt) and isinstance(state.phase, ShowingTrick)
+    state = _tried(_landed(state))._replace(clears=clears)
     if not isinstance(gives, STOPPING):
         state = _stopped(state)
     # looking at the trick that lies there clears nothing
@@ -745,19 +749,20 @@ def _advice_asked(state: State) -> Next:
 
 
 def _advice_answered(table_rules: AnyTableRules, state: State, given: Input) -> Next:
-    """Enter makes the best choice, Escape and the hint's own key close the advice, and so does all else that is done.
+    """Enter makes the best choice, once it is known. Escape and the hint's own key only close the advice.
 
-    An arrow key sets out from the best choice, on which the cursor is seen.
+    Everything else closes it too, and does what it always does, to the best choice, on which the cursor is seen.
     """
-    advice, state = state.advice, state._replace(advice=None)
+    advice, closed = state.advice, state._replace(advice=None)
+    assert advice is not None, "there is advice"
     match given:
-        case did.Confirm() if advice is not None and advice.best is not None:
-            return update(table_rules, state, did.Chose(advice.best))
-        case did.Confirm() | did.Cancel() | did.AskAdvice():
-            return Next(state)
-        case did.ArrowPressed() if advice is not None and advice.cursor is not None:
-            state = state._replace(selection=state.selection._replace(cursor=advice.cursor))
-    return update(table_rules, state, given)
+        case did.Confirm():
+            return Next(state) if advice.best is None else update(table_rules, closed, did.Chose(advice.best))
+        case did.Cancel() | did.AskAdvice():
+            return Next(closed)
+    if advice.cursor is not None:
+        closed = closed._replace(selection=closed.selection._replace(cursor=advice.cursor, typed=False))
+    return update(table_rules, closed, given)
 
 
 def _dropped(table_rules: AnyTableRules, state: State, target: Target | None) -> Next:

@@ -209,14 +209,14 @@ def test_clogs_by_its_notes() -> None:
     assert told(CLOGS) == [
         "Each trick is 1 point, and 5 points win this game.",
         "The ace is the highest card, then come the 2, the 3, and so on down.",
-        "You lead, any card you like. Press its number, then Enter, or click it twice.",
+        "Your lead: any card. Press its number, or click it.",
         "Your A♣ takes the trick: 1 point. You lead next.",
-        "You may lead a clog, too: press its letter, then Enter. Nobody knows what it is.",
+        "You may lead a clog, too: press its letter. Nobody knows what it is.",
         "East takes the trick with the A♦.",
         "Spades were led, and you hold a spade: you must play one.",
         "West has no spades in hand, and turns up a clog: the 9♣.",
         "You have no spades: throw a card away, or turn up a clog, which may win.",
-        "For a clog press its letter, then Enter, or click it twice.",
+        "For a clog press its letter, or click it.",
         "Your clog is the 7♠: it does not win this trick.",
         "The A♥ takes over: same rank as the A♠, and a higher suit.",
         "The suits from high to low are ♣ ♦ ♥ ♠.",
@@ -230,21 +230,21 @@ def test_spades_by_its_notes() -> None:
     assert told(SPADES) == [
         "Everyone plays a card to a trick, and the highest takes it. A deal has 13 tricks.",
         "First you all bid how many tricks you will take.",
-        "North, your partner, bids nil: no trick. That brings 100 points, or costs 100.",
-        "Your hand is worth 4: press 4, then Enter, or click it.",
-        "Take 4 or more, and you get 40 points. Fewer cost you as many.",
+        "North, your partner, bids nil: not one trick. Worth 100 if it works; costs 100 if not.",
+        "Your hand is worth 4: press 4, or click it.",
+        "Take at least 4 to score 40. Fall short and you lose 40.",
         "West leads a heart. Whoever has hearts must play one.",
         "You have hearts, so you must play one.",
-        "Press the number on a card, then Enter. Or click it twice.",
+        "Press the number on a card, or click it.",
         "Your J♥ takes the trick, and you lead the next. You need 3 more.",
-        "You lead. No spade yet: spades are closed until one is played on another suit.",
+        "Your lead: no spade yet. Spades stay closed until one is played on another suit.",
         "East takes the trick: the K♣ is the highest club.",
-        "You have no hearts, so any card may go. A spade wins, unless a higher one comes.",
+        "You have no hearts: play any card. A spade wins, unless a higher one comes.",
         "Spades are broken now: from here on they may be led.",
-        "You lead: any card that is lit. The others must follow its suit.",
+        "Your lead: any bright card. The others must follow its suit.",
         "North is winning this trick, and the nil would fail. Take it over, if you can.",
         "That is trick 4 for you: your bid is made.",
-        "One trick more than you bid is a bag: 1 point. But every tenth bag costs 100.",
+        "A trick above your bid is a bag: 1 point. But every tenth bag costs 100.",
         "West wins with the 9♠: a spade beats every other suit.",
         "You two win, 142 to 70. Press Enter, then play a real game.",
     ]
@@ -299,7 +299,7 @@ def test_a_lesson_knows_its_own_games(taught: Taught) -> None:
 def test_the_notes_name_the_keys_of_the_settings() -> None:
     terminal = Terminal(keymap={"table.confirm": ("f8",), "table.space": ("k",)})
     assert "Press k, or click the stock, to turn up a card." in told(GERMAN, terminal)
-    assert "Press the number on a card, then F8. Or click it twice." in told(SPADES, terminal)
+    assert "You two win, 142 to 70. Press F8, then play a real game." in told(SPADES, terminal)
 
 
 # -- whatever is played ----------------------------------------------------------------------------------------

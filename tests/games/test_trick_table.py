@@ -73,14 +73,13 @@ def test_up_picks_a_card_up_down_puts_it_down_and_the_cursor_leaves_it_down() ->
 
 
 @GAMES
-def test_a_digit_points_at_a_card_by_the_number_on_it(game: Any) -> None:
+def test_a_digit_plays_a_card_by_the_number_on_it(game: Any) -> None:
     session = game_where(game, has_many)
     rules, model = rules_of(session), model_of(session)
     legal = cards_of(session, legal=True)
     for number, target in enumerate(legal[:9], 1):
-        pointed = after(model, rules.digit(model, number))
-        assert pointed.cursor == target
-        assert rules.hand_faces(pointed)[target.number].label == str(number)
+        assert rules.digit(model, number) == Choose(PlayCard(card_at(model, rules, target)), target)
+        assert rules.hand_faces(model)[target.number].label == str(number)
     assert rules.digit(model, 0) == Nothing()
     assert all(rules.digit(model, number) == Nothing() for number in range(len(legal) + 1, 10))
 
@@ -89,15 +88,16 @@ def leads_with_ten(session: AnySession) -> bool:
     return session.to_act == 0 and session.state.phase is SpadesPhase.PLAY and len(plays(session)) > 10
 
 
-def test_two_digits_point_at_a_card_above_nine() -> None:
+def test_two_digits_play_a_card_above_nine() -> None:
     session = game_where(SPADES, leads_with_ten)
     rules, model = rules_of(session), model_of(session)
     legal = cards_of(session, legal=True)
     one = after(model, rules.digit(model, 1))
     assert one.cursor == legal[0]
-    assert after(one, rules.digit(one, 0)).cursor == legal[9]
-    assert after(one, rules.digit(one, 1)).cursor == legal[10]
-    assert after(one, rules.digit(one, 9)).cursor == legal[8], "there is no card 19"
+    assert one.selection.note.startswith(rules.explain(model, legal[0]))
+    for second, place in ((0, 9), (1, 10), (9, 8)):  # there is no card 19
+        played = rules.digit(one, second)
+        assert played == Choose(PlayCard(card_at(model, rules, legal[place])), legal[place])
 
 
 # -- playing -----------------------------------------------------------------------------------------------
@@ -114,16 +114,11 @@ def test_enter_and_space_do_what_the_cursor_is_on(game: Any) -> None:
 
 
 @GAMES
-def test_the_first_click_picks_a_card_up_and_the_second_plays_it(game: Any) -> None:
+def test_a_click_plays_a_card(game: Any) -> None:
     session = game_where(game, follows)
     rules, model = rules_of(session), model_of(session)
-    target, *others = cards_of(session, legal=True)
-    picked = after(model, rules.press(model, target))
-    assert (picked.cursor, picked.selection.confirming) == (target, target)
-    assert rules.reminder(picked) == picked.selection.note == rules.asking(model, target)
-    assert rules.press(picked, target) == Choose(PlayCard(card_at(model, rules, target)))
-    for other in others:
-        assert after(picked, rules.press(picked, other)).selection.confirming == other
+    for target in cards_of(session, legal=True):
+        assert rules.press(model, target) == Choose(PlayCard(card_at(model, rules, target)), target)
 
 
 @GAMES
@@ -245,7 +240,7 @@ def test_the_keys_are_those_of_the_moment(game: Any) -> None:
         return [key.words for key in rules_of(session).keys(model_of(session, selection), is_running=False)]
 
     mine = game_where(game, lambda s: has_many(s) and bool(s.state.tricks) and not (game is CLOGS and may_turn(s)))
-    assert keys(mine) == ["card", "play", "move", "last trick", "scores"]
+    assert keys(mine) == ["play", "move", "last trick", "scores"]
     assert keys(mine, Selection(shown_trick=0)) == ["go on", "last trick", "scores"]
     assert keys(game_where(game, is_anothers)) == ["last trick", "scores"]
     over = game_where(game, lambda s: bool(s.state.number) and s.game.rules.deal_due(s.state), target=50)
@@ -257,10 +252,7 @@ def test_the_only_card_that_can_be_played_has_its_key_in_the_line(game: Any) -> 
     session = game_where(game, lambda s: s.to_act == 0 and len(plays(s)) == 1 and len(s.state.hands[0]) > 1)
     rules, model = rules_of(session), model_of(session)
     key = rules.keys(model, is_running=False)[0]
-    assert (key.words, key.label, key.keys) == ("card", "1", "1")
-    pointed = rules.digit(model, 1)
-    assert isinstance(pointed, Select)
-    assert pointed.selection.cursor == cards_of(session, legal=True)[0]
+    assert (key.words, key.label, key.does) == ("play", "1", did.ArrowPressed("right"))
 
 
 @GAMES
@@ -299,7 +291,6 @@ def test_whatever_the_next_player_is_called_they_are_thinking(name: str) -> None
     turn = next(a for a in CLOGS.rules.legal_actions(session.state) if isinstance(a, TurnClog))
     table = seated(session.fork([seat._replace(name=name) for seat in session.seats]))
     clog = Target(TargetKind.BESIDE, turn.place)
-    click(table, clog)
     click(table, clog)
     assert table.acted == [turn]
     table.give(did.Landed())

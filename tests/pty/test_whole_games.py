@@ -40,7 +40,7 @@ def is_due(home: Path, after: int) -> bool:
 def by_keys(terminal: Terminal, game: LoadedLog) -> None:
     """Play with Enter, and take the spade chosen with its number."""
     playing = matches(game.session.state)
-    terminal.press("\r" if playing else "2\r" if len(game.session.state.window) > 1 else "1\r")
+    terminal.press("\r" if playing else "2" if len(game.session.state.window) > 1 else "1")
 
 
 def by_mouse(terminal: Terminal, game: LoadedLog) -> None:

@@ -28,6 +28,11 @@ def to_choose(runner: Runner) -> bool:
     return runner.state.phase == Deciding() and len(runner.session.game.rules.legal_actions(runner.session.state)) > 1
 
 
+def exchanges(runner: Runner) -> bool:
+    """Whether the fourth king of Watch is to be exchanged."""
+    return any(isinstance(one, ExchangeKing) for one in runner.session.game.rules.legal_actions(runner.session.state))
+
+
 def asked() -> Runner:
     """A table on which a hint was asked for."""
     runner = play_until(to_choose, CLOCKWORK, 1, BY_HAND)
@@ -85,15 +90,37 @@ def test_escape_the_key_of_the_hint_and_one_that_gives_the_table_nothing_only_cl
     assert (runner.state.selection, runner.session.at, runner.left) == (before, at, False)
 
 
-def test_a_digit_closes_it_and_chooses_and_enter_then_takes_that() -> None:
+def test_a_digit_closes_it_and_takes_what_it_stands_for() -> None:
     runner = advised()
     best = runner.state.advice.best  # type: ignore[union-attr]
     legal = runner.session.game.rules.legal_actions(runner.session.state)
     other = next(number for number, action in enumerate(legal, 1) if action != best)
     press(runner, str(other), did.Digit(other))
     assert runner.state.advice is None
-    press(runner, "enter", did.Confirm())
     assert runner.acted[-1] == legal[other - 1]
+
+
+@pytest.mark.parametrize("given", [did.Space(), did.Digit(1)])
+def test_a_key_that_does_something_with_the_cursor_does_it_with_the_best_choice(given: did.Input) -> None:
+    runner = play_until(exchanges, "clock", 1, BY_HAND, variant="watch")
+    press(runner, "h", did.AskAdvice())
+    player = runner.state.model.player
+    runner.give(did.Advised(player, advice_for(runner.rules, player)))
+    best = runner.state.advice.best  # type: ignore[union-attr]
+    assert isinstance(best, ExchangeKing)
+    for each in (did.KeyPressed(given), given):
+        runner.give(each)
+    assert runner.acted == [best if given == did.Space() else ExchangeKing(best.pile, 1)]
+
+
+def test_enter_waits_for_the_best_choice() -> None:
+    runner = asked()
+    press(runner, "enter", did.Confirm())
+    assert (runner.acted, runner.state.advice) == ([], COMPARING)
+    player = runner.state.model.player
+    runner.give(did.Advised(player, advice_for(runner.rules, player)))
+    press(runner, "enter", did.Confirm())
+    assert len(runner.acted) == 1
 
 
 def test_an_arrow_key_sets_out_from_the_best_choice() -> None:
@@ -202,12 +229,7 @@ def test_where_there_is_no_choice_no_badge_is_needed() -> None:
 
 
 def test_a_pile_of_watch_has_its_best_card_and_the_best_pile_each_of_its_cards() -> None:
-    def to_exchange(runner: Runner) -> bool:
-        return any(
-            isinstance(one, ExchangeKing) for one in runner.session.game.rules.legal_actions(runner.session.state)
-        )
-
-    runner = play_until(to_exchange, "clock", 1, BY_HAND, variant="watch")
+    runner = play_until(exchanges, "clock", 1, BY_HAND, variant="watch")
     advice = advice_for(runner.rules, runner.state.model.player)
     best = advice.best
     assert isinstance(best, ExchangeKing)

@@ -1,4 +1,4 @@
-"""Answering with one key: which digits and letters choose at once."""
+"""Choosing with one key: which digits and letters do it at once."""
 
 from random import Random
 from typing import Any
@@ -8,11 +8,10 @@ from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game, table_rules
 from clockspades.games.clogs.clogs_rules import TurnClog
-from clockspades.games.spades.spades_state import SpadesPhase
-from clockspades.practice.agenda import is_chosen
+from clockspades.games.spades.spades_state import MakeBid, SpadesPhase
 from clockspades.table.model import Target, TargetKind, player_view
 from clockspades.table.state import first_state
-from clockspades.table.table_rules import Select
+from clockspades.table.table_rules import Choose, Select
 
 ACTIONS = 120
 
@@ -37,12 +36,7 @@ def models(name: str, **options: Any) -> Any:
 def chosen_digits(name: str, model: Any) -> list[int]:
     """The digits that choose at once."""
     rules = table_rules(name)
-    responses = [(digit, rules.digit(model, digit)) for digit in range(10)]
-    return [
-        digit
-        for digit, response in responses
-        if isinstance(response, Select) and is_chosen(rules, model._replace(selection=response.selection))
-    ]
+    return [digit for digit in range(10) if isinstance(rules.digit(model, digit), Choose)]
 
 
 def test_a_digit_takes_a_spade_of_the_window() -> None:
@@ -60,12 +54,13 @@ def test_a_bid_that_can_have_a_second_digit_waits_for_it() -> None:
     model = next(model for model in models("spades") if model.view.phase is SpadesPhase.BID and model.view.looked[0])
     assert chosen_digits("spades", model) == [0, 2, 3, 4, 5, 6, 7, 8, 9]
     rules = table_rules("spades")
-    for digit in (1, 3):
-        response = rules.digit(model, digit)
-        assert isinstance(response, Select)
-        model = model._replace(selection=response.selection)
-    assert model.cursor == Target(TargetKind.CHOICE, 13)
-    assert is_chosen(rules, model)
+    waits = rules.digit(model, 1)
+    assert isinstance(waits, Select)
+    assert waits.selection.note.endswith("Press Enter, or type on for 10 to 13.")
+    waiting = model._replace(selection=waits.selection)
+    assert rules.confirm(waiting) == Choose(MakeBid(1))
+    assert rules.digit(waiting, 3) == Choose(MakeBid(13), Target(TargetKind.CHOICE, 13))
+    assert rules.digit(waiting, 4) == Choose(MakeBid(4), Target(TargetKind.CHOICE, 4)), "there is no bid of 14"
 
 
 def test_a_card_that_can_have_a_second_digit_waits_for_it() -> None:
@@ -83,6 +78,5 @@ def test_a_letter_turns_up_a_clog() -> None:
     for model in models("clogs", target=5):
         for action in model.player.game.rules.legal_actions(model.view):
             if isinstance(action, TurnClog):
-                response = rules.letter(model, Target(TargetKind.BESIDE, action.place))
-                assert isinstance(response, Select)
-                assert is_chosen(rules, model._replace(selection=response.selection))
+                clog = Target(TargetKind.BESIDE, action.place)
+                assert rules.letter(model, clog) == Choose(action, clog)

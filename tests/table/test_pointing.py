@@ -63,14 +63,17 @@ def test_arrows_move_the_cursor_and_say_what_it_is_on() -> None:
     assert runner.acted == []
 
 
-def test_a_letter_puts_the_cursor_on_what_it_stands_for() -> None:
-    runner = leading()
+@pytest.mark.parametrize("by", [did.PointAt, did.Pressed])
+def test_a_letter_or_a_click_turns_a_clog_up_and_asks_where_that_is_set(by: type[did.PointAt | did.Pressed]) -> None:
     clog = Target(TargetKind.BESIDE, 2)
-    runner.give(did.PointAt(clog))
-    assert runner.state.selection.cursor == clog
-    assert note(runner) == explained(runner, clog)
-    press(runner, "enter", did.Confirm())
-    assert runner.state.selection.confirming is None, "nothing is asked for twice"
+    runner = leading()
+    runner.give(by(clog))
+    assert runner.acted == [TurnClog(2)]
+    runner = leading(confirms=True)
+    runner.give(by(clog))
+    assert (runner.acted, runner.state.selection.confirming) == ([], clog)
+    assert note(runner).startswith("Lead clog C? ")
+    runner.give(by(clog))
     assert runner.acted == [TurnClog(2)]
 
 
@@ -104,8 +107,7 @@ def test_a_digit_chooses_a_depth_where_the_king_is_to_be_exchanged() -> None:
     pile = next(pile for pile, cards in enumerate(runner.session.state.face_down, 1) if len(cards) > 1)
     runner.give(did.Pressed(Target(TargetKind.PILE, pile, 1)))
     runner.give(did.Digit(2))
-    assert runner.state.selection.cursor == Target(TargetKind.PILE, pile, 2)
-    assert runner.state.phase == Deciding()
+    assert runner.acted == [ExchangeKing(pile, 2)]
 
 
 @pytest.mark.parametrize("given", [did.Run(), did.Run(2), did.Run(by=1), did.Digit(1)])
@@ -141,7 +143,7 @@ def test_what_the_pointer_is_on_is_explained_until_it_leaves() -> None:
 
 
 def test_when_the_pointer_leaves_it_is_said_again_what_was_begun() -> None:
-    runner = leading()
+    runner = leading(confirms=True)
     click(runner, did.Pressed(HAND[0]))
     asked = note(runner)
     assert asked.startswith("Play the ")

@@ -263,6 +263,20 @@ def test_a_click_clears_a_finished_trick_and_does_no_more() -> None:
     assert runner.state.selection.confirming is None
 
 
+def test_a_digit_plays_no_card_before_its_number_was_to_be_seen() -> None:
+    def won(runner: Runner) -> bool:
+        return is_in(ShowingTrick)(runner) and runner.session.to_act == 0
+
+    runner = play_until(won, "clogs", 1, UNTIL_KEY)
+    for given in (did.KeyPressed(did.Digit(1)), did.Digit(1)):
+        runner.give(given)
+    assert goes_on(runner)
+    assert (runner.acted, runner.state.selection.cursor) == ([], None)
+    for given in (did.KeyPressed(did.Digit(1)), did.Digit(1)):
+        runner.give(given)
+    assert len(runner.acted) == 1
+
+
 def test_a_finished_trick_stays_while_something_covers_the_table() -> None:
     runner = finished_trick()
     runner.give(did.Covered())
@@ -409,7 +423,7 @@ def choosing(*, confirms: bool) -> tuple[Runner, Target]:
 
     runner = play_until(can_take, CLOCKWORK, 1, SETTINGS._replace(confirms=confirms))
     target = Target(TargetKind.HOUR, int(runner.session.state.window[0]))
-    press(runner, "1", did.Digit(1))
+    press(runner, "right", did.ArrowPressed("right"))
     assert runner.state.selection.cursor == target
     return runner, target
 
@@ -421,7 +435,7 @@ def test_a_spade_outside_the_window_is_not_taken_by_enter_or_a_click_and_that_is
     press(runner, "up", did.PointAt(Target(TargetKind.HOUR, far)))
     press(runner, "enter", did.Confirm())
     assert "isn't in your window" in note(runner)
-    press(runner, "1", did.Digit(1))
+    press(runner, "escape", did.Cancel())
     click(runner, did.Pressed(Target(TargetKind.HOUR, far)))
     assert "isn't in your window" in note(runner)
     assert (runner.acted, runner.refused) == ([], []), "the session is not even asked"
@@ -450,6 +464,17 @@ def test_an_action_is_asked_for_once_more_where_that_is_set() -> None:
     assert note(runner).startswith("Take the ")
     press(runner, "enter", did.Confirm())
     assert len(runner.acted) == 1
+
+
+def test_a_digit_takes_a_spade_at_once_unless_that_is_set() -> None:
+    for confirms in (False, True):
+        runner, target = choosing(confirms=confirms)
+        press(runner, "escape", did.Cancel())
+        press(runner, "1", did.Digit(1))
+        assert (len(runner.acted), runner.state.selection.confirming) == ((0, target) if confirms else (1, None))
+        if confirms:
+            press(runner, "1", did.Digit(1))
+            assert len(runner.acted) == 1, "the same again"
 
 
 def test_a_click_on_something_else_asks_for_that() -> None:
@@ -549,7 +574,8 @@ def test_a_click_that_could_not_be_saved_is_tried_again_with_enter() -> None:
 
 def test_whoever_selects_something_else_after_a_full_disk_does_not_try_again() -> None:
     runner, other = clicked_on_a_full_disk()
-    runner.give(did.PointAt(other))
+    for _ in range(2):
+        runner.give(did.ArrowPressed("right", other))
     assert runner.acted == []
     press(runner, "enter", did.Confirm())
     (failed, _) = [effect for effect in runner.ran if isinstance(effect, do.Act)]

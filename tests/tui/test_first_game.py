@@ -45,7 +45,7 @@ SECOND = "All cards lie face down, but for one: the Q♦."
 AIM = "Don't draw the last card, the K♠: it loses, or wins with all three other kings."
 WINDOW = "You play on a window, the next three spades on the clock: A 2 3."
 MATCH = "Your 2♦ matches the 2♠: press Enter, or click it."
-TAKE = "Take a spade: click it, or press 1, 2 or 3, then Enter."
+TAKE = "Take a spade: click it, or press 1, 2 or 3."
 MATCH_AGAIN = "You must play every match: press Enter."
 
 
@@ -120,9 +120,8 @@ async def act(seated: Seated, taken: Rank) -> None:
     await seated.turn()
     await turn_notes(seated)
     view = seated.view
-    if not matches(view):
-        await seated.press(str(view.window.index(taken) + 1) if taken in view.window else "1")
-    await seated.press("enter")
+    spade = str(view.window.index(taken) + 1) if taken in view.window else "1"
+    await seated.press("enter" if matches(view) else spade)
 
 
 # -- what is said ------------------------------------------------------------------------------------------
@@ -238,7 +237,7 @@ async def test_escape_closes_a_hint_and_takes_a_choice_back_before_it_asks_to_en
         await seated.press("escape")
         assert not seated.screen.state.is_advised
         assert "end lesson" in seated.keys
-        await seated.press("4")
+        await seated.press("right")
         assert "end lesson" not in seated.keys
         await seated.press("escape")
         assert seated.selection.cursor is None
@@ -248,7 +247,6 @@ async def test_escape_closes_a_hint_and_takes_a_choice_back_before_it_asks_to_en
         assert note(seated)
         await seated.press("h", "4")
         assert not seated.screen.state.is_advised
-        await seated.press("enter")
         await seated.until(lambda: seated.session.state.bids[0] == Bid(4), "the bid")
 
 
@@ -461,7 +459,7 @@ async def test_a_trick_lies_there_until_its_note_is_turned(archive: Archive) -> 
     async with learning(archive, name="clogs", moving=True) as seated:
         table = screen(seated)
         await turn_notes(seated)
-        await seated.press("4", "enter")  # the ace of clubs: it takes the trick
+        await seated.press("4")  # the ace of clubs: it takes the trick
         await seated.until(lambda: isinstance(table.state.phase, ShowingTrick), "the trick")
         await seated.press("5", "t")
         assert isinstance(table.state.phase, ShowingTrick)

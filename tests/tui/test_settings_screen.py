@@ -263,7 +263,7 @@ async def test_quick_movement_takes_half_the_time(monkeypatch: pytest.MonkeyPatc
     for settings in (Settings(bot_pace="calm"), Settings(bot_pace="calm", animation="quick")):
         heard.clear()
         async with at_table(game_where(taking), moving=True, settings=settings) as seated:
-            await seated.press("1", "enter")
+            await seated.press("1")
             await seated.until(lambda: len(heard) >= 3, "movements")
         durations.append(heard[:3])
     assert durations[1] == [duration / 2 for duration in durations[0]]

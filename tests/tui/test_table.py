@@ -219,7 +219,7 @@ async def test_a_hint_is_on_the_cards_and_the_line_of_keys_plays_the_best(monkey
     async with at_table(session) as me:
         await me.press("h")
         await me.until(lambda: bool(badges(me)), "the badges")
-        assert me.keys == ["play the best", "close the hint", "spade", "help", "quit"]
+        assert me.keys == ["play the best", "close the hint", "take", "move", "help", "quit"]
         advice, at = me.screen.state.advice, session.at
         assert advice is not None
         assert session.hints == 1

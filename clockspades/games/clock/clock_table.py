@@ -224,7 +224,9 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         SPACE._replace(description="Turn up the next card; in Watch, exchange the king"),
         ENTER._replace(description="Same as Space; after the game, the result"),
         *described(
-            "Turn cards automatically, slow to fast; or choose the depth", DIGITS[1]._replace(listed=True), *DIGITS[2:5]
+            "Turn cards automatically, slow to fast; or exchange at that depth",
+            DIGITS[1]._replace(listed=True),
+            *DIGITS[2:5],
         ),
         Command("plus,equals_sign", Run(by=1), "Faster", name="clock.faster"),
         Command("minus", Run(by=-1), "Slower", name="clock.slower"),
@@ -345,11 +347,11 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         return self.refuse(model, CHOOSE_FIRST)
 
     def digit(self, model: ClockTableModel, number: int) -> Response:
-        """The depth of a card in the pile under the cursor, when it is time to exchange the king."""
+        """Exchange the king for the card that lies that deep in the pile under the cursor, when it is time for that."""
         cursor = model.cursor
         if cursor is None or rules.ExchangeKing(cursor.number, number) not in model.legal:
             return Nothing()
-        return self.point_at(model, cursor._replace(depth=number))
+        return _exchange(cursor._replace(depth=number))
 
     def move(self, model: ClockTableModel, direction: Direction, nearest: Target | None) -> Response:
         """When it is time to exchange the king, the cursor goes round the clock and down a pile."""

@@ -115,7 +115,7 @@ def _on_what_is_next(
         yield ask(f"You must play every match: press {spoken(terminal, ENTER)}.", at_hour(matching[0].rank))
     elif not matching and plays == len(mine):
         numbers = listed([typed(terminal, number) for number in range(1, len(window) + 1)], "or")
-        yield ask(f"Take a spade: click it, or press {numbers}, then {spoken(terminal, ENTER)}.", middle)
+        yield ask(f"Take a spade: click it, or press {numbers}.", middle)
     before = _stock_before(view, history, seat)
     if len(view.stock) <= LONGEST < before:
         words = "The last cards, down for you and up for {other}, as it stands. Last comes the K♠."

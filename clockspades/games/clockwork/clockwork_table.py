@@ -307,7 +307,7 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     """All matches are played at once; a spade is taken where there is none."""
 
     commands = (
-        *described("Choose a card or a spade by number", *DIGITS[1:]),
+        *described("Play your matches or take a spade by number", *DIGITS[1:]),
         *described("Move the cursor", LEFT, RIGHT, UP, DOWN),
         ENTER._replace(description="Play, or take a spade"),
         SPACE._replace(description="Play your matches"),
@@ -500,11 +500,11 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     # -- what it means ---------------------------------------------------------------------------------
 
     def digit(self, model: ClockworkTableModel, number: int) -> Response:
-        """A card in hand if one must be played, else a spade of the window."""
+        """A card in hand if one must be played, which plays every match; else a spade of the window."""
         choices = self._hand(model)
         if model.player.active and not rules.matches(model.view):
             choices = tuple(map(at_hour, model.view.window))
-        return self.point_at(model, choices[number - 1]) if 0 < number <= len(choices) else Nothing()
+        return self.name_at(model, choices[number - 1]) if 0 < number <= len(choices) else Nothing()
 
     def confirm(self, model: ClockworkTableModel) -> Response:
         """Play every match; or take the spade that the cursor is on."""
@@ -550,7 +550,8 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     def keys_now(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if matching := rules.matches(model.view):
             return (ENTER._replace(words="play" if len(matching) == 1 else "play all"), RIGHT._replace(words="move"))
-        return (numbers(len(model.view.window), "spade"), ENTER._replace(words="take"))
+        move = RIGHT._replace(words="move")
+        return (numbers(len(model.view.window), "take"), move, *self.on_cursor(model, "take"))
 
 
 def _take(hour: int) -> Choose:

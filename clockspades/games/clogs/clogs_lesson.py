@@ -105,23 +105,22 @@ def _on_event(seen: Seen[ClogsState], event: ClogsEvent, target: int, names: Nam
 
 def _on_lead(seen: Seen[ClogsState], view: ClogsState) -> Iterator[Topic]:
     """What the player can lead."""
-    enter = spoken(seen.terminal, ENTER)
     if not seen.view.tricks:
         yield "aim", Note(f"Each trick is 1 point, and {view.target} points win this game.", seen.badge(seen.seat))
         yield "ranks", Note("The ace is the highest card, then come the 2, the 3, and so on down.", HAND)
     if seen.hand:
         best = min(seen.hand, key=lambda card: rules.RANKS.index(card.rank))
-        words = f"You lead, any card you like. Press its number, then {enter}, or click it twice."
+        words = "Your lead: any card. Press its number, or click it."
         yield "lead", ask(words, seen.card(best, rules.RANKS))
     if seen.view.tricks and (clog := _first_clog(view, seen.seat)):
-        words = f"You may lead a clog, too: press its letter, then {enter}. Nobody knows what it is."
+        words = "You may lead a clog, too: press its letter. Nobody knows what it is."
         yield "lead clog", ask(words, clog)
 
 
 def _on_suit(seen: Seen[ClogsState], led: Suit | None, view: ClogsState) -> Iterator[Topic]:
     """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
-    held, clog, enter = seen.held(led), _first_clog(view, seen.seat), spoken(seen.terminal, ENTER)
+    held, clog = seen.held(led), _first_clog(view, seen.seat)
     winning = seen.view.winning
     if held:
         words = f"{suit_name(led).capitalize()} were led, and you hold a {suit_singular(led)}: you must play one."
@@ -129,7 +128,7 @@ def _on_suit(seen: Seen[ClogsState], led: Suit | None, view: ClogsState) -> Iter
         return
     if not seen.hand:
         if clog is not None:
-            words = f"Your hand is empty: turn up a clog. Press its letter, then {enter}, or click it twice."
+            words = "Your hand is empty: turn up a clog. Press its letter, or click it."
             yield "empty", ask(words, clog)
         return
     matching = [card for card in seen.hand if winning is not None and rules.beats(card, winning.card, led)]
@@ -139,7 +138,7 @@ def _on_suit(seen: Seen[ClogsState], led: Suit | None, view: ClogsState) -> Iter
     if clog is not None:
         no_suit = f"You have no {suit_name(led)}: throw a card away, or turn up a clog, which may win."
         yield "free", ask(no_suit, clog)
-        yield "letter", ask(f"For a clog press its letter, then {enter}, or click it twice.", clog)
+        yield "letter", ask("For a clog press its letter, or click it.", clog)
 
 
 def _first_clog(view: ClogsState, seat: int) -> Target | None:

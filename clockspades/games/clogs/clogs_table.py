@@ -19,7 +19,6 @@ from clockspades.games.clogs.clogs_rules import (
 )
 from clockspades.games.trick_table_rules import (
     LOOKING,
-    Fact,
     TrickTableRules,
     how_to_confirm,
     is_turn,
@@ -28,14 +27,14 @@ from clockspades.games.trick_table_rules import (
     score_shown,
     seat_at,
 )
-from clockspades.games.tricks import DealScored, Play, TrickTaken
+from clockspades.games.tricks import DealScored, Play
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import USUAL, Glyphs, Terminal
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
-from clockspades.table.moments import LONGEST, SECONDS, TURN, WAIT, Moment
+from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.table.parts import Move
 from clockspades.table.table_rules import Response
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, Row, ScoreSheetModel
@@ -50,7 +49,7 @@ CLOGS: Final = tuple(
     Command(
         name.lower(),
         PointAt(Target(TargetKind.BESIDE, place)),
-        "Choose a clog by its letter",
+        "Turn up a clog by its letter",
         listed=False,
         name=f"clogs.{name.lower()}",
     )
@@ -84,10 +83,10 @@ def _deals(model: ClogsTableModel) -> list[DealScored]:
 
 
 class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
-    """A clog is picked up and then turned up, as a card is picked up and then played."""
+    """A clog is turned up by its letter or a click, as a card is played by its number or a click."""
 
     commands = (
-        *described("Choose a card by its number", *DIGITS[1:]),
+        *described("Play a card by its number", *DIGITS[1:]),
         *CLOGS,
         *described("Move along the cards and clogs", LEFT, RIGHT),
         UP._replace(description="Pick up the card or clog"),
@@ -96,7 +95,6 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         SPACE._replace(description="The same, without asking again"),
         *LOOKING,
     )
-    told_at = 1  # the points stay
     ranks = RANKS
     beats = staticmethod(beats)
     log_style = log_style(TookOver)
@@ -218,10 +216,10 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         return f"{clog} {player.why_not(TurnClog(place)) or can}"
 
     def letter(self, model: ClogsTableModel, target: Target) -> Response:
-        """A clog by its letter: the cursor goes to one that can be turned up; the rules say why another cannot."""
+        """Turn up a clog by its letter; the rules say why one cannot be turned up."""
         action = TurnClog(target.number)
         if action in model.legal:
-            return self.point_at(model, target)
+            return self.use(model, target, asks=True)
         return self.say(model, self.explain(model, target) or model.player.why_not(action))
 
     def asking(self, model: ClogsTableModel, target: Target) -> str:
@@ -237,21 +235,6 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         turned = just_turned(player)
         return super().just_played(player) if turned is None else Play(turned.seat, turned.card)
 
-    def moment(self, player: ClogsPlayerView) -> Moment | None:
-        """A clog that takes the trick over, and a player who needs one trick more."""
-        counted, facts = super().moment(player), list[Fact]()
-        for event in player.happened:
-            match event:
-                case TookOver(play, _, True):
-                    facts.append(
-                        Fact(play.seat, ("clog takes over", "takes over"), start=(SECONDS + WAIT + TURN) / LONGEST)
-                    )
-                case TrickTaken(seat) if player.view.scores[seat] == player.view.target - 1:
-                    facts.append(Fact(seat, ("one trick to go", "1 to go"), start=facts[0].start if facts else 0.0))
-        if not facts:
-            return counted
-        return Moment(LONGEST, (*facts, *(counted.parts if counted else ())), with_cards=True)
-
     def seconds_for(self, player: ClogsPlayerView) -> float:
         if just_turned(player) is None:
             return super().seconds_for(player)
@@ -265,4 +248,4 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         first, last = CLOGS[places[0]], CLOGS[places[-1]]
         label = "-".join(dict.fromkeys((first.keys, last.keys)))
         clog = first._replace(words="clog", label=label, shown=tuple(CLOGS[place] for place in places))
-        return (*keys[:-2], clog, *keys[-2:])
+        return (*keys[:1], clog, *keys[1:])

@@ -71,8 +71,8 @@ BEGINNINGS: Final[Mapping[tuple[str, int], tuple[Deal, Sequence[Action], Sequenc
     ("cutthroat", 2): (TWO, (DrawCard(keep=False),), ("North",)),
 }
 """By mode and players, what is dealt, what the others have done before the player's first turn, and their names."""
-BIDS_NIL: Final = "{name} bids nil: no trick. That brings 100 points, or costs 100."
-PARTNER_BIDS_NIL: Final = "{name}, your partner, bids nil: no trick. That brings 100 points, or costs 100."
+BIDS_NIL: Final = "{name} bids nil: not one trick. Worth 100 if it works; costs 100 if not."
+PARTNER_BIDS_NIL: Final = "{name}, your partner, bids nil: not one trick. Worth 100 if it works; costs 100 if not."
 ENDS: Final = {
     (True, True): "You win, {points}. Press {key}, then play a real game.",
     (True, False): "You lose, {points}. Press {key}, then play a real game.",
@@ -128,14 +128,13 @@ def _topics(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Iterato
 def _on_drawing(seen: Seen[SpadesState], top: Card) -> Iterator[Topic]:
     """How a hand is drawn."""
     keep, discard = (Target(TargetKind.CHOICE, number) for number in range(2))
-    enter = spoken(seen.terminal, ENTER)
     words = f"You both draw your hands. Keep the {top.symbol}, or discard it for the next card, unseen."
     yield "draw", Note(words, keep)
     if is_kept(bit_of(top)):
-        words = f"High cards and spades take tricks. Keep this one: press {typed(seen.terminal, 1)}, then {enter}."
+        words = f"High cards and spades take tricks. Keep this one: press {typed(seen.terminal, 1)}."
         yield "keep", ask(words, keep)
     else:
-        words = f"A low card takes no trick. Discard it: press {typed(seen.terminal, 2)}, then {enter}."
+        words = f"A low card takes no trick. Discard it: press {typed(seen.terminal, 2)}."
         yield "discard", ask(words, discard)
 
 
@@ -152,8 +151,7 @@ def _on_bidding(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Ite
         if made is not None and made.is_nil and seat != seen.seat:
             words = PARTNER_BIDS_NIL if seat == partner else BIDS_NIL
             yield "nil", Note(words.format(name=names[seat]), seen.badge(seat))
-    digits, enter = typed(seen.terminal, usual), spoken(seen.terminal, ENTER)
-    how = f"Your hand is worth {usual}: press {digits}, then {enter}, or click it."
+    how = f"Your hand is worth {usual}: press {typed(seen.terminal, usual)}, or click it."
     yield "how", ask(how, bid)
 
 
@@ -167,9 +165,10 @@ def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, na
             yield from _on_bidding(seen, view, names)
         case BidMade(seat, bid) if seat == seen.seat:
             if bid.is_nil:
-                words = "You bid nil: take no trick, and that brings 100 points."
+                words = "Take no trick to score 100. Take one and you lose 100."
             else:
-                words = f"Take {bid.tricks} or more, and you get {10 * bid.tricks} points. Fewer cost you as many."
+                worth = 10 * bid.tricks
+                words = f"Take at least {bid.tricks} to score {worth}. Fall short and you lose {worth}."
             yield "my bid", Note(words, seen.badge(seat))
         case tricks.CardPlayed(seat, card) if len(seen.view.trick) == 1 and seat != seen.seat:
             suit = card.suit
@@ -182,7 +181,7 @@ def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, na
         case tricks.TrickTaken(winner):
             card, led = event.card, event.plays[0].card.suit
             if (view.bids[winner] or Bid(1)).is_nil:
-                words = f"{names[winner]} takes a trick: the nil has failed, and costs 100 points."
+                words = f"{names[winner]} takes a trick: the nil has failed and costs 100."
                 yield "failed", Note(words, seen.badge(winner))
             elif card.suit is TRUMPS is not led:
                 words = f"{names[winner]} wins with the {card.symbol}: a spade beats every other suit."
@@ -204,7 +203,7 @@ def _on_my_trick(seen: Seen[SpadesState], event: tricks.TrickTaken, mine: Bid) -
     """What there is to say of a trick that the player took."""
     taken, card, me = seen.view.taken[seen.seat], event.card.symbol, seen.badge(seen.seat)
     if mine.is_nil:
-        yield "my nil failed", Note("You took a trick: your nil has failed, and costs 100 points.", me)
+        yield "my nil failed", Note("You took a trick: your nil has failed and costs 100.", me)
         return
     if taken < mine.tricks:
         words = f"Your {card} takes the trick, and you lead the next. You need {mine.tricks - taken} more."
@@ -212,32 +211,30 @@ def _on_my_trick(seen: Seen[SpadesState], event: tricks.TrickTaken, mine: Bid) -
     elif taken == mine.tricks:
         yield "made", Note(f"That is trick {taken} for you: your bid is made.", me)
     else:
-        yield "bag", Note("One trick more than you bid is a bag: 1 point. But every tenth bag costs 100.", me)
+        yield "bag", Note("A trick above your bid is a bag: 1 point. But every tenth bag costs 100.", me)
 
 
 def _on_lead(seen: Seen[SpadesState]) -> Iterator[Topic]:
     """What the player can lead."""
     spades = seen.held(TRUMPS)
     if spades and len(spades) < len(seen.hand) and not seen.view.broken:
-        yield "closed", ask("You lead. No spade yet: spades are closed until one is played on another suit.", HAND)
+        yield "closed", ask("Your lead: no spade yet. Spades stay closed until one is played on another suit.", HAND)
     else:
-        yield "lead", ask("You lead: any card that is lit. The others must follow its suit.", HAND)
+        yield "lead", ask("Your lead: any bright card. The others must follow its suit.", HAND)
 
 
 def _on_suit(seen: Seen[SpadesState], led: Suit | None, view: SpadesState, names: Names) -> Iterator[Topic]:
     """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
     held, spades, winning = seen.held(led), seen.held(TRUMPS), seen.view.winning
-    enter = spoken(seen.terminal, ENTER)
     if held:
         yield "follow", ask(f"You have {suit_name(led)}, so you must play one.", seen.card(held[0], RANKS))
-        how = f"Press the number on a card, then {enter}. Or click it twice."
-        yield "play", ask(how, seen.card(held[0], RANKS))
+        yield "play", ask("Press the number on a card, or click it.", seen.card(held[0], RANKS))
     elif spades:
-        words = f"You have no {suit_name(led)}, so any card may go. A spade wins, unless a higher one comes."
+        words = f"You have no {suit_name(led)}: play any card. A spade wins, unless a higher one comes."
         yield "trump", ask(words, seen.card(spades[0], RANKS))
     else:
-        yield "throw", ask(f"You have no {suit_name(led)} and no spade: throw away a card that you don't need.", HAND)
+        yield "throw", ask(f"You have no {suit_name(led)} and no spade: throw away a card you don't need.", HAND)
     if (
         winning is not None
         and winning.seat == partner_of(view.settings, seen.seat)

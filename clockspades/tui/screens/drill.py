@@ -11,7 +11,7 @@ from textual.widgets import Static
 from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
 from clockspades.engine.session import AnySession
-from clockspades.practice.agenda import Drill, choice_lines, is_chosen, verdict
+from clockspades.practice.agenda import Drill, choice_lines, verdict
 from clockspades.practice.exercise import Exercise, Solution, question
 from clockspades.replay import views_of
 from clockspades.routes import ReplayRoute
@@ -24,7 +24,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences
-from clockspades.tui.bindings import HELP, PALETTE, SETTINGS
+from clockspades.tui.bindings import HELP
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game_screen import EXPLAIN
@@ -54,7 +54,7 @@ class DrillScreen(TableScreen):
 
     ABSENT = (UNDO, REDO, HINT)
     commands: tuple[Command, ...] = (SKIP, REPLAY, REASONS)
-    KEY_LINE: tuple[Command, ...] = (SKIP, REPLAY, REASONS, LOG, EXPLAIN, HELP, LEAVE, PALETTE, SETTINGS)
+    KEY_LINE: tuple[Command, ...] = (SKIP, REPLAY, REASONS, LOG, EXPLAIN, HELP, LEAVE)
 
     def __init__(self, drill: Drill, session: AnySession) -> None:
         super().__init__(session, Random(0))
@@ -99,7 +99,7 @@ class DrillScreen(TableScreen):
     # -- the answer ------------------------------------------------------------------------------------
 
     def handle(self, given: Input) -> None:
-        """Handle an input. What a digit or a letter points at is the answer; after that there is only the way on."""
+        """Handle an input; after the answer there is only the way on."""
         if self.is_told and isinstance(given, did.Confirm | did.Space):
             self.action_skip()
             return
@@ -108,11 +108,7 @@ class DrillScreen(TableScreen):
             return
         if self.is_told and isinstance(given, AIMED):
             return
-        before = self.state
         super().handle(given)
-        points = isinstance(given, did.Digit | did.PointAt) and self._answer is None
-        if points and self.state is not before and is_chosen(self.table.rules, self.state.model):
-            self.dispatch(did.Confirm())
 
     def run_effect(self, effect: Effect) -> None:
         match effect:

@@ -29,7 +29,7 @@ class HelpScreen(ScrollingOverlay):
     """Every key and what it does, from the commands themselves."""
 
     commands: tuple[Command, ...] = (closing(HELP), RULES, NAMES)
-    KEY_LINE: tuple[Command, ...] = (RULES, NAMES, SCROLL, CLOSE)
+    KEY_LINE: tuple[Command, ...] = (RULES, NAMES, PALETTE, SCROLL, CLOSE)
 
     def __init__(self, game_name: str) -> None:
         """Made while the screen that it helps with is shown."""

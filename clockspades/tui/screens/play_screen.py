@@ -17,7 +17,7 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
 from clockspades.table.state import AutoPlaying, Over, Preferences, Running
 from clockspades.table.update import State
-from clockspades.tui.bindings import HELP, PALETTE, QUIT, SETTINGS
+from clockspades.tui.bindings import HELP, QUIT
 from clockspades.tui.screens.game_screen import EXPLAIN, GameScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.textual_fixes.bindings_map import bindings_of
@@ -43,7 +43,7 @@ class PlayScreen(GameScreen):
         REDO._replace(now=lambda self: self.state.point.can_redo),
         # back to the replay that a branch was played on from
         CANCEL._replace(words="replay", stays=True, now=lambda self: self.app.screen_stack[0] is not self),
-        LOG, EXPLAIN, HELP, QUIT, PALETTE, SETTINGS,
+        LOG, EXPLAIN, HELP, QUIT,
     )  # fmt: skip
 
     def __init__(self, game: AnyGame, state: State) -> None:

@@ -413,13 +413,13 @@ class DialTable(Table):
 
     @on(CardWidget.Pressed)
     def _pressed(self, event: CardWidget.Pressed) -> None:
-        """Report a click: a double click on the dial is one click, unless the game has ``quick_clicks``.
+        """Report a click: a double click is one click, unless the game has ``quick_clicks``.
 
-        Then each quick click counts, unless an earlier one of the chain hit an overlay.
+        Then each quick click on the dial counts, unless an earlier one of the chain hit an overlay.
         """
-        counts = True
+        counts = event.chain == 1
         if isinstance(event.widget, Dial):
-            counts = event.chain == 1 or (self.rules.quick_clicks and event.chain == self._chain + 1)
+            counts = counts or (self.rules.quick_clicks and event.chain == self._chain + 1)
             self._chain = event.chain
         target = self._target(event.widget, event.hit)
         if counts and target is not None:

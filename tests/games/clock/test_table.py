@@ -81,9 +81,8 @@ def test_a_depth_is_chosen_only_in_a_pile() -> None:
 
 
 def test_a_digit_chooses_a_card_that_lies_that_deep() -> None:
-    shown = model(EXCHANGING, Selection(pile(THREE, 1), confirming=pile(THREE, 1)))
-    chosen = after(shown, RULES.digit(shown, 3)).selection
-    assert chosen == Selection(pile(THREE, 3), note=RULES.explain(shown, pile(THREE, 3)))
+    shown = model(EXCHANGING, Selection(pile(THREE, 1)))
+    assert RULES.digit(shown, 3) == Choose(ExchangeKing(THREE, 3), pile(THREE, 3))
     assert RULES.digit(shown, 4) == Nothing()
     assert RULES.digit(shown, 0) == Nothing()
 

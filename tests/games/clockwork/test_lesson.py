@@ -100,7 +100,7 @@ def test_what_is_said_in_the_first_turns(taken: Rank) -> None:
             ("Your 2♦ matches the 2♠: press Enter, or click it.", Target(TargetKind.HAND, 0)),
         ],
         [("The window moves on: Hora plays on 4 5 6.", hour(Rank.FIVE))],
-        [("Take a spade: click it, or press 1, 2 or 3, then Enter.", hour(Rank.EIGHT))],
+        [("Take a spade: click it, or press 1, 2 or 3.", hour(Rank.EIGHT))],
         [(f"The {letter}♠ is gone: its hour is skipped now.", hour(taken))],
         [
             ("Hora gives you the K♥: with all three, the K♠ wins.", InPart("near-tally")),
@@ -114,8 +114,8 @@ def test_the_note_on_taking_names_the_keys_of_the_settings() -> None:
     session = begun()
     for action in (PlayMatches(), PlayMatches()):
         session.act(action)
-    terminal = Terminal(keymap={"table.choose_2": ("k",), "table.confirm": ("f8",)})
-    assert [note.words for note in said(session, terminal)] == ["Take a spade: click it, or press 1, k or 3, then F8."]
+    terminal = Terminal(keymap={"table.choose_2": ("k",)})
+    assert [note.words for note in said(session, terminal)] == ["Take a spade: click it, or press 1, k or 3."]
 
 
 def test_the_end_of_the_game_is_spoken_of_when_it_is_near() -> None:

@@ -91,9 +91,11 @@ def test_enter_without_a_chosen_spade_takes_nothing_and_says_so(cursor: Target |
 # -- digits and the cursor ---------------------------------------------------------------------------------
 
 
-def test_a_digit_chooses_a_card_while_cards_are_played_and_a_spade_of_the_window_otherwise() -> None:
-    for shown, chosen in ((PLAYING, hand(1)), (TAKING, at("9"))):
-        assert after(shown, RULES.digit(shown, 2)).selection == Selection(chosen, note=RULES.explain(shown, chosen))
+def test_a_digit_plays_every_match_or_takes_a_spade_of_the_window_and_explains_what_it_cannot_do() -> None:
+    assert RULES.digit(PLAYING, 2) == Choose(PlayMatches(), hand(1))
+    assert RULES.digit(TAKING, 2) == Choose(TakeSpade(Rank.NINE), at("9"))
+    for shown in (PLAYING, WAITING):
+        assert after(shown, RULES.digit(shown, 1)).selection == Selection(hand(0), note=RULES.explain(shown, hand(0)))
     for shown in (PLAYING, TAKING):
         assert RULES.digit(shown, 9) == RULES.digit(shown, 0) == Nothing()
 
@@ -126,8 +128,9 @@ def test_the_key_line_names_what_can_be_done() -> None:
     for shown, words in (
         (PLAYING, ["play all", "move"]),
         (one, ["play", "move"]),
-        (TAKING, ["spade", "take"]),
-        (last, ["spade", "take"]),
+        (TAKING, ["take", "move"]),
+        (selecting(TAKING, Selection(at("9"))), ["take", "move", "take"]),
+        (last, ["take", "move"]),
     ):
         assert [key.words for key in RULES.keys(shown, is_running=False)] == words
     assert RULES.keys(TAKING, is_running=False)[0].label == "1-3"

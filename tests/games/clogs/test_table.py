@@ -32,15 +32,6 @@ def follows_suit(session: AnySession) -> bool:
     return follows(session) and not places(session) and session.state.clogs[0][0] is not None
 
 
-def test_a_letter_points_at_a_clog_that_can_be_turned_up() -> None:
-    session = game_where(CLOGS, may_turn, players=4)
-    model = model_of(session, Selection(Target(TargetKind.HAND, 0), typed=True))
-    for place in places(session):
-        pointed = after(model, RULES.letter(model, clog(place)))
-        assert pointed.selection == Selection(clog(place), note=RULES.explain(model, clog(place)))
-        assert pointed.selection.note.endswith("You can turn it up.")
-
-
 def test_a_letter_says_why_a_clog_cannot_be_turned_up_and_the_cursor_stays() -> None:
     session = game_where(CLOGS, follows_suit, players=4)
     model = model_of(session, Selection(Target(TargetKind.HAND, 0)))
@@ -55,12 +46,11 @@ def test_a_clog_is_picked_up_and_turned_up() -> None:
     place = places(session)[0]
     model = model_of(session, Selection(clog(place)))
     question = f"Turn up clog {CLOG_NAMES[place]}? {how_to_confirm(Terminal())}"
-    for response in (RULES.press(model, clog(place)), RULES.move(model, "up", None)):
-        picked = after(model, response)
-        assert picked.selection == Selection(clog(place), confirming=clog(place), note=question)
-        assert RULES.press(picked, clog(place)) == Choose(TurnClog(place))
-        assert after(picked, RULES.move(picked, "down", None)).selection.confirming is None
-    assert RULES.confirm(model) == Choose(TurnClog(place), clog(place))
+    picked = after(model, RULES.move(model, "up", None))
+    assert picked.selection == Selection(clog(place), confirming=clog(place), note=question)
+    assert after(picked, RULES.move(picked, "down", None)).selection.confirming is None
+    turns = Choose(TurnClog(place), clog(place))
+    assert RULES.confirm(model) == RULES.press(model, clog(place)) == RULES.letter(model, clog(place)) == turns
     assert RULES.space(model) == Choose(TurnClog(place))
 
 
@@ -85,7 +75,7 @@ def test_the_last_clog_is_announced_as_such() -> None:
 def test_the_key_line_names_cards_and_clogs() -> None:
     session = game_where(CLOGS, lambda s: may_turn(s) and len(plays(s)) > 1 and len(places(s)) > 1, players=4)
     keys = RULES.keys(model_of(session), is_running=False)
-    assert [key.words for key in keys[:4]] == ["card", "clog", "play", "move"]
+    assert [key.words for key in keys[:4]] == ["play", "clog", "move", "last trick"]
     first, last = places(session)[0], places(session)[-1]
     assert keys[1].label == f"{CLOG_NAMES[first]}-{CLOG_NAMES[last]}".lower()
     assert keys[1].does == PointAt(Target(TargetKind.BESIDE, first))

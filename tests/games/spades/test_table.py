@@ -8,6 +8,8 @@ import pytest
 from clockspades.engine.session import AnySession
 from clockspades.games.spades.spades_state import DrawCard, LookAtCards, MakeBid, PassCards, SpadesPhase, in_order
 from clockspades.games.spades.spades_table import SpadesTableRules
+from clockspades.table.inputs import Digit
+from clockspades.table.keys import label, terminal
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
 from clockspades.table.table_rules import Choose, Nothing
 from tests.games.trick_games import SPADES, game_where, in_phase
@@ -33,13 +35,6 @@ def blind(session: AnySession) -> bool:
     return in_phase(SpadesPhase.BID)(session) and not session.state.looked[0]
 
 
-def typed(model: AnyTableModel, *digits: int) -> AnyTableModel:
-    """The model after some digits."""
-    for digit in digits:
-        model = after(model, RULES.digit(model, digit))
-    return model
-
-
 # -- bids and answers --------------------------------------------------------------------------------------
 
 
@@ -56,13 +51,16 @@ def test_every_bid_is_a_target_and_no_card_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("digits", "bid"),
-    [((1,), 1), ((1, 2), 12), ((1, 2, 3), 3), ((0,), 0), ((0, 1), 1), ((1, 0), 10), ((1, 9), 9), ((2, 1), 1)],
+    ("digits", "bid"), [((0,), 0), ((2,), 2), ((9,), 9), ((1, 0), 10), ((1, 3), 13), ((1, 4), 4), ((1, 1), 11)]
 )
-def test_digits_make_a_bid(digits: tuple[int, ...], bid: int) -> None:
-    model = typed(model_of(game_where(SPADES, bids)), *digits)
-    assert model.cursor == choice(bid)
-    assert RULES.confirm(model) == RULES.space(model) == Choose(MakeBid(bid)), "a bid is not asked for twice"
+def test_digits_make_a_bid_at_once_but_1_waits_for_a_second(digits: tuple[int, ...], bid: int) -> None:
+    model = model_of(game_where(SPADES, bids))
+    *first, last = digits
+    for digit in first:
+        model = after(model, RULES.digit(model, digit))
+        assert RULES.confirm(model) == RULES.space(model) == Choose(MakeBid(digit)), "a bid is not asked for twice"
+    assert RULES.digit(model, last) == Choose(MakeBid(bid), choice(bid))
+    assert RULES.asking(model, choice(bid)).startswith(f"Bid {bid or 'nil'}? ")
 
 
 def test_a_click_makes_a_bid_at_once() -> None:
@@ -72,8 +70,7 @@ def test_a_click_makes_a_bid_at_once() -> None:
 
 def test_each_arrow_leads_from_one_answer_to_the_other() -> None:
     model = model_of(game_where(SPADES, blind, blind_nil="always"))
-    for digit, number in ((1, 0), (2, 1)):
-        assert typed(model, digit).cursor == choice(number)
+    assert RULES.digit(model, 2) == Choose(MakeBid(0, blind=True), choice(1))
     assert RULES.digit(model, 3) == Nothing()
     assert RULES.digit(model, 0) == Nothing()
     for arrow, number in (("left", 0), ("right", 1), ("up", 0), ("down", 1), ("down", 1)):
@@ -86,24 +83,25 @@ def test_each_arrow_leads_from_one_answer_to_the_other() -> None:
 def test_a_drawn_card_is_kept_or_discarded() -> None:
     model = model_of(game_where(SPADES, in_phase(SpadesPhase.DRAW), players=2))
     assert RULES.targets(model) == (choice(0), choice(1))
-    assert RULES.confirm(typed(model, 1)) == Choose(DrawCard(True))
-    assert RULES.confirm(typed(model, 2)) == Choose(DrawCard(False))
+    assert RULES.digit(model, 1) == Choose(DrawCard(True), choice(0))
+    assert RULES.digit(model, 2) == Choose(DrawCard(False), choice(1))
 
 
 @pytest.mark.parametrize(
     ("holds", "options", "words"),
     [
-        (bids, {}, ["0-13 number", "move", "bid"]),
-        (blind, {"blind_nil": "always"}, ["1-2 number", "move", "choose"]),
-        (in_phase(SpadesPhase.PASS), {"blind_nil": "always"}, ["card", "choose", "pass"]),
-        (in_phase(SpadesPhase.DRAW), {"players": 2}, ["1-2 number", "move", "choose"]),
+        (bids, {}, ["0-13 bid", "←→ move", "s scores"]),
+        (blind, {"blind_nil": "always"}, ["1-2 choose", "←→ move", "s scores"]),
+        (in_phase(SpadesPhase.PASS), {"blind_nil": "always"}, ["←→ card", "Space choose", "⏎ pass"]),
+        (in_phase(SpadesPhase.DRAW), {"players": 2}, ["1-2 choose", "←→ move", "s scores"]),
     ],
 )
 def test_the_keys_are_those_of_the_phase(
     holds: Callable[[AnySession], bool], options: dict[str, Any], words: list[str]
 ) -> None:
     keys = RULES.keys(model_of(game_where(SPADES, holds, **options)), is_running=False)[:3]
-    assert [f"{key.label} {key.words}" if key.words == "number" else key.words for key in keys] == words
+    assert [f"{label(terminal(), key)} {key.words}" for key in keys] == words
+    assert not {Digit(0), Digit(1)} & {key.does for key in keys}, "a click on the line of keys chooses nothing"
 
 
 # -- the pass ----------------------------------------------------------------------------------------------
@@ -136,7 +134,7 @@ def test_three_cards_are_chosen_put_back_and_passed(passing: AnyTableModel) -> N
     passes = Choose(PassCards(in_order(three.selection.placed)))
     assert RULES.confirm(three) == passes
     assert RULES.press(three, choice(0)) == passes
-    assert RULES.confirm(typed(three, 1)) == passes
+    assert RULES.digit(three, 1) == passes._replace(target=choice(0))
 
 
 def test_space_chooses_the_card_under_the_cursor_and_enter_does_until_there_are_three(passing: AnyTableModel) -> None:
