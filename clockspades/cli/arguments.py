@@ -92,16 +92,13 @@ def parse_seat(text: str) -> Seat:
 
 def parse_day(text: str, today: date) -> date:
     """The day that ``2026-11-22`` writes; UsageError if it is none, or its deal can't be played today."""
-    from clockspades.daily.daily import first_day
     from clockspades.engine.days import read_day
 
-    day, earliest = read_day(text), first_day(today)
+    day = read_day(text)
     if day is None:
         raise UsageError(f"--date needs a day such as {today}, not {text!r}")
     if day > today:
         raise UsageError(f"the deal of {day} can't be played yet: today is {today} in UTC")
-    if day < earliest:
-        raise UsageError(f"the deal of {day} can't be played any more: the calendar begins on {earliest}")
     return day
 
 

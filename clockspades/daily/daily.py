@@ -7,7 +7,7 @@ those of the extra deals, which a day has for every other game.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -31,8 +31,6 @@ from clockspades.review.review import Review, review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import actions_of
 
-DAYS_BACK: Final = 365
-"""How many days before today can be caught up."""
 CAUGHT_UP: Final = "caught up"
 """What a line says of a game that was begun after its day."""
 EXTRA: Final = "an extra deal"
@@ -192,11 +190,6 @@ def deal_in(header: Header, game: AnyGame) -> DailyDeal | None:
 def utc_today() -> date:
     """The day in UTC, which is the day of the deal everywhere."""
     return datetime.now(UTC).date()
-
-
-def first_day(today: date) -> date:
-    """The earliest day that can be caught up."""
-    return max(today, date.min + timedelta(DAYS_BACK)) - timedelta(DAYS_BACK)
 
 
 def day_begun(header: Header) -> date | None:

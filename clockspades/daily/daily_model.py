@@ -6,17 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from clockspades.daily.daily import (
-    DailyDeal,
-    DayKey,
-    PlayedDaily,
-    Streak,
-    first_day,
-    own_deal,
-    played,
-    played_in,
-    streak,
-)
+from clockspades.daily.daily import DailyDeal, DayKey, PlayedDaily, Streak, own_deal, played, played_in, streak
 from clockspades.engine.days import MONTHS, by_the_clock, day
 from clockspades.engine.phrases import count
 from clockspades.engine.session import AnySession
@@ -51,9 +41,8 @@ class MonthModel(NamedTuple):
     title: str
     weeks: tuple[tuple[DayModel | None, ...], ...]
     """Each from Monday to Sunday; None for a day of another month."""
-    has_earlier: bool
-    """Whether a day of an earlier month can be opened."""
     has_later: bool
+    """Whether a day of a later month can be opened."""
 
 
 def mark_of(game: PlayedDaily | None) -> DayMark:
@@ -77,7 +66,6 @@ def open_words(game: PlayedDaily | None) -> str:
 
 def month(found: Mapping[DayKey, PlayedDaily], shown: date, today: date) -> MonthModel:
     """The month of a day in the calendar."""
-    earliest = first_day(today)
     weeks = Calendar().monthdayscalendar(shown.year, shown.month)
 
     def one(number: int) -> DayModel | None:
@@ -85,12 +73,11 @@ def month(found: Mapping[DayKey, PlayedDaily], shown: date, today: date) -> Mont
             return None
         when = shown.replace(day=number)
         mark = mark_of(found.get(own_deal(when, found.values()).key))
-        return DayModel(when, mark, earliest <= when <= today, when == today)
+        return DayModel(when, mark, when <= today, when == today)
 
     return MonthModel(
         f"{MONTHS[shown.month - 1]} {shown.year}",
         tuple(tuple(map(one, week)) for week in weeks),
-        has_earlier=earliest < shown.replace(day=1),
         has_later=(shown.year, shown.month) < (today.year, today.month),
     )
 
@@ -102,7 +89,7 @@ def moved(selected: date, today: date, *, days: int = 0, months: int = 0) -> dat
         return selected
     last = max(Calendar().itermonthdays(year, number + 1))
     target = date(year, number + 1, min(selected.day, last)).toordinal() + days
-    return date.fromordinal(min(max(target, first_day(today).toordinal()), today.toordinal()))
+    return date.fromordinal(min(max(target, 1), today.toordinal()))
 
 
 def day_words(found: Mapping[DayKey, PlayedDaily], deal: DailyDeal, today: date) -> str:

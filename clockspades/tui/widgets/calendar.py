@@ -80,8 +80,7 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         month, (width, height) = self.month, self._cell
         if month is None:
             return Content("")
-        left = glyphs().points_left if month.has_earlier else " "
-        right = glyphs().points_right if month.has_later else " "
+        left, right = glyphs().points_left, glyphs().points_right if month.has_later else " "
         title = Content.assemble(
             (f" {left} ", "$gold"), (f"{month.title:^{7 * width - 6}}", "bold $bright"), (f" {right} ", "$gold")
         )
