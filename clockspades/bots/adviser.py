@@ -5,15 +5,19 @@ from random import Random
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.evaluation import EvaluatingBot, Evaluation, evaluating_bot
+from clockspades.bots.evaluation import LEAST, NOTABLE, EvaluatingBot, Evaluation, evaluating_bot, is_mistake
 from clockspades.engine.game import AnyGame
-from clockspades.engine.phrases import signed_points
-from clockspades.engine.wording import Hint
+from clockspades.engine.phrases import number_word, signed_points
+from clockspades.engine.wording import Hint, Stakes
 
 MOST: Final = 20
 """Choices to tell at most, the best once they are evaluated."""
 ERRORS: Final = 2
 """The standard errors up to which two choices count as equal."""
+SURE: Final = 0.0125
+"""The standard error between the best and the worst choice up to which nothing is evaluated again."""
+ROUNDS: Final = 16
+"""How often the choices are evaluated at most. Only German Clock, whose samples are quick, needs that many."""
 
 
 class Advice(NamedTuple):
@@ -24,13 +28,13 @@ class Advice(NamedTuple):
     """The percentage that it wins of the deals that fit what is seen. Equal choices have the same."""
     points: float | None = None
     """The lead that the deal brings on average, in points, if other choices win as often."""
-    is_any: bool = False
-    """Whether every choice wins as often."""
+    stakes: Stakes | None = None
+    """What hangs on the choice that this is one of."""
 
     @property
     def words(self) -> str:
         """The win chance in a sentence, and what tells it from equal ones."""
-        chance = f"Win chance: {self.percent}%{', whichever you choose' if self.is_any else ''}."
+        chance = f"Win chance: {self.percent}%."
         return chance if self.points is None else f"{chance} Average lead this deal: {signed_points(self.points)}."
 
 
@@ -54,8 +58,13 @@ def advise(bot: EvaluatingBot[Any, Any], view: Any, hints: Sequence[Hint[Any]]) 
 
     Of equal choices the points of the deal come first, if the bot knows them.
     """
-    evaluation = bot.evaluate(view)
-    ranked = sorted(distinct(hints), key=lambda hint: -evaluation.shares[hint.action])
+    evaluation, ranked = bot.evaluate(view), distinct(hints)
+    for _ in range(ROUNDS):
+        ranked = tuple(sorted(ranked, key=lambda hint: -evaluation.shares[hint.action]))
+        best, worst = ranked[0].action, ranked[-1].action
+        if evaluation.error(best, worst) <= SURE:
+            break
+        evaluation += bot.evaluate(view)
     groups: list[list[Hint[Any]]] = []
     for hint in ranked:
         if groups and _are_equal(evaluation, groups[-1][0].action, hint.action):
@@ -68,9 +77,31 @@ def advise(bot: EvaluatingBot[Any, Any], view: Any, hints: Sequence[Hint[Any]]) 
     for group in groups:
         percent = round(100 * fmean(evaluation.shares[hint.action] for hint in group))
         known = points if len(group) > 1 else {}
-        told = [Advice(hint, percent, known.get(hint.action), len(groups) == 1 and not known) for hint in group]
+        told = [Advice(hint, percent, known.get(hint.action)) for hint in group]
         advice += sorted(told, key=lambda one: -(one.points or 0.0))
-    return tuple(advice[:MOST])
+    stakes = stakes_of(evaluation, best, worst)
+    if stakes is Stakes.NOTHING and not all_equal(advice):
+        stakes = None  # the points tell them apart
+    return tuple(one._replace(stakes=stakes) for one in advice[:MOST])
+
+
+def stakes_of(evaluation: Evaluation[Any], best: Any, worst: Any) -> Stakes | None:
+    """What hangs on a choice; None if that is neither much nor nothing, or not certain."""
+    loss = evaluation.loss(worst)
+    if loss.loss >= NOTABLE and is_mistake(loss.loss, loss.error):
+        return Stakes.MUCH
+    most = evaluation.shares[best] - evaluation.shares[worst] + ERRORS * evaluation.error(best, worst)
+    return Stakes.NOTHING if most <= LEAST else None
+
+
+def all_equal(advice: Sequence[Advice]) -> str:
+    """That all of several choices are worth the same, and how likely they win; empty if they are not."""
+    return equal_words(len(advice), advice[0].percent) if len({one.words for one in advice}) == 1 else ""
+
+
+def equal_words(number: int, percent: int) -> str:
+    """That so many choices are worth the same, and how likely they win."""
+    return f"{'Both' if number == 2 else f'All {number_word(number)}'} are equal: {percent}%."
 
 
 def _are_equal(evaluation: Evaluation[Any], better: Any, worse: Any) -> bool:

@@ -36,7 +36,19 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 def ranked(number: int, rank: Rank) -> str:
     """One card or more of a rank, the number in words: ``one ace``, ``three 10s``."""
-    return f"{('one', 'two', 'three', 'four')[number - 1]} {rank_name(rank)}{'s' * (number > 1)}"
+    return f"{number_word(number)} {rank_name(rank)}{'s' * (number > 1)}"
+
+
+def number_word(number: int) -> str:
+    """A number in a sentence: up to twelve in words.
+
+    >>> number_word(3), number_word(14)
+    ('three', '14')
+    """
+    return _WORDS[number - 1] if 0 < number <= len(_WORDS) else numeral(number)
+
+
+_WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def rank_name(rank: Rank) -> str:

@@ -146,6 +146,13 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         """
         return self.legal_actions(view)
 
+    def is_weighed(self, view: StateT) -> bool:
+        """Whether the seat to act in ``view`` has something to weigh, so that a word on that tells nothing else.
+
+        A game of attention has not where only seeing what is legal is the skill.
+        """
+        return len(self.legal_actions(view)) > 1
+
     def reduce(self, state: StateT, action: ActionT | Deal) -> Step[StateT, EventT]:
         """The next state, and the events that lead to it. IllegalActionError if the rules refuse the action."""
         if state.outcome is not None:

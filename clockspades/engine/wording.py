@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, overload
@@ -97,6 +98,13 @@ class Hint(NamedTuple, Generic[ActionT]):
     group: str = ""
     """Choices that no player can tell apart share a group, and a hint names one of them. Empty if it is the only one.
     """
+
+
+class Stakes(Enum):
+    """What hangs on a choice, without a word on which is the best."""
+
+    MUCH = "This choice counts."
+    NOTHING = "Any will do."
 
 
 class Survey(NamedTuple):

@@ -60,6 +60,7 @@ class Settings(NamedTuple):
     notify: Literal["off", "away", "always"] = "away"
     cursor: Literal["hidden", "shown"] = "hidden"
     line_cards: Literal["symbols", "words"] = "symbols"
+    stakes: Literal["off", "choices", "win chance"] = "choices"
 
     @property
     def own_name(self) -> str:
@@ -201,6 +202,16 @@ TABLE: Final = (
             "ask": "You do, the last card too.",
         },
         renamed={"beat": "automatic"},
+    ),
+    Setting(
+        "stakes",
+        "What counts",
+        "Say which choices count, but not what to choose.",
+        {
+            "off": "You find out yourself.",
+            "choices": "It is said where a choice counts, and where any will do.",
+            "win chance": "Your win chance is shown, too.",
+        },
     ),
     Setting(
         "take_back",

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from random import Random
 from typing import Final
 
-from clockspades.bots.adviser import Advice, advise, adviser, distinct
+from clockspades.bots.adviser import advise, adviser, all_equal, distinct, equal_words, stakes_of
+from clockspades.bots.evaluation import Evaluation, evaluating_bot
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import capital, signed_points
 from clockspades.table.glyphs import FULL, Glyphs
@@ -25,22 +27,30 @@ def advice_for(rules: AnyTableRules, player: AnyPlayerView, glyphs: Glyphs = FUL
     bot = adviser(player.game, hints)
     if bot is not None:
         ranked = advise(bot, player.view, hints)
+        best = ranked[0]
         chances = {one.hint.action: one.percent / 100 for one in ranked}
-        equal = [one.hint.action for one in ranked if one.words == ranked[0].words]
-        return judgement(rules, player, _advised(player, ranked[0]), None, equal, chances, glyphs=glyphs)
+        equal = [one.hint.action for one in ranked if one.words == best.words]
+        words = all_equal(ranked) or _in_words(player, best.hint.action, best.percent / 100, best.points)
+        told = judgement(rules, player, words, None, equal, chances, glyphs=glyphs)
+        return told._replace(stakes=best.stakes, chance=best.percent / 100)
     odds = {hint.action: hint.odds for hint in hints if hint.odds is not None}
     if len(hints) > 1 and len(odds) < len(hints):  # nobody knows which is the best
         return TableAdvice(" ".join(hint.words for hint in hints))
     most = max(odds.values(), default=None)
     equal = [hint.action for hint in hints if odds.get(hint.action) == most]
-    return judgement(rules, player, _in_words(player, equal[0], most), None, equal, odds, glyphs=glyphs)
+    words, stakes = _in_words(player, equal[0], most), None
+    if most is not None and len(odds) > 1:
+        exact = Evaluation({action: (chance,) for action, chance in odds.items()})
+        stakes = stakes_of(exact, equal[0], min(odds, key=lambda action: odds[action]))
+        words = equal_words(len(equal), round(100 * most)) if len(equal) == len(odds) else words
+    told = judgement(rules, player, words, None, equal, odds, glyphs=glyphs)
+    return told._replace(stakes=stakes, chance=_chance(player) if most is None else most)
 
 
-def _advised(player: AnyPlayerView, best: Advice) -> str:
-    """The best of several choices in a sentence."""
-    if best.is_any:
-        return f"Whichever you choose, the win chance is {best.percent}%."
-    return _in_words(player, best.hint.action, best.percent / 100, best.points)
+def _chance(player: AnyPlayerView) -> float | None:
+    """The win chance of a player who has no choice; None if no bot of the game knows it."""
+    bot = evaluating_bot(player.game, Random(0))
+    return None if bot is None else max(bot.evaluate(player.view).shares.values())
 
 
 def _in_words(player: AnyPlayerView, action: Action, chance: float | None, points: float | None = None) -> str:
@@ -75,7 +85,7 @@ def judgement(
     have badges; the cursor is on the first of the right ones.
 
     One badge at most says that its choice is the best. The others that are right have its colour, and their figures;
-    where all choices are right, or what was played is, no choice is called the best.
+    where what was played is right, no choice is called the best. Where all choices are, advice has no badges.
     """
     tones = dict.fromkeys(right, Tone.BEST)
     if played is not None:
@@ -85,11 +95,12 @@ def judgement(
     model = TableModel(player.deciding(), Selection())
     cursor = next(iter(rules.targets_of(model, right[0])), None)
     badges: dict[Target, Badge] = {}
-    is_any = len(right) == len(tones) > 1
+    is_any = len(right) == len(tones)
+    is_alone = len(tones) == 1 or (is_any and played is None)
     best = None if is_any or played in right else right[0]
     for action in dict.fromkeys((right[0], *((played,) if played is not None else ()), *tones)):
         targets, tone = rules.targets_of(model, action), tones[action]
-        if len(tones) == 1 or (len(targets) > 1 and action not in (right[0], played)):
+        if is_alone or (len(targets) > 1 and action not in (right[0], played)):
             continue  # cards that are chosen together, as others are with some of them
         word = own if action == played else BEST if action == best else ""
         texts = _texts(tone, chances.get(action), word, glyphs)

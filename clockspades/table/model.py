@@ -15,7 +15,7 @@ from clockspades.engine.seating import bot_label, seat_tint
 from clockspades.engine.session import AnySession, Position
 from clockspades.engine.story import meaning
 from clockspades.engine.text import printable
-from clockspades.engine.wording import Meaning, Names
+from clockspades.engine.wording import Meaning, Names, Stakes
 from clockspades.saved.series import Series, series_before
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.moments import Moment
@@ -226,6 +226,10 @@ class TableAdvice(NamedTuple):
     """The best choice; None while the choices are compared."""
     cursor: Target | None = None
     """What the cursor is on while it is shown: the best choice."""
+    stakes: Stakes | None = None
+    """What hangs on the choice, if that is certain."""
+    chance: float | None = None
+    """The win chance with the best choice, if it is known."""
 
 
 class TableModel(NamedTuple, Generic[StateT, EventT]):
@@ -240,6 +244,10 @@ class TableModel(NamedTuple, Generic[StateT, EventT]):
     terminal: Terminal = USUAL
     hovered: Target | None = None
     """What the pointer is on, unless the cursor was moved after it."""
+    stakes: Stakes | None = None
+    """What is said to hang on the choice."""
+    chance: float | None = None
+    """The win chance that is shown."""
 
     @property
     def view(self) -> StateT:

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.engine.wording import label
+from clockspades.engine.wording import Stakes, label
 from clockspades.engine.zones import Sight, Spot, Zone
 from clockspades.table.faces import Face, Light
 from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, TargetKind
@@ -104,10 +104,14 @@ def prompt(model: AnyTableModel) -> LineModel:
     """What the player must do and why, or a note on what they point at; empty while a card is in the air."""
     if model.selection.in_flight:
         return LineModel("")
-    selection, player = model.selection, model.player
+    selection, player, stakes = model.selection, model.player, model.stakes
+    told = selection.note or player.caption or player.prompt
     if selection.refusal and not selection.note:
-        return LineModel(f"{selection.refusal} {player.task}")
-    return LineModel(selection.note or player.caption or player.prompt)
+        told = f"{selection.refusal} {player.task}"
+    glows, what = stakes is Stakes.MUCH, "win chance" if stakes is None else "win"
+    quiet = () if model.chance is None else (f"{what} {model.chance:.0%}",)
+    foot = LineModel("" if stakes is None else stakes.value, glows=glows, quiet=quiet)
+    return LineModel(told, glows=glows, foot=foot if stakes or quiet else None)
 
 
 LOG_AND_PROMPT: Final = (Part(Kind.LOG, "log"), Part(Kind.LINE, "prompt", prompt))

@@ -6,6 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias
 from clockspades.engine.actions import Action
 from clockspades.engine.rules import EventT, StateT
 from clockspades.engine.session import AnySession, Takeback
+from clockspades.engine.wording import Stakes
 from clockspades.saved.settings import ForcedPlays
 from clockspades.table.effects import Effect
 from clockspades.table.glyphs import USUAL, Terminal
@@ -30,6 +31,10 @@ class Preferences(NamedTuple):
     """The factor on the time that cards take to move; 0 if they do not move."""
     is_still: bool = False
     """Whether the environment, not the player, has turned all movement off: then nothing pauses."""
+    tells_stakes: bool = False
+    """Whether it is said that a choice counts, or that any will do."""
+    shows_chance: bool = False
+    """Whether the win chance is shown all the time."""
     terminal: Terminal = USUAL
 
 
@@ -216,13 +221,46 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     """What somebody last did not agree to take back: it is not asked for again."""
     advice: TableAdvice | None = None
     """Advice on the choices, or a verdict on one of them, while it is shown."""
+    known: TableAdvice | None = None
+    """The advice as far as it is known, shown or not; without a best choice while the choices are compared."""
+    chance: float | None = None
+    """The win chance at the last turn of the person whose cards are shown, if it is known."""
 
     @property
     def model(self) -> TableModel[StateT, EventT]:
         """What the widgets draw from; only once the table shows a point."""
         assert self.player is not None, "a table shows something once it was observed"
-        terminal = self.preferences.terminal
-        return TableModel(self.player, self._shown_selection, None, self.advice, terminal, self.hovered)
+        terminal, chance = self.preferences.terminal, self.chance if self.shows_chance else None
+        shown = TableModel(self.player, self._shown_selection, None, self.advice, terminal, self.hovered)
+        return shown._replace(stakes=self.stakes, chance=chance)
+
+    @property
+    def stakes(self) -> Stakes | None:
+        """What is said to hang on the choice: nothing while advice says more, or where there is nothing to weigh."""
+        if self.known is None or self.player is None or self.advice is not None or not self._weighs:
+            return None
+        return self.known.stakes if isinstance(self.phase, Deciding) else None
+
+    @property
+    def _weighs(self) -> bool:
+        """Whether the person at the near side has something to weigh, and is told what hangs on it."""
+        assert self.player is not None, "somebody decides only at a point that is shown"
+        return self.preferences.tells_stakes and self.player.game.rules.is_weighed(self.player.view)
+
+    @property
+    def shows_chance(self) -> bool:
+        """Whether the win chance is shown all the time: where that is set, and in practice."""
+        point = self.point
+        if point is None or point.is_over or self.eyes is None:
+            return False
+        return self.preferences.shows_chance or point.is_practice
+
+    @property
+    def is_to_compare(self) -> bool:
+        """Whether the choices are to be compared beside play, which nobody has asked for yet."""
+        if self.known is not None or self.player is None or not self.player.active:
+            return False
+        return isinstance(self.phase, Deciding) and (self.shows_chance or self._weighs)
 
     @property
     def _shown_selection(self) -> Selection:

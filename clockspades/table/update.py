@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from clockspades.engine.actions import Action
 from clockspades.engine.session import Takeback
 from clockspades.engine.standing import NOW_PRACTICE, PEEKED
-from clockspades.engine.wording import Names
+from clockspades.engine.wording import Names, Stakes
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.effects import Effect
@@ -90,7 +90,7 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
         case did.PreferencesChanged(preferences):
             changed = preferences.forced_plays != state.preferences.forced_plays
             state = state._replace(preferences=preferences)
-            return _autoplay(table_rules, state) if changed else Next(state)
+            return _compared(_autoplay(table_rules, state) if changed else Next(state))
         case did.Covered():
             return _covered(state)
         case did.Uncovered():
@@ -106,8 +106,10 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
         case did.BotChose(action):
             return Next(state, (do.Act(action),) if isinstance(state.phase, BotThinking) else ())
         case did.Advised(player, advice):
-            is_awaited = state.advice is COMPARING and state.player is player
-            return Next(state._replace(advice=advice) if is_awaited else state)
+            if state.known is not COMPARING or state.model.player.view is not player.view:
+                return Next(state)
+            shown = advice if state.advice is COMPARING else state.advice
+            return Next(state._replace(known=advice, advice=shown, chance=advice.chance))
         case did.Judged(verdict):
             selection = Selection(shown_trick=state.selection.shown_trick)
             player = state.model.player.deciding()  # with the choices as their player saw them
@@ -261,6 +263,14 @@ def _arrived(table_rules: AnyTableRules, state: State, player: AnyPlayerView) ->
     return _rung(table_rules, following.after(*effects), arriving)
 
 
+def _compared(following: Next) -> Next:
+    """Compare the choices beside play, where the table is to say something of them."""
+    if not following.state.is_to_compare:
+        return following
+    state = following.state._replace(known=COMPARING)
+    return following._replace(state=state).add(do.Advise(state.model.player))
+
+
 def _proceed(table_rules: AnyTableRules, state: State, player: AnyPlayerView, arriving: Arriving) -> Next:
     """Go on from the point shown: with a person, a bot, a deal or the end."""
     point = state.point
@@ -290,7 +300,7 @@ def _proceed(table_rules: AnyTableRules, state: State, player: AnyPlayerView, ar
     if arriving.catches_up and table_rules.missed_trick(following.state.model.player):
         state = following.state
         following = following._replace(state=state._replace(selection=table_rules.look_back(state.model)))
-    return following.after(*effects)
+    return _compared(following.after(*effects))
 
 
 def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, active: bool) -> Next:
@@ -311,7 +321,7 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
     if is_next or (before is not None and leaps):
         delay = max(SECONDS, table_rules.seconds_for(after)) if is_next else 0.0
         effects += _celebrate(table_rules, state, after, delay, rings=state.preferences.rings)
-    return Next(state._replace(player=after, selection=selection, advice=None), tuple(effects))
+    return Next(state._replace(player=after, selection=selection, advice=None, known=None), tuple(effects))
 
 
 def _celebrate(
@@ -408,7 +418,7 @@ def _curtain_lifted(state: State) -> Next:
     """The next person is ready, and sees their cards and a trick that ended meanwhile."""
     match state.phase:
         case HandingOver(seat, is_waiting=False):
-            state = state._replace(eyes=seat, phase=Arriving(Cause.OPENED, catches_up=True))
+            state = state._replace(eyes=seat, phase=Arriving(Cause.OPENED, catches_up=True), chance=None)
             return Next(state, (do.Observe(seat, seat),))
     return Next(state)
 
@@ -697,7 +707,16 @@ def _confirmed(table_rules: AnyTableRules, state: State) -> Next:
         case Failed():
             seat = state.to_act
             return Next(state, (do.MakeDeal(),)) if seat is None else _ask_bot(table_rules, state, seat)
-    return _decide(table_rules, state, table_rules.confirm)
+    return _decide(table_rules, state, partial(_chosen, table_rules, state))
+
+
+def _chosen(table_rules: AnyTableRules, state: State, model: AnyTableModel) -> Response:
+    """What Enter does: where any choice will do and none is pointed at, it takes the first."""
+    response = table_rules.confirm(model)
+    if state.stakes is not Stakes.NOTHING or model.cursor is not None or isinstance(response, Choose):
+        return response
+    first = model.player.game.rules.offered(model.view)[0]
+    return Choose(first, next(iter(table_rules.targets_of(model, first)), None))
 
 
 def _cancelled(table_rules: AnyTableRules, state: State) -> Next:
@@ -745,7 +764,9 @@ def _advice_asked(state: State) -> Next:
     state = _stopped(_landed(state))
     if not state.model.player.active or not isinstance(state.phase, Deciding):
         return Next(state)
-    return Next(state._replace(advice=COMPARING), (do.Advise(state.model.player),))
+    if state.known is not None:  # it was found beside play, or is about to be
+        return Next(state._replace(advice=state.known))
+    return Next(state._replace(advice=COMPARING, known=COMPARING), (do.Advise(state.model.player),))
 
 
 def _advice_answered(table_rules: AnyTableRules, state: State, given: Input) -> Next:

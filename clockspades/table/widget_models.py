@@ -66,6 +66,10 @@ class LineModel(NamedTuple):
     quiet: tuple[str, ...] = ()
     """Parts that follow; those that no longer fit on the line are left out."""
     tints: Tints = ()
+    glows: bool = False
+    """Whether it says what matters most now."""
+    foot: "LineModel | None" = None
+    """What stands on the last row, where the text leaves it free."""
 
 
 class TallyModel(NamedTuple):

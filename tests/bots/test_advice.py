@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from clockspades.bots.adviser import advise, adviser, distinct
+from clockspades.bots.adviser import advise, adviser, all_equal, distinct
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Character, RandomBot, Strength
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.wording import Hint
+from clockspades.engine.wording import Hint, Stakes
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkState, PlayMatches, TakeSpade
 from clockspades.games.spades.scoring import ScoreLine, Sheet
@@ -138,3 +138,49 @@ def test_nobody_is_asked_where_there_is_one_choice_or_the_words_tell_all() -> No
     assert adviser(game, hints[:1]) is None
     assert adviser(game, [hint._replace(odds=0.5) for hint in hints]) is None
     assert adviser(WithoutBots(), hints) is None, "a game whose bot cannot evaluate"
+
+
+def test_a_choice_counts_or_any_will_do_only_where_that_is_certain() -> None:
+    (first, second), hints = bids_of((1, 2))
+
+    def stakes(better: Sequence[float], worse: Sequence[float]) -> Stakes | None:
+        found = advise(Opinionated({first: better, second: worse}, {}), None, hints)
+        return found[0].stakes if found[0].stakes is found[1].stakes else None
+
+    even = (1.0, 1.0, 0.0, 0.0) * 50
+    assert stakes(even, (1.0, 1.0, 0.0, 0.0) * 40 + (0.0,) * 40) is Stakes.MUCH
+    assert stakes((0.55,), (0.5,)) is Stakes.MUCH, "exact, and just 5%"
+    assert stakes((0.54,), (0.5,)) is None
+    assert stakes(even, even) is Stakes.NOTHING
+    assert stakes((0.505,), (0.5,)) is Stakes.NOTHING
+    assert stakes((1.0, 0.0) * 4, (0.0, 1.0) * 4) is None, "they may be as different as can be"
+    spread = advise(Opinionated({first: (0.5,), second: (0.5,)}, {first: 3.0, second: 9.0}), None, hints)
+    assert spread[0].stakes is None, "the points tell them apart"
+
+
+def test_choices_are_evaluated_until_their_difference_is_sure() -> None:
+    (first, second), hints = bids_of((1, 2))
+
+    class Noisy(Opinionated):
+        asked = 0
+
+        def evaluate(self, view: Any, effort: float = 1.0) -> Evaluation[Action]:
+            self.asked += 1
+            return super().evaluate(view)
+
+    for samples, least, most in (((1.0, 0.0), 16, 17), ((0.6, 0.4), 3, 3), ((0.5, 0.5), 1, 1)):
+        bot = Noisy({first: samples * 50, second: samples[::-1] * 50}, {})
+        advise(bot, None, hints)
+        assert least <= bot.asked <= most
+
+
+def test_equal_choices_are_counted_in_words() -> None:
+    bids, hints = bids_of(range(14))
+    for number, words in (
+        (2, "Both are equal: 50%."),
+        (3, "All three are equal: 50%."),
+        (14, "All 14 are equal: 50%."),
+    ):
+        told = advise(Opinionated(dict.fromkeys(bids[:number], (0.5,)), {}), None, hints[:number])
+        assert all_equal(told) == words
+    assert not all_equal(advise(Opinionated({bids[0]: (0.5,), bids[1]: (0.4,)}, {}), None, hints[:2]))

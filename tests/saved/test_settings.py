@@ -34,7 +34,9 @@ from clockspades.saved.toml import Toml
 from clockspades.saved.writing import BROKEN
 from clockspades.tui.drawing.themes import BAIZE, THEMES
 
-OTHERS: Final = Settings("paper", True, "small", "off", "calm", True, "ask", True, "key", 'Łucja "♠" \\ \' [b] #', True)
+OTHERS: Final = Settings(
+    "paper", True, "small", "off", "calm", True, "ask", True, "key", 'Łucja "♠" \\ \' [b] #', True, stakes="win chance"
+)
 """Every setting at another value than its default."""
 
 values: st.SearchStrategy[Any] = st.recursive(

@@ -1,11 +1,13 @@
 """Advice at a table: what asks for it, what ends it, and where each choice gets its badge."""
 
+import re
 from collections.abc import Mapping
 from random import Random
 from typing import Any
 
 import pytest
 
+from clockspades.engine.wording import Stakes
 from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.games.clock.clock_rules import ExchangeKing
 from clockspades.table import effects as do
@@ -13,11 +15,11 @@ from clockspades.table import inputs as did
 from clockspades.table.advice import advice_for, judgement
 from clockspades.table.model import Badge, Selection, TableAdvice, TableModel, Target, TargetKind, player_view
 from clockspades.table.parts import prompt
-from clockspades.table.state import Deciding
+from clockspades.table.state import BotThinking, Deciding, Preferences
 from clockspades.table.table_rules import Select, TableRules
 from clockspades.table.update import COMPARING
-from clockspades.table.widget_models import Tone
-from tests.table.playing import CLOCKWORK, SETTINGS, play_until, press
+from clockspades.table.widget_models import LineModel, Tone
+from tests.table.playing import CLOCKWORK, SETTINGS, answer, play_until, press
 from tests.table.runner import Runner, seated
 
 BY_HAND = SETTINGS._replace(forced_plays="ask")
@@ -151,8 +153,128 @@ def test_advice_that_comes_when_nobody_waits_for_it_any_more_is_not_shown() -> N
 
 def test_advice_on_another_point_is_not_shown() -> None:
     runner = asked()
-    runner.give(did.Advised(runner.state.model.player._replace(), TableAdvice("Late.")))
+    player = runner.state.model.player
+    runner.give(did.Advised(player._replace(view=player.view._replace()), TableAdvice("Late.")))
     assert runner.state.advice is COMPARING
+
+
+# -- beside play ---------------------------------------------------------------------------------------------------
+
+BESIDE = BY_HAND._replace(tells_stakes=True)
+ANY = TableAdvice("All three are equal: 50%.", stakes=Stakes.NOTHING, chance=0.5)
+MUCH = ANY._replace(words="The best.", stakes=Stakes.MUCH)
+
+
+def found(advice: TableAdvice, wanted: Preferences = BESIDE) -> Runner:
+    """A table at a choice of which this was found beside play."""
+    runner = play_until(to_choose, CLOCKWORK, 1, wanted)
+    runner.pending.clear()
+    runner.give(did.Advised(runner.state.model.player, advice))
+    return runner
+
+
+def compared(runner: Runner) -> int:
+    """How often choices were compared."""
+    return sum(isinstance(effect, do.Advise) for effect in runner.ran)
+
+
+def test_it_is_said_that_a_choice_counts_and_the_prompt_stays_what_it_was() -> None:
+    before = prompt(play_until(to_choose, CLOCKWORK, 1, BESIDE).state.model)
+    after = prompt(found(MUCH).state.model)
+    assert (before.glows, before.foot) == (False, None)
+    assert after == before._replace(glows=True, foot=LineModel("This choice counts.", glows=True))
+    assert prompt(found(ANY).state.model) == before._replace(foot=LineModel("Any will do."))
+    assert prompt(found(ANY._replace(stakes=None)).state.model) == before
+
+
+def test_it_stays_while_the_cursor_moves_and_goes_with_the_choice() -> None:
+    runner = found(MUCH)
+    press(runner, "right", did.ArrowPressed("right", Target(TargetKind.HOUR, 0)))
+    assert runner.state.selection.cursor is not None
+    assert prompt(runner.state.model).glows
+    runner.run(do.Act(runner.session.game.rules.legal_actions(runner.session.view(0))[0]))
+    assert not prompt(runner.state.model).glows
+    assert runner.state.known is None
+
+
+def test_a_hint_uses_what_was_found_and_is_shown_when_that_comes() -> None:
+    runner = found(MUCH)
+    press(runner, "h", did.AskAdvice())
+    assert (runner.state.advice, prompt(runner.state.model).foot) == (MUCH, None)
+    press(runner, "escape", did.Cancel())
+    assert prompt(runner.state.model).glows
+    waiting = play_until(to_choose, CLOCKWORK, 1, BESIDE)
+    press(waiting, "h", did.AskAdvice())
+    assert waiting.state.advice is COMPARING
+    waiting.give(did.Advised(waiting.state.model.player, MUCH))
+    assert waiting.state.advice == MUCH
+    assert (compared(runner), compared(waiting)) == (0, 0)  # only as the point was shown
+
+
+def test_nothing_is_compared_where_it_is_not_wanted_or_nothing_is_to_be_weighed() -> None:
+    def forced(runner: Runner) -> bool:
+        return runner.state.phase == Deciding() and not to_choose(runner)
+
+    for holds, wanted, known in (
+        (to_choose, BESIDE, COMPARING),
+        (to_choose, BY_HAND, None),
+        (forced, BESIDE, None),
+        (forced, BY_HAND._replace(shows_chance=True), COMPARING),
+    ):
+        assert play_until(holds, CLOCKWORK, 1, wanted).state.known is known
+
+
+def test_german_clock_7_where_only_what_fits_is_to_be_seen_nothing_is_said_of_it() -> None:
+    def fits(runner: Runner) -> bool:
+        return to_choose(runner) and not runner.session.game.rules.is_weighed(runner.session.view(0))
+
+    runner = play_until(fits, "german-clock", 1, BESIDE)
+    press(runner, "h", did.AskAdvice())
+    runner.give(did.Advised(runner.state.model.player, MUCH))
+    press(runner, "escape", did.Cancel())
+    assert runner.state.known == MUCH
+    assert prompt(runner.state.model).foot is None
+
+
+@pytest.mark.parametrize("game", [CLOCKWORK, "spades"])
+def test_enter_takes_the_first_where_any_will_do_or_what_the_cursor_is_on(game: str) -> None:
+    for wanted in (BESIDE, BESIDE._replace(confirms=True)):
+        runner = play_until(to_choose, game, 1, wanted)
+        runner.give(did.Advised(runner.state.model.player, ANY))
+        first, *_ = runner.session.game.rules.offered(runner.session.view(0))
+        press(runner, "enter", did.Confirm())
+        if wanted.confirms:
+            assert not runner.acted
+            press(runner, "enter", did.Confirm())
+        assert runner.acted[:1] == [first]
+    runner = found(ANY)
+    _, _, third = runner.session.game.rules.offered(runner.session.view(0))
+    press(runner, "3", did.Digit(3))
+    press(runner, "enter", did.Confirm())
+    assert runner.acted[:1] == [third]
+
+
+def test_where_a_choice_counts_enter_takes_none() -> None:
+    runner = found(MUCH)
+    press(runner, "enter", did.Confirm())
+    assert not runner.acted
+    assert prompt(runner.state.model).glows
+
+
+def test_the_win_chance_stays_while_others_play_and_goes_with_the_eyes_that_saw_it() -> None:
+    watched = BY_HAND._replace(shows_chance=True)
+    runner = found(MUCH._replace(stakes=None), watched)
+    assert prompt(runner.state.model).foot == LineModel(quiet=("win chance 50%",))
+    runner.run(do.Act(runner.session.game.rules.legal_actions(runner.session.view(0))[0]))
+    assert isinstance(runner.state.phase, BotThinking)
+    assert runner.state.model.chance == 0.5
+    two = play_until(to_choose, CLOCKWORK, 2, watched)
+    two.give(did.Advised(two.state.model.player, MUCH))
+    two.run(do.Act(two.session.game.rules.legal_actions(two.session.view(two.state.near))[0]))
+    while not two.state.model.player.active:
+        assert two.state.eyes == 0 or two.state.model.chance is None
+        answer(two)
+    assert two.state.model.chance is None
 
 
 # -- a verdict ---------------------------------------------------------------------------------------------------
@@ -203,12 +325,9 @@ def test_of_equal_choices_one_is_called_the_best() -> None:
 def test_where_all_choices_are_equal_none_is_called_the_best() -> None:
     runner = play_until(to_choose, CLOCKWORK, 1, BY_HAND)
     advice = advice_for(runner.rules, runner.state.model.player)
-    assert advice.words.startswith("Whichever you choose, the win chance is ")
-    figures = {badge.texts[0] for badge in advice.badges}
-    assert len(advice.badges) == 3
-    assert len(figures) == 1
-    assert figures.pop().rstrip("%").isdecimal()
-    assert all(badge.tone is Tone.BEST for badge in advice.badges)
+    assert re.fullmatch(r"All three are equal: \d+%\.", advice.words)
+    assert (advice.badges, advice.stakes) == ((), Stakes.NOTHING)
+    assert runner.rules.targets_of(runner.state.model, advice.best) == (advice.cursor,)  # type: ignore[arg-type]
 
 
 # -- badges ------------------------------------------------------------------------------------------------------

@@ -168,6 +168,9 @@ class GermanClockRules(Rules[GermanClockState, GermanClockAction, GermanClockEve
             return ()
         return (*_going_on(view), _PLACE) if view.waste else _going_on(view)
 
+    def is_weighed(self, view: GermanClockState) -> bool:
+        return is_choice(view)
+
     def apply_deal(self, state: GermanClockState, deal: Deal) -> Step[GermanClockState, GermanClockEvent]:
         """All cards to the stock, face down (german-clock 1)."""
         return Step(state._replace(passes=1, stock=deal.cards), (PassBegan(1, len(deal.cards)),))

@@ -77,8 +77,9 @@ class DrillScreen(TableScreen):
 
     @property
     def preferences(self) -> Preferences:
-        """A single key answers."""
-        return super().preferences._replace(confirms=False, forced_plays="ask", rings=False)
+        """A single key answers, and nothing is said of the choice before."""
+        quiet = super().preferences._replace(rings=False, tells_stakes=False, shows_chance=False)
+        return quiet._replace(confirms=False, forced_plays="ask")
 
     def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
         """The position with the question in place of the prompt."""

@@ -113,8 +113,8 @@ class FirstGameScreen(TableScreen):
 
     @property
     def preferences(self) -> Preferences:
-        """As for every table, but the lesson asks for every move."""
-        preferences = super().preferences
+        """As for every table, but the lesson asks for every move, and shows the win chance to its end."""
+        preferences = super().preferences._replace(shows_chance=True)
         return preferences._replace(forced_plays="ask") if self.lesson_is_on else preferences
 
     def handle(self, given: Input) -> None:

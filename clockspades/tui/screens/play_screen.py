@@ -65,6 +65,8 @@ class PlayScreen(GameScreen):
             bot_seconds=settings.bot_seconds,
             forced_seconds=settings.forced_seconds,
             trick_seconds=settings.trick_seconds if self.state.people else Settings().trick_seconds,
+            tells_stakes=settings.stakes != "off",
+            shows_chance=settings.stakes == "win chance",
             is_still=self.app.animation_level == "none" and settings.animation != "off",
         )
 

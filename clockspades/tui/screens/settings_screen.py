@@ -76,9 +76,9 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
         }
 
         &.-short #sample { display: none; }
-        &.-short #about { padding: 0; }
-        &.-medium #sample { margin: 0 0 1 0; }
-        &.-tall #sample, &.-high #sample { height: 5; margin: 0 0 1 0; }
+        &.-short #about, &.-medium #about { padding: 0; }
+        &.-medium #sample, &.-tall #sample { margin: 0 0 1 0; }
+        &.-tall #sample, &.-high #sample { height: 5; }
         &.-high FormRow { margin: 0 0 1 0; }
         &.-high FormRow:last-of-type { margin: 0; }
 

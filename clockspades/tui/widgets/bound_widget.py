@@ -47,18 +47,38 @@ class Line(BoundWidget[LineModel]):
 
     def render(self) -> Content:
         """The text, its cards coloured."""
-        text = card_text(self.model.text, "bold $text-bright" if self.model.bright else "", self.model.tints)
-        together = cell_len(" · ".join(self.model.quiet))
-        before = " " if text.cell_length + 1 + together == self.size.width else "  "
-        for part in self.model.quiet:
-            room = self.size.width - text.cell_length - cell_len(part)
-            if room == 1 and before == "  ":
-                before = " "
-            if room < len(before):
-                break
-            text += Content.styled(glyphs().words(before + part), "$text-quiet")
-            before = " · "
-        return _fitted(text, self.size)
+        text, foot = _line(self.model, self.size.width), self.model.foot
+        if foot is None:
+            return _fitted(text, self.size)
+        return _with_foot(text, _line(foot, self.size.width, "  " * bool(foot.text)), self.size)
+
+
+def _line(model: LineModel, width: int, before: str = "  ") -> Content:
+    """Text, and as many of the quieter parts after it as there is room for."""
+    style = "bold $gold" if model.glows else "bold $text-bright" if model.bright else ""
+    text = card_text(model.text, style, model.tints)
+    if text.cell_length + 1 + cell_len(" · ".join(model.quiet)) == width:
+        before = before[:1]
+    for part in model.quiet:
+        room = width - text.cell_length - cell_len(part)
+        if room == 1 and before == "  ":
+            before = " "
+        if room < len(before):
+            break
+        text += Content.styled(glyphs().words(before + part), "$text-quiet")
+        before = " · "
+    return text
+
+
+def _with_foot(text: Content, foot: Content, size: Size) -> Content:
+    """The text with something on the last row, if there is room for both."""
+    rows = text.wrap(size.width) if size.area else []
+    if 0 < len(rows) < size.height:
+        return Content("\n").join([*rows, *[Content("")] * (size.height - len(rows) - 1), foot])
+    last = rows[-1] + "  " + foot if rows else foot
+    if len(rows) > size.height or last.cell_length > size.width:
+        return _fitted(text, size)
+    return Content("\n").join([*rows[:-1], last])
 
 
 def _fitted(text: Content, size: Size) -> Content:
