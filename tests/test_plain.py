@@ -24,7 +24,7 @@ from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.plain.choices import find_choice
-from clockspades.plain.conversation import Conversation, Ending, NextGame
+from clockspades.plain.conversation import STILL, Conversation, Ending, NextGame
 from clockspades.plain.plain_voice import Cards, Voice, in_words
 from clockspades.plain.typed_lines import LONGEST_LINE, LineError, Lines
 from clockspades.saved.log import LogError, load
@@ -407,10 +407,27 @@ def test_hints(command: str, choices: int) -> None:
     if choices == 1:
         assert said[len(before) :] == numbered
         return
-    told, _, shares = zip(*(line.rpartition(" Win chance: ") for line in said[len(before) :]))
-    assert sorted(told) == numbered
-    percents = [int(share.partition("%")[0]) for share in shares]
+    *told, last = said[len(before) :]
+    assert told == numbered
+    assert re.fullmatch(r"All three are equal: \d+%\.", last)
+
+
+def test_a_hint_says_the_best_first_and_what_counts_is_said_without_one() -> None:
+    game = find_game("spades")
+    assert game is not None
+    seats = [ANA, *(Seat(name, "bot:quick") for name in ("Tick", "Tack", "Tock"))]
+    session: AnySession = Session(game, game.configure({}), seats)
+    session.deal(Random(4))
+    said: list[str] = []
+    wanted = STILL._replace(tells_stakes=True, shows_chance=True)
+    lines = Lines(BytesIO(b"hint\n"))
+    Conversation(session, Random(1), lines, Voice(said.append), "The rules.", PAGE, wanted).hold()
+    asked = said.index("This choice counts.")
+    assert re.fullmatch(r"Win chance: \d+%\.", said[asked + 1])
+    percents = [int(share) for line in said[asked + 2 :] for share in re.findall(r" Win chance: (\d+)%", line)]
+    assert len(percents) == 14
     assert percents == sorted(percents, reverse=True)
+    assert f"Win chance: {percents[0]}%." == said[asked + 1]
 
 
 def test_the_whole_table_and_its_parts() -> None:

@@ -20,7 +20,7 @@ from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, deal_of, write_code
 from clockspades.engine.text import printable
-from clockspades.plain.conversation import Conversation, Ending, NextGame
+from clockspades.plain.conversation import STILL, Conversation, Ending, NextGame
 from clockspades.plain.practice import PracticeTalk
 from clockspades.plain.typed_lines import standard_input
 from clockspades.practice.mistakes import own_mistakes
@@ -32,6 +32,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import identity_in
 from clockspades.saved.log_writer import NOT_SAVED
 from clockspades.saved.series import series_after, series_before
+from clockspades.saved.settings import load
 from clockspades.statistics.milestones import news as milestone_news
 from clockspades.statistics.progress import progress, run_words
 from clockspades.statistics.records import compared
@@ -47,10 +48,11 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     when that has been said.
     """
     print_by_lines()
-    lines, speak = standard_input(), voice()
+    lines, speak, stakes = standard_input(), voice(), load().settings.stakes
+    wanted = STILL._replace(tells_stakes=stakes != "off", shows_chance=stakes == "win chance")
     while True:
         page = min(shutil.get_terminal_size().lines, TALLEST)
-        conversation = Conversation(session, rng, lines, speak, rules_text(session.game), page)
+        conversation = Conversation(session, rng, lines, speak, rules_text(session.game), page, wanted)
         ending: Ending | None = None
         with contextlib.closing(session), contextlib.suppress(KeyboardInterrupt):
             ending = conversation.hold()

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from random import Random
 from typing import Final
 
-from clockspades.bots.adviser import advise, adviser
+from clockspades.bots.adviser import all_equal
 from clockspades.engine.actions import Deal
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.players import Bots
@@ -20,9 +20,11 @@ from clockspades.plain.typed_lines import Lines
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
+from clockspades.table.advice import advice_for
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.keys import terminal
+from clockspades.table.model import TableAdvice
 from clockspades.table.state import Asking, BotThinking, Cause, Deciding, HandingOver, Over, Preferences, first_state
 from clockspades.table.table_session import TableSession
 from clockspades.table.update import last_move, update
@@ -58,9 +60,19 @@ class Conversation(Talk):
     before anything of the next one's hand is said, and nobody is told of a draw before their own next turn.
     """
 
-    def __init__(self, session: AnySession, rng: Random, lines: Lines, say: Voice, rules: str, page: int) -> None:
+    def __init__(
+        self,
+        session: AnySession,
+        rng: Random,
+        lines: Lines,
+        say: Voice,
+        rules: str,
+        page: int,
+        wanted: Preferences = STILL,
+    ) -> None:
         """``rules`` are the game's as they are to be said; ``page`` is how many lines a terminal shows at once."""
         super().__init__(lines, say)
+        self._wanted = wanted
         self._session, self._rules, self._page = session, rules, page
         self._bots = Bots(session, rng)
         self._table_session = TableSession(session, rng, self._not_saved)
@@ -154,7 +166,7 @@ class Conversation(Talk):
 
     def _play(self) -> None:
         """Do what each phase of the table waits for, until the game is over."""
-        self._give(did.PreferencesChanged(STILL._replace(terminal=terminal())))
+        self._give(did.PreferencesChanged(self._wanted._replace(terminal=terminal())))
         self._give(self._table_session.moved(Cause.OPENED))
         while True:
             self._say_note()
@@ -189,6 +201,8 @@ class Conversation(Talk):
                 self._hide()
                 self._say(question)
                 self._say("Type yes or no.")
+            case do.Advise():
+                pass  # the choices are compared once they have been told
             case _:
                 answers = self._table_session.run(effect)
                 if news := self._session.take_news():
@@ -309,6 +323,24 @@ class Conversation(Talk):
         view, names, words = session.view(seat), session.names_at_table, session.game.words
         self._say_all(filter(None, (words.prompt(view, names), words.outlook(view, names))))
         self._say_all(numbered(phrases_of(self._session, seat)))
+        if self._state.known is not None:
+            self._advice()
+        if (stakes := self._state.stakes) is not None:
+            self._say(stakes.value)
+        if (chance := self._state.model.chance) is not None:
+            self._say(f"Win chance: {chance:.0%}.")
+
+    def _advice(self) -> TableAdvice:
+        """Advice on the choices, which are compared once, when it is first asked for."""
+        player = self._state.model.player
+        if self._state.known is None:
+            self._give(did.AskAdvice())
+        if (known := self._state.known) is None or known.best is None:
+            known = advice_for(self._table_rules, player)
+            self._give(did.Advised(player, known))
+        if self._state.is_advised:
+            self._give(did.Cancel())
+        return known
 
     def _what_to_type(self, seat: int) -> str:
         phrases = phrases_of(self._session, seat)
@@ -329,15 +361,16 @@ class Conversation(Talk):
         """Say what each choice leads to, by its number; the best first, where they are evaluated."""
         session = self._session
         session.hints += 1
-        view = session.view(seat)
+        view, ranked = session.view(seat), self._advice().ranked
         offered, hints = session.game.rules.offered(view), session.game.words.hints(view, session.names_at_table)
-        bot = adviser(session.game, hints)
-        if bot is None:
-            told = [(hint, hint.words) for hint in hints]
-        else:
-            told = [(advice.hint, f"{advice.hint.words} {advice.words}") for advice in advise(bot, view, hints)]
+        same = all_equal(ranked) if ranked else ""
+        told = [(hint, hint.words) for hint in hints]
+        if ranked and not same:
+            told = [(each.hint, f"{each.hint.words} {each.words}") for each in ranked]
         for hint, words in told:
             self._say(f"{offered.index(hint.action) + 1}: {words}")
+        if same:
+            self._say(same)
 
     def _explain(self, seat: int) -> None:
         """Say what the others have shown since the person in a seat last acted."""

@@ -32,7 +32,7 @@ def advice_for(rules: AnyTableRules, player: AnyPlayerView, glyphs: Glyphs = FUL
         equal = [one.hint.action for one in ranked if one.words == best.words]
         words = all_equal(ranked) or _in_words(player, best.hint.action, best.percent / 100, best.points)
         told = judgement(rules, player, words, None, equal, chances, glyphs=glyphs)
-        return told._replace(stakes=best.stakes, chance=best.percent / 100)
+        return told._replace(stakes=best.stakes, chance=best.percent / 100, ranked=ranked)
     odds = {hint.action: hint.odds for hint in hints if hint.odds is not None}
     if len(hints) > 1 and len(odds) < len(hints):  # nobody knows which is the best
         return TableAdvice(" ".join(hint.words for hint in hints))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import partial
-from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from clockspades.cards import Card
@@ -20,6 +20,9 @@ from clockspades.saved.series import Series, series_before
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.moments import Moment
 from clockspades.table.widget_models import Tints, Tone
+
+if TYPE_CHECKING:
+    from clockspades.bots.adviser import Advice
 
 
 class PlayerView(NamedTuple, Generic[StateT, EventT]):
@@ -230,6 +233,8 @@ class TableAdvice(NamedTuple):
     """What hangs on the choice, if that is certain."""
     chance: float | None = None
     """The win chance with the best choice, if it is known."""
+    ranked: "tuple[Advice, ...]" = ()
+    """What a bot thinks of each choice, the best first; empty if none was asked."""
 
 
 class TableModel(NamedTuple, Generic[StateT, EventT]):

@@ -76,7 +76,7 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
         }
 
         &.-short #sample { display: none; }
-        &.-short #about, &.-medium #about { padding: 0; }
+        &.-short #about, &.-medium #about, &.-high #about { padding: 0; }
         &.-medium #sample, &.-tall #sample { margin: 0 0 1 0; }
         &.-tall #sample, &.-high #sample { height: 5; }
         &.-high FormRow { margin: 0 0 1 0; }
