@@ -27,7 +27,6 @@ UNDO: Final = Command("u", did.Undo(), "Undo", "undo", name="table.undo")
 REDO: Final = Command("r", did.Redo(), "Redo", "redo", name="table.redo")
 PLAY_NOW: Final = ENTER._replace(words="play now")
 WAIT: Final = Command("", did.Stop(), words="stops the timer", label="any other key", name="table.wait")
-PLAY_BEST: Final = ENTER._replace(words="play the best")
 CLOSE_HINT: Final = CANCEL._replace(words="close the hint", stays=True)
 RESULT: Final = ENTER._replace(words="result")
 
@@ -109,7 +108,8 @@ class PlayScreen(GameScreen):
             return (PLAY_NOW, WAIT, *self.KEY_LINE)
         of_game = self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running))
         if state.is_advised and state.advice is not None:
-            best = (PLAY_BEST,) if state.advice.best is not None else ()
+            words = "play the best" if state.advice.badges else "play it"
+            best = (ENTER._replace(words=words),) if state.advice.best is not None else ()
             return (*best, CLOSE_HINT, *(each for each in of_game if each.name != ENTER.name), HELP, QUIT)
         return (*of_game, *((RESULT,) if isinstance(state.phase, Over) else ()), *self.KEY_LINE)
 
