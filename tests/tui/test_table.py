@@ -1,6 +1,6 @@
 """The table on the screen: cards in the air, hints on them, moments, and what is written to the terminal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
 from typing import Any, Final
@@ -14,7 +14,7 @@ from clockspades.cards import PACK, Rank
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot
-from clockspades.games.clockwork.clockwork_rules import RULES, matches
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkState, matches
 from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
 from clockspades.games.german_clock.german_clock_rules import PlaceCard, can_place
 from clockspades.games.german_clock.german_clock_table import WASTE
@@ -214,9 +214,14 @@ async def test_each_choice_has_its_badge_on_the_upper_edge_of_its_card_at_every_
 
 
 async def test_a_hint_is_on_the_cards_and_the_line_of_keys_plays_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ClockworkSteadyBot, "samples", lambda *_: 4)
+    def worth(_: ClockworkSteadyBot, state: ClockworkState) -> Mapping[ClockworkAction, float]:
+        return {action: 1 / (number + 2) for number, action in enumerate(RULES.legal_actions(state))}
+
+    monkeypatch.setattr(ClockworkSteadyBot, "evaluate_open", worth)
     session = game_where(late_to_take)
     async with at_table(session) as me:
+        await me.until(lambda: "This choice counts." in me.text, "what is said of the choice")
+        assert (session.hints, badges(me)) == (0, [])
         await me.press("h")
         await me.until(lambda: bool(badges(me)), "the badges")
         assert me.keys == ["play the best", "close the hint", "take", "move", "help", "quit"]

@@ -17,6 +17,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.commands import ENTER
 from clockspades.table.effects import Effect
+from clockspades.table.inputs import Input
 from clockspades.table.keys import spoken, terminal
 from clockspades.table.model import AnyPlayerView, player_view
 from clockspades.table.state import Cause, first_state
@@ -49,6 +50,12 @@ class TableScreen(PlayScreen):
         self.session.may_peek = self.app.settings.take_back
         super().follow_settings()
 
+    def handle(self, given: Input) -> None:
+        """Handle an input, and count the hint that it shows: choices are compared beside play, too."""
+        was_advised = self.state.is_advised
+        super().handle(given)
+        self.session.hints += self.state.is_advised and not was_advised
+
     # -- what the table asks for -----------------------------------------------------------------------
 
     def run_effect(self, effect: Effect) -> None:
@@ -56,9 +63,6 @@ class TableScreen(PlayScreen):
         match effect:
             case do.Act() | do.ActWhileForced() | do.MakeDeal() | do.Travel() | do.TakeBack():
                 self._move(effect)
-            case do.Advise():
-                self.session.hints += 1
-                super().run_effect(effect)
             case do.AskBot(seat, seconds):
                 choose = partial(self._bots[seat].choose, self.session.sight(seat))
                 self._thinking = self.run_worker(partial(_after, seconds, choose), group="bot", exclusive=True)
