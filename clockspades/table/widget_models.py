@@ -3,7 +3,7 @@
 from enum import Enum, StrEnum, auto
 from typing import NamedTuple, TypeAlias
 
-from clockspades.cards import Card, Suit
+from clockspades.cards import Card
 from clockspades.table.faces import Face
 
 StyledPart: TypeAlias = tuple[str, str]
@@ -34,12 +34,10 @@ class DialModel(NamedTuple):
     """Where the hand points, in degrees clockwise from twelve; None without a hand."""
     caption: str = ""
     """A few words below the middle."""
-    fuse: tuple[StyledPart, ...] = ()
-    """A row of small signs between the middle and the caption."""
-    kings: tuple[Card | Suit, ...] = ()
-    """Small places above the middle: a king, or the suit of one that is not there."""
-    lit: tuple[Card, ...] = ()
-    """The kings among them that stand out."""
+    above: tuple[StyledPart, ...] = ()
+    """A row of signs above the middle."""
+    below: tuple[StyledPart, ...] = ()
+    """A row of signs between the middle and the caption."""
     is_large: bool = False
     """Whether the card in the middle is as large as has room."""
     is_led: bool = False

@@ -11,14 +11,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank
-from clockspades.games.clockwork.clockwork_rules import (
-    HAND,
-    KINGS,
-    ClockworkState,
-    RuleSet,
-    next_window,
-    unseen_cards,
-)
+from clockspades.games.clockwork.clockwork_rules import HAND, KINGS, ClockworkState, RuleSet, next_window, unseen_cards
 
 LONGEST: Final = 12
 """The most cards in the stock with which there is a fuse."""
@@ -54,8 +47,8 @@ def fuse(view: ClockworkState, taken: Rank | None = None) -> Fuse | None:
     left = len(view.stock) - len(KINGS) + sum(map(len, view.kings))
     hands = [[*zip(*hand)] for hand in zip(view.hands, view.denied)]
     for turn in range(_TURNS):
-        # Before this turn dead cards were discarded already.
-        match, dead = _bits(window), _bits(_gone(clock)) if turn else 0
+        match = sum(1 << rank for rank in window)
+        dead = sum(1 << hour for hour, pile in enumerate(clock, 1) if pile is None and turn)  # as the turn begins
         again = _share(unseen, match) if view.rules is RuleSet.GAMERULES else 0.0
         leaves = [_chance(card, denied, unseen, match, dead, again) for card, denied in hands[seat]]
         if taken is not None and not turn:
@@ -83,15 +76,6 @@ def _chance(card: Card, denied: int, unseen: Sequence[Rank], match: int, dead: i
 
 def _share(ranks: Sequence[Rank], wanted: int) -> float:
     return sum(wanted >> rank & 1 for rank in ranks) / len(ranks) if ranks else 0.0
-
-
-def _bits(ranks: Sequence[int]) -> int:
-    return sum(1 << rank for rank in ranks)
-
-
-def _gone(clock: Sequence[tuple[Card, ...] | None]) -> list[int]:
-    """The hours without a spade."""
-    return [hour for hour, pile in enumerate(clock, 1) if pile is None]
 
 
 _KING: Final = Rank.KING

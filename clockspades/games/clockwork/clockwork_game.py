@@ -47,16 +47,7 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
         Option("first", "Who plays first", 0, (0, 1), seat=True, by_lot={"rules": "gamerules"}),
     )
     shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
-    presets = (
-        Preset(
-            "clockwork-spades",
-            title,
-            summary,
-            {},
-            "Mostly luck; the gamerules.com rules add choices.",
-            2,
-        ),
-    )
+    presets = (Preset("clockwork-spades", title, summary, {}, "Mostly luck; the gamerules.com rules add choices.", 2),)
     milestones = (
         GameMilestone(
             "Four kings",

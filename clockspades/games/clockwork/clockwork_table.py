@@ -104,8 +104,10 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
     angle = hand_angle(window) if window else None
     is_drawn = any(rules.KING_OF_SPADES in kings for kings in view.kings)
     last_cards = fuse(view, _considered(model))
-    caption, row = "" if is_drawn else _caption(model, last_cards), _fuse_parts(model, last_cards)
-    dial = DialModel(hours, _centre(view), window, angle, caption, row, _kings(view), is_large=is_drawn)
+    dial = DialModel(
+        hours, _centre(view), window, angle, "" if is_drawn else _caption(model, last_cards), _kings(model),
+        _row_of(last_cards, model) if last_cards else (), is_large=is_drawn,
+    )  # fmt: skip
     return dial if model.moment is None else _celebrated(dial, model.moment, model)
 
 
@@ -127,30 +129,34 @@ def _considered(model: ClockworkTableModel) -> Rank | None:
 
 def _caption(model: ClockworkTableModel, last_cards: Fuse | None) -> str:
     """Who would draw the king of spades, once few cards are left; before that how many were discarded."""
-    discarded = len(model.view.discard)
     if last_cards is not None:
         return drawing_the_king(last_cards, model.player.names)
-    return f"{discarded} discarded" if discarded else ""
+    return f"{len(model.view.discard)} discarded" if model.view.discard else ""
 
 
-def _fuse_parts(model: ClockworkTableModel, last_cards: Fuse | None) -> tuple[StyledPart, ...]:
+def _row_of(last_cards: Fuse, model: ClockworkTableModel) -> tuple[StyledPart, ...]:
     """Each of the last cards in the colour, and on the side, of who would draw it; then the king of spades."""
-    if last_cards is None:
-        return ()
-    near, tints, signs = model.player.seat, model.player.tints, model.terminal.glyphs
-
-    def role(seat: int) -> str:
-        tint = tints[seat] if tints else 0
-        return "fuse--near" if seat == near and not tint else f"fuse--{tint}"
-
-    cells = tuple((signs.lower if seat == near else signs.upper, role(seat)) for seat in last_cards.drawers)
-    return (*cells, (f" {rules.KING_OF_SPADES.symbol}", role(last_cards.last)))
+    near, signs = model.player.seat, model.terminal.glyphs
+    tints = model.player.tints or (0, 0)
+    roles = ["fuse--near" if seat == near and not tints[seat] else f"fuse--{tints[seat]}" for seat in (0, 1)]
+    cells = tuple((signs.lower if seat == near else signs.upper, roles[seat]) for seat in last_cards.drawers)
+    return (*cells, (f" {rules.KING_OF_SPADES.symbol}", roles[last_cards.last]))
 
 
-def _kings(view: ClockworkState) -> tuple[Card | Suit, ...]:
-    """The kings that were drawn, and the suits of the others."""
-    drawn = view.kings[0] + view.kings[1]
-    return tuple(king if king in drawn else king.suit for king in (*rules.KINGS, rules.KING_OF_SPADES))
+def _kings(model: ClockworkTableModel, lit: Sequence[Card] = ()) -> tuple[StyledPart, ...]:
+    """The kings that were drawn, some of them lit, and the suits of the others."""
+    found: list[StyledPart] = []
+    for king in (*rules.KINGS, rules.KING_OF_SPADES):
+        role = "card--pointed" if king in lit else f"small--{king.suit.name.lower()}"
+        is_drawn = any(king in kings for kings in model.view.kings) and not _is_hidden(king, model)
+        gone = f"{model.terminal.glyphs.gone}{king.suit.symbol}"
+        found += [(" ", ""), (king.symbol, role) if is_drawn else (gone, "caption")]
+    return tuple(found[1:])
+
+
+def _is_hidden(king: Card, model: ClockworkTableModel) -> bool:
+    """Whether a king is the last card, which still rests face down."""
+    return king is rules.KING_OF_SPADES and is_resting(model.moment)
 
 
 def _celebrated(dial: DialModel, moment: Moment, model: ClockworkTableModel) -> DialModel:
@@ -162,13 +168,12 @@ def _celebrated(dial: DialModel, moment: Moment, model: ClockworkTableModel) -> 
     if is_resting(moment):
         drawn = next(parts_of(moment, LastCard)).seat
         words = said(names, drawn, "[You draw|{name} draws] the last card…")
-        kings = (*dial.kings[:-1], Suit.SPADES)
-        return dial._replace(centre=Face(UNKNOWN), caption=words, kings=kings, is_large=False)
+        return dial._replace(centre=Face(UNKNOWN), caption=words, is_large=False)
     for part in moment.parts:
         match part:
             case KingCrosses(owner, kings, start, end) if start <= share <= end:
                 lit = kings[: math.ceil(within(share, start, end) * len(kings))]
-                return dial._replace(caption=said(names, owner, CAME[len(kings) - 1]), lit=lit)
+                return dial._replace(caption=said(names, owner, CAME[len(kings) - 1]), above=_kings(model, lit))
             case rules.ClockworkReason.FOUR_KINGS:
                 share = within(share, REST / LONGEST, 1.0)
                 hours = in_light(dial.hours, beam(share), Light.LIVE)
@@ -227,7 +232,7 @@ def tally(model: ClockworkTableModel, seat: int) -> TallyModel:
     """What a seat has taken and been given: the spades and the kings."""
     taken, kings = model.view.taken[seat], model.view.kings[seat]
     spades = ("♠", *(card.rank.symbol for card in taken)) if taken else ()
-    given = tuple(king.symbol for king in kings if king is not rules.KING_OF_SPADES or not is_resting(model.moment))
+    given = tuple(king.symbol for king in kings if not _is_hidden(king, model))
     return TallyModel(tuple(group for group in (spades, given) if group))
 
 

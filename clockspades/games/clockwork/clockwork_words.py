@@ -69,12 +69,9 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
         return "which spade?"
 
     def outlook(self, view: ClockworkState, names: Names) -> str:
-        """Who draws the king of spades as things stand, and which spades change that."""
-        last_cards = fuse(view)
-        if last_cards is None:
-            return ""
-        takes = [action for action in RULES.legal_actions(view) if isinstance(action, rules.TakeSpade)]
-        return " ".join([drawing_the_king(last_cards, names), *(taking(view, take.rank, names) for take in takes)])
+        """Who draws the last cards as things stand, and to whom each spade moves the king of spades."""
+        takes = [action.rank for action in RULES.legal_actions(view) if isinstance(action, rules.TakeSpade)]
+        return " ".join([*_last_cards(view, names), *filter(None, (taking(view, rank, names) for rank in takes))])
 
     def hints(self, view: ClockworkState, names: Names) -> tuple[Hint[ClockworkAction], ...]:
         found: list[Hint[ClockworkAction]] = []

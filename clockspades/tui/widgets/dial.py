@@ -13,7 +13,6 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive, var
 from textual.strip import Strip
 
-from clockspades.cards import Card, Suit
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import DialModel, StyledPart
 from clockspades.tui.layout.dial_layout import (
@@ -54,16 +53,10 @@ def _captions(layout: DialLayout, caption: str, below: int) -> list[tuple[Region
     ]
 
 
-def _kings_at(layout: DialLayout, kings: Sequence[object]) -> Region:
-    """Where the small places for cards are: above the middle, three columns for each, and one more."""
-    centre, width = layout.centre, 3 * len(kings) + 1
-    return Region(centre.x + (centre.width - width) // 2, centre.y - 1, width, 1)
-
-
-def _fuse_at(layout: DialLayout, fuse: Sequence[StyledPart]) -> Region:
-    """Where a row of signs is: below the middle, with a column on each side."""
-    centre, width = layout.centre, sum(len(signs) for signs, _ in fuse) + 2
-    return Region(centre.x + (centre.width - width) // 2, centre.bottom, width, 1)
+def _row(layout: DialLayout, y: int, signs: Sequence[StyledPart]) -> Region:
+    """Where a row of signs is, with a column on each side."""
+    centre, width = layout.centre, sum(len(text) for text, _ in signs) + 2
+    return Region(centre.x + (centre.width - width) // 2, y, width, 1)
 
 
 @lru_cache(maxsize=256)
@@ -102,9 +95,8 @@ class Dial(CardWidget[DialModel, int]):
     def caption_place(self) -> Region:
         """Where the caption stands on the screen."""
         layout, model = self.layout_now, self.model
-        lines = [place for place, _ in _captions(layout, model.caption, bool(model.fuse))]
-        if model.fuse:
-            lines.append(_fuse_at(layout, model.fuse))
+        lines = [place for place, _ in _captions(layout, model.caption, bool(model.below))]
+        lines += [_row(layout, layout.centre.bottom, model.below)] if model.below else []
         return Region.from_union(lines or [Region()]).translate(self.content_region.offset)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
@@ -159,17 +151,15 @@ class Dial(CardWidget[DialModel, int]):
         place = layout.centre
         if model.centre is not None and place.y <= y < place.bottom:
             pieces.append((place.x, place.right, self.card(model.centre, place.size)[y - place.y]))
-        if model.fuse and y == layout.centre.bottom:
-            place = _fuse_at(layout, model.fuse)
-            pieces.append((place.x, place.right, self._fuse(model.fuse)))
-        for place, words in _captions(layout, model.caption, bool(model.fuse)):
+        for row, signs in ((layout.centre.y - 1, model.above), (layout.centre.bottom, model.below)):
+            if signs and y == row:
+                place = _row(layout, row, signs)
+                pieces.append((place.x, place.right, self._signs(signs)))
+        for place, words in _captions(layout, model.caption, bool(model.below)):
             if y == place.y:  # with a blank on each side, apart from the hand of the clock
                 pieces.append(
                     (place.x - 1, place.right + 1, [Segment(glyphs().words(f" {words} "), self.role("caption"))])
                 )
-        kings = _kings_at(layout, model.kings)
-        if model.kings and y == kings.y:
-            pieces.append((kings.x, kings.right, self._small(model.kings, model.lit)))
         pieces.sort(key=lambda piece: piece[0])
         ground = self._ground(y, size, layout)
         segments: list[Segment] = []
@@ -181,22 +171,10 @@ class Dial(CardWidget[DialModel, int]):
         line = Strip([*segments, *ground.crop(at)], size.width)
         return line if size == room else line.crop(0, room.width)
 
-    def _fuse(self, fuse: Iterable[StyledPart]) -> Iterator[Segment]:
+    def _signs(self, signs: Iterable[StyledPart]) -> Iterator[Segment]:
         """Signs in their colours, with a blank on each side."""
-        yield Segment(" ", self.role(""))
-        yield from (Segment(glyphs().words(signs), self.role(role)) for signs, role in fuse)
-        yield Segment(" ", self.role(""))
-
-    def _small(self, kings: Iterable[Card | Suit], lit: Sequence[Card]) -> Iterator[Segment]:
-        """Kings in two cells each, or the places for them, with a blank around each."""
-        for king in kings:
-            yield Segment(" ", self.role(""))
-            if isinstance(king, Card):
-                role = "card--pointed" if king in lit else f"small--{king.suit.name.lower()}"
-                yield Segment(glyphs().words(king.symbol), self.role(role))
-            else:
-                yield Segment(glyphs().words(glyphs().gone + king.symbol), self.role("caption"))
-        yield Segment(" ", self.role(""))
+        for text, role in ((" ", ""), *signs, (" ", "")):
+            yield Segment(glyphs().words(text), self.role(role))
 
     def _ground(self, y: int, size: Size, layout: DialLayout) -> Strip:
         """What lies under the cards on a line."""

@@ -143,14 +143,14 @@ def test_the_row_of_the_last_cards_changes_with_the_spade_that_is_pointed_at(by_
         at = Target(TargetKind.HOUR, hour)
         shown = TableModel(player, Selection() if by_pointer else Selection(at), hovered=at if by_pointer else None)
         dial, is_mine = dial_model(shown), drawer == me
-        assert dial.fuse[-1] == (" K♠", "fuse--near" if is_mine else "fuse--1")
+        assert dial.below[-1] == (" K♠", "fuse--near" if is_mine else "fuse--1")
         assert dial.caption == f"As it stands, {'you draw' if is_mine else 'Hora draws'} the K♠."
         told = fuse(view, Rank(hour))
         assert told is not None
-        assert [sign == "▄" for sign, _ in dial.fuse[:-1]] == [seat == me for seat in told.drawers]
+        assert [sign == "▄" for sign, _ in dial.below[:-1]] == [seat == me for seat in told.drawers]
         goes = "stays with" if drawer == now.last else "moves to"
         words = f"Take the {rules.SPADES[hour - 1].symbol}, and the K♠ {goes} {'you' if is_mine else 'Hora'}."
         assert ClockworkTableRules().explain(shown, at) == words
         assert words in ClockworkWords().outlook(view, names), "line mode says it with the choices"
     plain = TableModel(player, Selection(), terminal=Terminal(PLAIN))
-    assert {sign for sign, _ in dial_model(plain).fuse[:-1]} <= {".", "'"}
+    assert {sign for sign, _ in dial_model(plain).below[:-1]} <= {".", "'"}
