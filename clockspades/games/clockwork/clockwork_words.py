@@ -69,9 +69,14 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
         return "which spade?"
 
     def outlook(self, view: ClockworkState, names: Names) -> str:
-        """Who draws the last cards as things stand, and to whom each spade moves the king of spades."""
+        """Who draws the king of spades as things stand, and if that depends on the spade taken, with each of them."""
+        last_cards = fuse(view)
+        if last_cards is None:
+            return ""
         takes = [action.rank for action in RULES.legal_actions(view) if isinstance(action, rules.TakeSpade)]
-        return " ".join([*_last_cards(view, names), *filter(None, (taking(view, rank, names) for rank in takes))])
+        if len({told.last for rank in takes if (told := fuse(view, rank))}) < 2:
+            takes = []
+        return " ".join([drawing_the_king(last_cards, names), *(taking(view, rank, names) for rank in takes)])
 
     def hints(self, view: ClockworkState, names: Names) -> tuple[Hint[ClockworkAction], ...]:
         found: list[Hint[ClockworkAction]] = []
