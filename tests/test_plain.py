@@ -133,7 +133,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     assert actions_of(loaded.session) == actions_of(expected)
     assert expected.outcome is not None
     number = share.draw_number(Random(5))
-    line = share.line_to_paste(expected, share.code_of(loaded.session))
+    line = share.line_to_paste(loaded.session)
     said, spent, shared = ran.out.rpartition(" · no hints.\n")
     assert said.rpartition("\n")[0].endswith(
         f"\n{expected.game.words.verdict(expected.state, expected.names_at_table)}"

@@ -18,7 +18,7 @@ from clockspades.duel.packing import DuelError
 from clockspades.engine.days import local_today
 from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
-from clockspades.engine.share import NO_CODE, deal_of, write_code
+from clockspades.engine.share import NO_CODE, deal_of
 from clockspades.engine.text import printable
 from clockspades.plain.conversation import STILL, Conversation, Ending, NextGame
 from clockspades.plain.practice import PracticeTalk
@@ -26,7 +26,7 @@ from clockspades.plain.typed_lines import standard_input
 from clockspades.practice.mistakes import own_mistakes
 from clockspades.practice.puzzles import puzzles
 from clockspades.review.kept_reviews import kept_review
-from clockspades.review.review import Review, can_be_reviewed
+from clockspades.review.review import can_be_reviewed
 from clockspades.review.review_words import describe as describe_review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import identity_in
@@ -108,13 +108,8 @@ def _to_share(archive: Archive, session: AnySession) -> Iterator[str]:
             yield sentence(str(error))
     deal = deal_of(session)
     if session.humans:
-        yield _line(session)
+        yield f"Share this game: {line_to_paste(session)}"
     yield f"Deal number: {deal.number}" if deal else NO_CODE
-
-
-def _line(session: AnySession, found: Review | None = None) -> str:
-    deal = deal_of(session)
-    return f"Share this game: {line_to_paste(session, write_code(*deal) if deal else '', found)}"
 
 
 def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator[str]] | None:
@@ -130,7 +125,8 @@ def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator
             yield from describe_review(session, found)
             if session.humans == (seat,) and (run := run_words(progress(archive), identity_in(session))):
                 yield run
-            yield from [_line(session, found)] * (session.standing.day is not None)
+            if session.standing.day is not None:
+                yield f"Share this game: {line_to_paste(session, found)}"
 
     return lines
 

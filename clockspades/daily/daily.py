@@ -269,11 +269,11 @@ def line_of(session: AnySession, found: Review | None = None) -> str:
     return f"{line._replace(right=_right(found))}, play it: clockspades daily{name} --date {deal.day}"
 
 
-def line_to_paste(session: AnySession, code: str, found: Review | None = None) -> str:
+def line_to_paste(session: AnySession, found: Review | None = None) -> str:
     """A finished game in one line for others: with the day if it has a deal of the day, else with its code."""
     with suppress(DailyError):
         return line_of(session, found)
-    return share.line_to_paste(session, code)
+    return share.line_to_paste(session)
 
 
 def check_line(line: str, session: AnySession) -> DailyDeal:

@@ -124,10 +124,10 @@ def next_words(today: date, zone: tzinfo | None = None) -> str:
     return f"next at {midnight.hour:02}:{midnight.minute:02}"
 
 
-def about_words(found: Mapping[DayKey, PlayedDaily], today: date) -> str:
-    """The day, when the next deal comes, and the streak."""
+def about_words(found: Mapping[DayKey, PlayedDaily], selected: date, today: date) -> str:
+    """A day, when the next deal comes, and the streak."""
     streak_now = streak_words(streak([*found.values()], today))
-    return f"Deal of the day, {day(today, today)} · {next_words(today)} · {streak_now}"
+    return f"Deal of the day, {day(selected, today)} · {next_words(today)} · {streak_now}"
 
 
 def result_words(archive: Archive, session: AnySession, today: date) -> str:

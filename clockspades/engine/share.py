@@ -190,9 +190,9 @@ def deal_of(session: AnySession) -> SharedDeal | None:
     return shared if same else None
 
 
-def line_to_paste(session: AnySession, code: str) -> str:
+def line_to_paste(session: AnySession) -> str:
     """A finished game in one line for a friend who may play it too: it names nobody and no card."""
-    game, seat = session.game, session.humans[0] if len(session.humans) == 1 else None
+    game, code, seat = session.game, code_of(session), session.humans[0] if len(session.humans) == 1 else None
     history = [event for position in session.positions for event in position.events]
     parts = ["Clockspades", session.title, game.words.recap(history, session.state, seat)]
     return " · ".join([*parts, f"code {code}"] if code else parts)

@@ -17,7 +17,7 @@ from clockspades.engine.days import local_today
 from clockspades.engine.header import Seat
 from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
-from clockspades.engine.share import NO_CODE, code_of, line_to_paste, shared_deal
+from clockspades.engine.share import NO_CODE, line_to_paste, shared_deal
 from clockspades.engine.spent import Spent
 from clockspades.engine.standing import AGAIN, OTHER_SIDE, REPEAT
 from clockspades.engine.wording import label
@@ -281,7 +281,7 @@ async def test_the_line_for_a_friend_is_shown_and_copied_by_its_key_alone(archiv
     async with at_result(archive, session) as me:
         assert not me.app.screen.query("#score"), "it is the first game"
         assert "same deal" not in me.keys_here
-        told = line_to_paste(session, code_of(session))
+        told = line_to_paste(session)
         assert "code" not in me.text, "it is not on the page"
         await me.press("c")
         assert me.app.clipboard == told

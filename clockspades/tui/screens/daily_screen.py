@@ -160,7 +160,7 @@ class DailyScreen(MenuScreen):
                 item.call(capital(open_words(one)))
         self.query_one("#more").display = not self._has_more
         self.set_class(self._has_more, "-more")
-        self.query_one("#about", Static).update(Content(glyphs().words(about_words(found, today))))
+        self.query_one("#about", Static).update(Content(glyphs().words(about_words(found, self._selected, today))))
         lines = own.preset.title.replace(",", "").split(" ", 1)
         self.query_one(Banner).lines = tuple(Words(line, "$gold") for line in lines)
         calendar = self.query_one(MonthCalendar)

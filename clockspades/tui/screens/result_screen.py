@@ -17,7 +17,7 @@ from clockspades.duel.duel_words import answer_model, challenge_model, waits_wor
 from clockspades.duel.packing import DuelError
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import AnySession
-from clockspades.engine.share import NO_CODE, deal_of, write_code
+from clockspades.engine.share import NO_CODE, deal_of
 from clockspades.engine.text import printable
 from clockspades.engine.wording import is_you, label
 from clockspades.games.catalogue import table_rules
@@ -196,8 +196,7 @@ class ResultScreen(MenuScreen):
         self.session, self._outcome = session, session.outcome
         self._path = session.path
         self._deal = deal_of(session)
-        self._code = write_code(*self._deal) if self._deal else ""
-        self._line = line_to_paste(session, self._code)
+        self._line = line_to_paste(session)
         self._series = series_after(session)
         self._is_first = series_before(session.header) is None
         self._found: Review | None = None
@@ -219,7 +218,7 @@ class ResultScreen(MenuScreen):
         self._rules = table_rules(session.game.name)
         self._face = self._rules.result(session.state, session.events(session.last, None))
         self._has_choices = has_choices(session)
-        self._can_repeat = bool(self._code) and (self._has_choices or not self._is_patience)
+        self._can_repeat = self._deal is not None and (self._has_choices or not self._is_patience)
         self._dial = self._rules.dial_model(self._model)
         self._sheet = self._rules.sheet(self._model) if self._face.sides else None
         self._lesson = None if self._looks_back and self._challenger is None else self._next_lesson()
@@ -369,7 +368,7 @@ class ResultScreen(MenuScreen):
             return  # nobody waited for it
         self._found = found
         self._lesson = self._next_lesson()
-        self._line = line_to_paste(self.session, self._code, found)
+        self._line = line_to_paste(self.session, found)
         self._look_around()  # it may be a milestone
         self._show_news()
 
