@@ -61,21 +61,15 @@ def _description(game: AnyGame) -> Iterator[str]:
         told = f"bot:{bot}: {level} {character.words}"
         yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ")
     for option in game.options:
-        default = _default(option)
+        only = ", ".join(f"{key}={typed(value)}" for key, value in (option.by_lot or {}).items())
+        default = typed(option.default)
+        if option.by_lot is not None:
+            default = f"{default}; random with {only}" if only else f"random; {default} in simulate"
         yield f"  --option {option.key}={_values(option)} (default: {default}): {option.words}"
         for value, label in option.labels.items():
             meaning = label.partition(": ")[2]
             if meaning:
                 yield f"      {typed(value)}: {meaning}"
-
-
-def _default(option: Option) -> str:
-    """What an option is if nobody chooses: a lot may be drawn, with some options or with all."""
-    value = typed(option.default)
-    if option.by_lot is None:
-        return value
-    only = ", ".join(f"{key}={typed(needed)}" for key, needed in option.by_lot.items())
-    return f"{value}; random with {only}, but not in simulate" if only else f"random; {value} in simulate"
 
 
 def _values(option: Option) -> str:

@@ -24,13 +24,13 @@ def test_every_game_is_listed_with_its_options_and_bots(run: Run) -> None:
         assert f"{game.name}: {game.title}, " in ran.out
         assert all(f"  {preset.name}: {preset.title}. " in ran.out for preset in game.presets[1:])
         told = " ".join(ran.out.split())
-        assert all(f" bot:{bot}: {known.name}, " in told for bot, known in game.bots.items())
+        assert all(f" bot:{bot}: {known.level.capitalize()}: {known.name}, " in told for bot, known in game.bots.items())
         assert all(f". {known.words} " in told for known in game.bots.values())
         for option in game.options:
             assert f"  --option {option.key}=" in ran.out
     assert "clockwork-spades: Clockwork Spades, 2 players\n" in ran.out
     assert "  --option rules=pagat|gamerules (default: pagat): " in ran.out
-    assert "  --option first=0|1 (default: 0; random with rules=gamerules, but not in simulate): " in ran.out
+    assert "  --option first=0|1 (default: 0; random with rules=gamerules): " in ran.out
     assert "  --option dealer=0..3 (default: random; 0 in simulate): " in ran.out
 
 

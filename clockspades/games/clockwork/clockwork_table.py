@@ -265,15 +265,18 @@ def _explain_card(model: ClockworkTableModel, card: Card) -> str:
     spade = spade_at(card.rank)
     if view.outcome:
         return f"The {card.symbol} was not played."
-    if card.rank in view.window:
-        if model.player.active:
-            return f"You must play the {card.symbol}: the {spade} is in your window."
-        words = "The {card} goes on the {spade}, which is in [your|{name}'s] window."
-        return said(model.player.names, view.seat, words, card=card.symbol, spade=spade)
+    if card.rank in view.window and model.player.active:
+        return f"You must play the {card.symbol}: the {spade} is in your window."
     if view.clock[card.rank - 1] is None:
         return f"The {card.symbol} is dead: the {spade} is gone. Your next turn discards it."
-    words = "The {card} goes on the {spade}, which isn't in [your|{name}'s] window ({window})."
-    return said(model.player.names, view.seat, words, card=card.symbol, spade=spade, window=symbols(view.window))
+    return f"The {card.symbol} goes on the {spade}. {_in_window(model, card.rank)}"
+
+
+def _in_window(model: ClockworkTableModel, rank: Rank) -> str:
+    """Whether a spade is in the window, and whose window that is."""
+    view, isnt = model.view, "is" if rank in model.view.window else "isn't"
+    words = "The {spade} {isnt} in [your|{name}'s] window ({window})."
+    return said(model.player.names, view.seat, words, spade=spade_at(rank), isnt=isnt, window=symbols(view.window))
 
 
 def _explain_stock(view: ClockworkState, names: Names) -> str:
@@ -294,18 +297,14 @@ def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
     spade = f"the {spade_at(rank)} with {symbols(pile)} on it" if pile else f"the {spade_at(rank)}"
     if view.outcome or not view.turn:
         return f"{capital(spade)}."
-    names = model.player.names
-    if rank not in view.window:
-        words = "The {spade} isn't in [your|{name}'s] window ({window})."
-        return said(names, view.seat, words, spade=spade_at(rank), window=symbols(view.window))
-    if not model.player.active:
-        return said(names, view.seat, "The {spade} is in [your|{name}'s] window.", spade=spade_at(rank))
+    if rank not in view.window or not model.player.active:
+        return _in_window(model, rank)
     matching = rules.matches(view)
     if mine := [card for card in matching if card.rank == rank]:
         return f"You must play {symbols(mine)} on {spade}."
     if matching:
         return f"You can't take {spade}: you must play the {matching[0].symbol}."
-    return taking(view, rank, names) or f"Take {spade}; its hour is then skipped."
+    return taking(view, rank, model.player.names) or f"Take {spade}; its hour is then skipped."
 
 
 class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
