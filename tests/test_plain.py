@@ -374,7 +374,7 @@ def asked(command: str) -> tuple[AnySession, list[str]]:
     return session, said[len(before) :]
 
 
-def test_a_turn_says_what_happened_with_the_hand_that_was_dealt_then_the_choices() -> None:
+def test_a_turn_says_what_happened_then_the_hand_then_the_choices() -> None:
     session = new_session(ANA, TICK)
     _, said = talk(session, b"")
     game, view, names = session.game, session.view(0), session.names_at_table
@@ -384,7 +384,7 @@ def test_a_turn_says_what_happened_with_the_hand_that_was_dealt_then_the_choices
     choices = [
         f"{number}: {game.words.phrase(action)}" for number, action in enumerate(game.rules.legal_actions(view), 1)
     ]
-    end = [game.words.prompt(view, names), *choices]
+    end = [*game.words.survey(view, 0, names).hand, game.words.prompt(view, names), *choices]
     assert said[-len(end) :] == end
     told = [game.words.describe(event, names) for event in session.events(1, 0)]
     assert [line.strip(" .") for line in said[7 : -len(end)] if line] == told

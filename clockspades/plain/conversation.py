@@ -1,12 +1,11 @@
 """A game in line mode: what happens is told, and what a person types becomes inputs of the table's reducer."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
 from random import Random
 from typing import Final
 
 from clockspades.bots.adviser import all_equal
-from clockspades.engine.actions import Deal
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession
@@ -87,7 +86,7 @@ class Conversation(Talk):
         self._commands: dict[str, Callable[[int], None]] = {
             "choices": self._ask,
             "hint": self._hint,
-            "changes": self._changes,
+            "changes": lambda seat: self._say_all(self._since(seat)),
             "explain": self._explain,
             "undo": self._undo,
             "redo": lambda _: self._give(did.Redo()),
@@ -264,9 +263,10 @@ class Conversation(Talk):
     def _take_turn(self, seat: int) -> None:
         """Say what a person has to decide, and obey until the game moves or somebody else is at the keyboard."""
         before = (self._session.at, self._state.phase)
-        session, heard = self._session, range(_last_acted(self._session, seat) + 1, self._session.at + 1)
-        if not any(isinstance(session.position(point).action, Deal) for point in heard):
-            self._hand(seat)  # else the deal has just been told
+        session, heard = self._session, [*self._since(seat)]
+        for line in session.game.words.survey(session.view(seat), seat, session.names_at_table).hand:
+            if not any(each.endswith(line.split(" ", 2)[-1]) for each in heard):  # it has not just been dealt
+                self._say(line)
         self._ask(seat)
         while (self._session.at, self._state.phase) == before:
             self._obey(seat, self._read(self._what_to_type(seat)))
@@ -299,12 +299,8 @@ class Conversation(Talk):
             self._tell_to(self._state.eyes if self._session.humans else None)
 
     def _tell_to(self, seat: int | None) -> None:
-        self._tell_from(self._told[seat] + 1, seat)
+        self._say_all(tell_from(self._session, self._told[seat] + 1, seat))
         self._told[seat] = self._session.at
-
-    def _tell_from(self, first: int, seat: int | None) -> None:
-        """Tell what happened from a point on, as a seat saw it."""
-        self._say_all(tell_from(self._session, first, seat))
 
     def _tell_end(self) -> None:
         """Tell everyone how the game ended, its verdict, and the remarks on it."""
@@ -384,13 +380,9 @@ class Conversation(Talk):
         if not said:
             self._say("There is nothing to explain now.")
 
-    def _hand(self, seat: int) -> None:
-        session = self._session
-        self._say_all(session.game.words.survey(session.view(seat), seat, session.names_at_table).hand)
-
-    def _changes(self, seat: int) -> None:
-        """Tell what happened from the seat's last move on."""
-        self._tell_from(max(1, _last_acted(self._session, seat)), seat)
+    def _since(self, seat: int) -> Iterator[str]:
+        """What happened from the seat's last move on."""
+        return tell_from(self._session, max(1, _last_acted(self._session, seat)), seat)
 
     def _undo(self, seat: int) -> None:
         at = self._session.at
