@@ -76,7 +76,7 @@ def puzzles_of_game(form: Form, seed: int, index: int) -> Iterator[Puzzle]:
     rules, options = game.rules, game.configure(form.options)
     simulation = Simulation(game, options, (form.bot,) * game.seats(options), seed)
     lines: list[dict[str, Json]] = []
-    for state, action, actor, _ in simulation.positions(index):
+    for state, action, actor, *_ in simulation.positions(index):
         if action is not None:
             lines.append(parse_object(action_line(actor, action)))
         seat = rules.to_act(state)

@@ -24,12 +24,14 @@ class Bots:
         self._number = share.draw_number(rng) if number is None else number
 
     def __getitem__(self, seat: int) -> Bot[Any, Action]:
-        """The bot in a seat, for its choice at the point shown.
+        """The bot in a seat, for its choice at the point shown; KeyError if the game has no such bot.
 
-        KeyError if a person sits there, or the game has no such bot.
+        For a person one of the second level plays out what cannot change any more: it plays well, and at once.
         """
         session = self._session
-        return session.game.make_bot(session.seats[seat].bot, generator(self._number, seat, session.at))
+        game = session.game
+        bot = session.seats[seat].bot or [bot for bot in game.bots if not game.sees_all(bot)][:2][-1]
+        return game.make_bot(bot, generator(self._number, seat, session.at))
 
 
 def first_other_move(session: AnySession, number: int, tell: Callable[[int], object]) -> int | None:

@@ -179,6 +179,24 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
     def apply_action(self, state: StateT, action: ActionT) -> Step[StateT, EventT]:
         """What :meth:`reduce` does with an action of the seat to act. IllegalActionError if the rules refuse it."""
 
+    def is_settled(self, view: StateT) -> bool:
+        """Whether what the seat to act sees proves that the same seats win, whatever anybody does from now on.
+
+        False where that is not proved.
+        """
+        return False
+
+    def claim(self, view: StateT) -> ActionT | None:
+        """What the seat to act plays if what it sees proves that it takes all tricks that are left, or none of them.
+
+        None if that is not proved. Played on in this way it stays proved, whatever the others do.
+        """
+        return None
+
+    def throw(self, view: StateT) -> ActionT | None:
+        """What the seat to act plays once it has given up the rest of a deal; None where there is none to give up."""
+        return None
+
     def why_not(self, view: StateT, action: ActionT) -> str:
         """Why the seat to act in ``view`` cannot do this, in a sentence; empty if it can."""
         if action not in self.legal_actions(view):  # a legal action is not tried: a view may hide its cards

@@ -34,6 +34,8 @@ class Position(NamedTuple, Generic[StateT, ActionT, EventT]):
     action: ActionT | Deal | None
     seat: int | None
     events: tuple[EventT, ...]
+    is_played_on: bool = False
+    """Whether the action went on with what its seat had chosen before: undo passes over it."""
 
 
 SeatAction: TypeAlias = tuple[int | None, Action | None]
@@ -257,7 +259,7 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     # -- play ------------------------------------------------------------------------------------------
 
-    def act(self, action: ActionT | Deal) -> None:
+    def act(self, action: ActionT | Deal, *, is_played_on: bool = False) -> None:
         """Take an action; it is in the journal before the point shown moves.
 
         After an undo, the same action again is a :meth:`redo`. Another one replaces what was undone.
@@ -274,7 +276,7 @@ class Session(Generic[StateT, ActionT, EventT]):
             self._get_up()
         if self.journal is not None:
             self.journal.append(seat, action, step.state.outcome)
-        self._positions.append(Position(step.state, action, seat, step.events))
+        self._positions.append(Position(step.state, action, seat, step.events, is_played_on))
         self._at += 1
 
     def sit_down(self) -> None:
@@ -453,6 +455,8 @@ class Session(Generic[StateT, ActionT, EventT]):
         return len(self.game.rules.legal_actions(self.state)) == 1
 
     def _is_decision(self, point: int) -> bool:
+        if any(position.is_played_on for position in self._positions[point + 1 : point + 2]):
+            return False
         seat = self.game.rules.to_act(self._positions[point].state)
         return seat is not None and (not self.humans or seat in self.humans)
 

@@ -147,6 +147,8 @@ class Wording(Generic[StateT, ActionT, EventT]):
 
     rules: ClassVar[Rules[Any, Any, Any]]
     """The rules of the game, for the defaults."""
+    unproved: ClassVar[str] = "Not yet: a choice can still change the end."
+    """Why the rest is not played out where nothing is proved to be certain."""
     unit: ClassVar[tuple[str, str]] = ("point", "points")
     """What the scores count: one, and several."""
 
@@ -193,6 +195,10 @@ class Wording(Generic[StateT, ActionT, EventT]):
     def outlook(self, view: StateT, names: Names) -> str:
         """What the choice is about as things stand, which screens show on the table; empty if there is nothing."""
         return ""
+
+    def settled(self, view: StateT) -> str:
+        """What is proved to be certain, whatever the seat to act does now, in a sentence; empty if nothing is."""
+        return "Nothing can change any more." if self.rules.is_settled(view) else ""
 
     def question(self, view: StateT) -> str:
         """What the seat to act in ``view`` has to choose, in a few words: ``which spade?``"""

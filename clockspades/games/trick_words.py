@@ -37,9 +37,18 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
     high: ClassVar[Sequence[Rank]]
     """The ranks that tell how strong a hand is."""
     trumps: ClassVar[Suit | None] = None
+    unproved = "Not proved: somebody may still win a trick."
 
     def hand_in_short(self, view: TrickT, seat: int) -> str:
         return hand_in_short(view.hands[seat], self.high, self.trumps)
+
+    def settled(self, view: TrickT) -> str:
+        action = self.rules.claim(view)
+        if action is None:
+            return super().settled(view)
+        after: TrickT = self.rules.reduce(view, action).state
+        winner = after.tricks[-1].winner if after.winning is None else after.winning.seat
+        return "All tricks that are left are yours." if winner == view.seat else "You can't take a trick any more."
 
     def called(self, action: ActionT) -> Called:
         """What an action is called; here a card that is played."""

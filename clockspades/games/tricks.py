@@ -170,6 +170,64 @@ def cards_seen(view: TrickView, seat: int) -> set[Card]:
     return {*view.hands[seat], *(play.card for play in plays)}
 
 
+def claimed(
+    view: TrickView, legal: Sequence[Card], hidden: Sequence[Card], beats: Beats,
+    leads: Callable[[tuple[Card, ...]], Sequence[Card]], *, is_led_out: bool, ducks: bool,
+) -> Card | None:  # fmt: skip
+    """A card after which the seat to act takes all tricks that are left, or none of them; None if that is not proved.
+
+    The others can have any of the ``hidden`` cards. ``leads`` are the cards of a hand that may be led. ``is_led_out``
+    says that who has the suit led always follows; ``ducks`` that a seat that takes no trick does so on purpose.
+    """
+    hand, led, winning = view.hands[view.seat], led_suit(view.trick), view.winning
+    if winning is None or led is None:
+        return next(iter(_led_in_turn(hand, hidden, beats, leads, is_led_out=is_led_out)), None)
+    for card in legal:
+        if beats(card, winning.card, led) and (plays_last(view) or not _is_beaten(card, led, hidden, beats)):
+            rest = [mine for mine in hand if mine is not card]
+            if len(_led_in_turn(rest, hidden, beats, leads, is_led_out=is_led_out)) == len(rest):
+                return card
+    high = {mine for mine in hand for card in hidden for suit in (mine.suit, card.suit) if beats(mine, card, suit)}
+    low = [card for card in legal if not beats(card, winning.card, led) and high <= {card}]
+    return low[0] if low and (ducks or len(low) == len(legal)) else None
+
+
+def _led_in_turn(
+    hand: Sequence[Card], hidden: Sequence[Card], beats: Beats, leads: Callable[[tuple[Card, ...]], Sequence[Card]],
+    *, is_led_out: bool,
+) -> list[Card]:  # fmt: skip
+    """All cards of a hand in an order in which nobody can beat any of them; none if there is no such order.
+
+    A suit is gone from all other hands once it was led as often as there are hidden cards of it.
+    """
+    left, held = tuple(hand), Counter(card.suit for card in hidden)
+    order: list[Card] = []
+    while left:
+        card = next((card for card in leads(left) if not _is_beaten(card, card.suit, hidden, beats)), None)
+        if card is None:
+            return []
+        order.append(card)
+        left = tuple(other for other in left if other is not card)
+        held[card.suit] -= is_led_out
+        hidden = [other for other in hidden if held[other.suit] > 0]
+    return order
+
+
+def _is_beaten(card: Card, led: Suit, hidden: Sequence[Card], beats: Beats) -> bool:
+    return any(beats(other, card, led) for other in hidden)
+
+
+def thrown(view: TrickView, legal: Sequence[Card], beats: Beats) -> Card:
+    """The lowest of some cards, if it can be one that does not take the trick."""
+    led, winning = led_suit(view.trick), view.winning
+
+    def height(card: Card) -> tuple[bool, int]:
+        takes = winning is not None and led is not None and beats(card, winning.card, led)
+        return takes, sum(beats(card, other, other.suit) for other in PACK)
+
+    return min(legal, key=height)
+
+
 def masked(cards: Sequence[Card]) -> tuple[Card, ...]:
     """As many unknown cards."""
     return (UNKNOWN,) * len(cards)

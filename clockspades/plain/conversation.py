@@ -95,8 +95,9 @@ class Conversation(Talk):
             "save": lambda _: self._say("Every move is saved automatically. Type quit to leave."),
             "help": self._help,
         }
-        if len(session.seats) == 1:
-            self._commands["finish"] = self._finish
+        if self._state.plays_out:
+            self._commands["finish"] = self._commands["claim"] = lambda _: self._give(did.Finish())
+            self._commands["concede"] = lambda _: self._give(did.Concede())
 
     def hold(self) -> Ending:
         """Play until the game is over or the person leaves. LogError where an action cannot be kept."""
@@ -346,13 +347,6 @@ class Conversation(Talk):
 
     # -- commands --------------------------------------------------------------------------------------
 
-    def _finish(self, seat: int) -> None:
-        """Make the moves of a patience that leave no choice, up to the first that does."""
-        if len(phrases_of(self._session, seat)) > 1:
-            self._say(f"You have a choice: {self._what_to_type(seat)}.")
-        else:
-            self._give(did.Finish())
-
     def _hint(self, seat: int) -> None:
         """Say what each choice leads to, by its number; the best first, where they are evaluated."""
         session = self._session
@@ -399,6 +393,8 @@ class Conversation(Talk):
                 self._say("More moves: type finish to make all until you have a choice.")
         else:
             self._say(f"Move: type a number from 1 to {len(phrases)}, or words such as {phrases[0]}.")
+        if len(session.seats) > 1 and self._state.plays_out:
+            self._say("The rest: type finish or claim once your choices change nothing, or concede to give a deal up.")
         self._say("Choices: type choices to list them again, or hint for what each leads to.")
         self._say(f"Table: type table for everything, or one part: {names_of_parts(session, seat)}.")
         explain = ", explain for what the others have shown by it" if len(session.seats) > 1 else ""

@@ -12,7 +12,8 @@ from clockspades.engine.text import printable
 from clockspades.engine.wording import is_you, said
 from clockspades.saved.series import series_before
 from clockspades.table.commands import Command
-from clockspades.table.model import AnyTableModel, Target
+from clockspades.table.glyphs import Terminal
+from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, only_choice
 from clockspades.table.table_rules import TableRules
 
 
@@ -99,6 +100,13 @@ class LineRules(TableRules[Any, Any]):
 
     commands: ClassVar[tuple[Command, ...]] = ()
     parts = ()
+
+    def next_turn(self, player: AnyPlayerView) -> Action | None:
+        """The only choice in a patience."""
+        return only_choice(player.game, player.view, 0) if player.active and len(player.names) == 1 else None
+
+    def how(self, terminal: Terminal, command: Command) -> str:
+        return f"Type {command.name.partition('.')[2]}"
 
     def actions(self, model: AnyTableModel) -> Mapping[Target, Action]:
         return {}

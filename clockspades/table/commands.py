@@ -72,6 +72,15 @@ CANCEL: Final = Command("escape", did.Cancel(), "Cancel, or leave the table", na
 LAST_TRICK: Final = Command("t", did.LookBack(), "Show the last trick", "last trick", name="table.last_trick")
 HINT: Final = Command("h", did.AskAdvice(), "Show a hint", "hint", stays=True, name="table.hint")
 
+FINISH: Final = Command(
+    "f", did.Finish(), "Finish: play out what can't change any more", "finish",
+    stays=True, name="table.finish", when=lambda screen: screen.state.plays_out,
+)  # fmt: skip
+CONCEDE: Final = Command(
+    "g", did.Concede(), "Give up the rest of a deal", name="table.concede",
+    when=lambda screen: screen.state.plays_out and screen.table.rules.shows_tricks,
+)  # fmt: skip
+
 # what several screens with a game have
 LOG: Final = Command("l", "log", "Show the log", "log", name="game.log")
 SHEET: Final = Command("s", "sheet", "Show the score sheet", "scores", name="game.scores")

@@ -23,10 +23,8 @@ class Act(NamedTuple):
     """Take an action; the session moves or refuses."""
 
     action: Action
-
-
-class ActWhileForced(NamedTuple):
-    """Take the only action offered until there is a choice; the session moves or refuses."""
+    is_played_on: bool = False
+    """Whether it goes on with what somebody chose before: undo passes over it."""
 
 
 class MakeDeal(NamedTuple):
@@ -126,7 +124,7 @@ class Ring(NamedTuple):
 
 
 Effect: TypeAlias = (
-    Observe | Act | ActWhileForced | MakeDeal | Travel | AskBot | DismissBot | StartTimer
+    Observe | Act | MakeDeal | Travel | AskBot | DismissBot | StartTimer
     | Animate | Celebrate | Land | RaiseCurtain | AskToTakeBack | TakeBack
     | ShowMeaning | Advise | OpenResult | LeaveTable | Ring
 )  # fmt: skip

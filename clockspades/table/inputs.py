@@ -180,7 +180,11 @@ class Run(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """Make every move that leaves no choice."""
+    """Play out what cannot change any more, for everybody."""
+
+
+class Concede(NamedTuple):
+    """Give up the rest of a deal; it is asked for a second time."""
 
 
 class Stop(NamedTuple):
@@ -225,6 +229,6 @@ class PreferencesChanged(NamedTuple):
 Input: TypeAlias = (
     SessionMoved | Observed | SessionRefused | ShowNote | BotChose | Advised | Judged | Tick
     | KeyPressed | MouseDown | Clicked | Chose | Confirm | Space | Digit | ArrowPressed | PointAt | Pressed | Hovered
-    | Carried | Dropped | Cancel | LookBack | AskMeaning | AskAdvice | Undo | Redo | Run | Finish | Stop
+    | Carried | Dropped | Cancel | LookBack | AskMeaning | AskAdvice | Undo | Redo | Run | Finish | Concede | Stop
     | Landed | CurtainLifted | AskedToTakeBack | Answered | Covered | Uncovered | PreferencesChanged
 )  # fmt: skip

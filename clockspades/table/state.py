@@ -190,6 +190,18 @@ Phase: TypeAlias = (
 )  # fmt: skip
 
 
+class Finishing(NamedTuple):
+    """The rest is played out for everybody, up to the next deal or the end."""
+
+    since: int
+    """The point from which on it is."""
+    is_proved: bool
+    """Whether it goes on where the person at the near side has a choice."""
+    gives_up: bool
+    hurries: bool = False
+    """Whether nothing is waited for any more."""
+
+
 class TableState(NamedTuple, Generic[StateT, EventT]):
     """All that a table is about to do and show."""
 
@@ -225,6 +237,12 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     """The advice as far as it is known, shown or not; without a best choice while the choices are compared."""
     chance: float | None = None
     """The win chance at the last turn of the person whose cards are shown, if it is known."""
+    plays_out: bool = False
+    """Whether the table can play out the rest of a game: one person plays here, alone or against bots."""
+    settled: str = ""
+    """What is certain while that person decides, in a sentence; empty if nothing is."""
+    finishing: Finishing | None = None
+    """How the rest is played out now; None if it is not."""
 
     @property
     def model(self) -> TableModel[StateT, EventT]:
@@ -298,4 +316,5 @@ def first_state(session: AnySession) -> TableState[Any, Any]:
     """The state of the table of a session, before it shows a point. One person sees their cards at once."""
     people = session.humans
     near = people[0] if people else 0
-    return TableState(people, len(session.seats), near, near if len(people) < 2 else None)
+    eyes = near if len(people) < 2 else None
+    return TableState(people, len(session.seats), near, eyes, plays_out=len(people) == 1)

@@ -18,6 +18,7 @@ from clockspades.engine.zones import Sight, Spot
 from clockspades.table.commands import DIGITS, ENTER, Command
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import USUAL, Terminal
+from clockspades.table.keys import spoken
 from clockspades.table.log_view import LogStyle, by_point
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS, TURN, WAIT, Moment
@@ -221,6 +222,10 @@ class TableRules(ABC, Generic[StateT, EventT]):
     def announce(self, player: PlayerView[StateT, EventT], action: Action) -> str:
         """What is said before a forced move is played."""
         return f"You {player.game.words.phrase(action)}."
+
+    def how(self, terminal: Terminal, command: Command) -> str:
+        """How a command is given: the start of a sentence."""
+        return f"Press {spoken(terminal, command)}"
 
     def is_last_card(self, player: PlayerView[StateT, EventT]) -> bool:
         """Whether a forced move plays the last card of a hand, which a person need not do themselves."""

@@ -36,10 +36,9 @@ class TableSession:
         match effect:
             case do.Observe(near, eyes):
                 return (did.Observed(player_view(session, near, eyes, active=False, in_play=True)),)
-            case do.Act(action):
-                return self._attempt(effect, partial(session.act, action), Cause.ACTED)
-            case do.ActWhileForced():
-                return self._attempt(effect, self._act_while_forced, Cause.ADVANCED)
+            case do.Act(action, is_played_on):
+                act = partial(session.act, is_played_on=True) if is_played_on else session.act
+                return self._attempt(effect, partial(act, action), Cause.ACTED)
             case do.MakeDeal():
                 return self._attempt(effect, self._dealer.deal, Cause.ADVANCED)
             case do.TakeBack(takeback):
@@ -64,11 +63,6 @@ class TableSession:
         else:
             return (self.moved(cause),)
         return (self.moved(cause), refused) if self._session.at != before else (refused,)
-
-    def _act_while_forced(self) -> None:
-        """Take the only action that a person is offered until there is a choice; errors as :meth:`Session.act`."""
-        while (action := self._forced_move()) is not None:
-            self._session.act(action)
 
     def _travel(self, way: do.Travel) -> Input:
         """Undo or redo, and go on over moves that are forced if that is asked; or why the session cannot move."""

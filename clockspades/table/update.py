@@ -11,6 +11,7 @@ from clockspades.engine.standing import NOW_PRACTICE, PEEKED
 from clockspades.engine.wording import Names, Stakes
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
+from clockspades.table.commands import CONCEDE, FINISH
 from clockspades.table.effects import Effect
 from clockspades.table.inputs import Input
 from clockspades.table.model import (
@@ -34,6 +35,7 @@ from clockspades.table.state import (
     Dealing,
     Deciding,
     Failed,
+    Finishing,
     HandingOver,
     Over,
     Running,
@@ -59,8 +61,15 @@ LOOK: Final = 1.2
 """Seconds for which new cards, or a table that was just opened, are looked at before a bot plays."""
 REST: Final = 0.5
 """Seconds that a card lies there before the next of several people sits down."""
+BRISK: Final = 0.2
+"""Seconds that the first move takes when the rest is played out."""
+QUICKER: Final = 0.9
+"""The factor on that for each move after it: all together take two seconds at most."""
 COMPARING: Final = TableAdvice("Comparing your choices…")
 """What is shown until there is advice."""
+PLAYING_OUT: Final = "The rest is played out."
+GIVING_UP: Final = Target(TargetKind.BADGE, 0)
+"""What is selected while it is asked if the rest of a deal is given up: the person at the near side."""
 UNTIL_KEY: Final = inf
 """Instead of seconds: until a key is pressed."""
 
@@ -92,7 +101,7 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             state = state._replace(preferences=preferences)
             return _compared(_autoplay(table_rules, state) if changed else Next(state))
         case did.Covered():
-            return _covered(state)
+            return _covered(table_rules, state)
         case did.Uncovered():
             return _uncovered(table_rules, state)
         case _ if state.player is None:  # nothing is shown yet
@@ -104,7 +113,7 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
         case did.ShowNote(words, is_refusal):
             return Next((_refuse if is_refusal else _say)(state, words))
         case did.BotChose(action):
-            return Next(state, (do.Act(action),) if isinstance(state.phase, BotThinking) else ())
+            return Next(state, (_act(state, action),) if isinstance(state.phase, BotThinking) else ())
         case did.Advised(player, advice):
             if state.known is not COMPARING or state.model.player.view is not player.view:
                 return Next(state)
@@ -126,6 +135,8 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
         # keys and mouse buttons as they go down and up, whatever they do, and what ends movements
         case did.Landed():
             return Next(_landed(state))
+        case _ if state.finishing is not None:
+            return _hurried(table_rules, state, state.finishing, given)
         case did.KeyPressed(gives):
             return _key_pressed(table_rules, state, gives)
         case did.MouseDown(is_on_table):
@@ -184,9 +195,8 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             if speed is None and not by:
                 speed = state.speed % len(table_rules.paces) + 1 if isinstance(state.phase, Running) else state.speed
             return _run(table_rules, state, min(max(speed or state.speed + by, 1), len(table_rules.paces)))
-        case did.Finish():
-            is_alone = state.model.player.active and state.seats == 1
-            return Next(state, (do.ActWhileForced(),) if is_alone else ())
+        case did.Finish() | did.Concede() if state.model.player.active and state.plays_out:
+            return _finish(table_rules, state, gives_up=isinstance(given, did.Concede))
     return Next(state)
 
 
@@ -195,7 +205,7 @@ def goes_on(table_rules: AnyTableRules, state: State, given: object) -> bool:
     if not isinstance(given, ACTING) or state.player is None:
         return False
     after, effects = update(table_rules, state, given)
-    acts = any(isinstance(effect, do.Act | do.ActWhileForced | do.MakeDeal) for effect in effects)
+    acts = any(isinstance(effect, do.Act | do.MakeDeal) for effect in effects)
     return acts or type(after.phase) is not type(state.phase)
 
 
@@ -279,6 +289,8 @@ def _proceed(table_rules: AnyTableRules, state: State, player: AnyPlayerView, ar
         return _hand_over(table_rules, state, player, arriving.note)
     seat = point.to_act
     is_person = seat in state.people
+    if seat is None:
+        state = state._replace(finishing=None)
     state, effects = _show(table_rules, state, player, active=is_person and seat == state.near)
     if not point.is_over and state.selection.shown_trick is not None:
         state = _trick_cleared(state)
@@ -290,16 +302,20 @@ def _proceed(table_rules: AnyTableRules, state: State, player: AnyPlayerView, ar
         following = _ask_bot(
             table_rules, state, seat, LOOK if arriving.cause is not Cause.ACTED and _pace(state) else 0.0
         )
+    elif state.finishing is not None and (played := _played_on(table_rules, state, state.finishing)) is not None:
+        following = played
     elif arriving.is_running and table_rules.next_turn(state.model.player) is not None:
         following = _start_timer(table_rules, state._replace(phase=Running()), table_rules.paces[state.speed - 1])
     elif arriving.cause is Cause.TRAVELLED:
         state = state._replace(phase=Deciding(by_hand=True))
         following = Next(state)
     else:
-        following = _autoplay(table_rules, state._replace(phase=Deciding()))
+        following = _autoplay(table_rules, state._replace(phase=Deciding(), finishing=None))
     if arriving.catches_up and table_rules.missed_trick(following.state.model.player):
         state = following.state
         following = following._replace(state=state._replace(selection=table_rules.look_back(state.model)))
+    if following.state.finishing is not None:
+        following = following._replace(state=_say(following.state, PLAYING_OUT if _brisk(following.state) else ""))
     return _compared(following.after(*effects))
 
 
@@ -313,15 +329,21 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
     if before is None or len(after.history) != len(before.history):
         effects.append(do.Land())  # cards stay in the air when only the player to act changes
     selection = state.selection
+    settled = after.game.words.settled(after.view) if active and state.plays_out else ""
     if before is None or before.view != after.view or before.active != after.active:
-        selection = table_rules.arrive(before if is_next else None, after, moves=state.preferences.tempo > 0)
-    if before is not None and is_next and (moves := table_rules.moves(before, after)):
-        effects.append(do.Animate(moves))
+        moves = state.preferences.tempo > 0 and state.finishing is None
+        selection = table_rules.arrive(before if is_next else None, after, moves=moves)
+        if settled and state.finishing is None:
+            how = table_rules.how(state.preferences.terminal, FINISH)
+            selection = selection._replace(note=f"{settled} {how} to play it out.")
+    if before is not None and is_next and state.finishing is None and (flights := table_rules.moves(before, after)):
+        effects.append(do.Animate(flights))
     leaps = isinstance(state.phase, Arriving) and state.phase.cause is Cause.ADVANCED  # over several forced moves
     if is_next or (before is not None and leaps):
         delay = max(SECONDS, table_rules.seconds_for(after)) if is_next else 0.0
         effects += _celebrate(table_rules, state, after, delay, rings=state.preferences.rings)
-    return Next(state._replace(player=after, selection=selection, advice=None, known=None), tuple(effects))
+    state = state._replace(player=after, selection=selection, advice=None, known=None, settled=settled)
+    return Next(state, tuple(effects))
 
 
 def _celebrate(
@@ -331,7 +353,7 @@ def _celebrate(
     moment, outcome = table_rules.moment(player), player.view.outcome
     if outcome is not None and any(seat in state.people for seat in outcome.winners):
         moment = (moment or Moment(LONGEST, ()))._replace(seconds=LONGEST, is_won=True)
-    if moment is None:
+    if moment is None or (state.finishing is not None and state.to_act is not None):
         return ()
     shown = (do.Celebrate(moment, 0.0 if moment.with_cards else delay),) if state.preferences.tempo else ()
     return (*shown, do.Ring()) if rings and moment.rings else shown
@@ -340,6 +362,7 @@ def _celebrate(
 def _ask_bot(table_rules: AnyTableRules, state: State, seat: int, least: float = 0.0) -> Next:
     """Let a bot choose, and not before what happened last was seen."""
     seconds = max(least, _pace(state), _seconds_to_see(table_rules, state))
+    seconds = seconds if state.finishing is None else _brisk(state)
     return Next(state._replace(phase=BotThinking(seat)), (do.AskBot(seat, seconds),))
 
 
@@ -367,7 +390,7 @@ def _ticked(table_rules: AnyTableRules, state: State) -> Next:
         case Dealing():
             return Next(state, (do.MakeDeal(),))
         case AutoPlaying(action):
-            return Next(_stopped(state), (do.Act(action),))
+            return Next(_stopped(state), (_act(state, action),))
         case ShowingTrick():
             return _go_on(table_rules, state)
         case Running():
@@ -378,7 +401,7 @@ def _ticked(table_rules: AnyTableRules, state: State) -> Next:
 
 def _refused(table_rules: AnyTableRules, state: State, given: did.SessionRefused) -> Next:
     """Nothing happened, and why. What could not be saved is tried again with Enter, as is what bots do."""
-    state, words = _landed(_let_go(state)), given.words
+    state, words = _landed(_let_go(state))._replace(finishing=None), given.words
     if isinstance(state.phase, Asking):
         return _hand_over(table_rules, state, state.model.player, words)
     if isinstance(state.phase, HandingOver):
@@ -491,6 +514,8 @@ def _names(state: State) -> Names:
 def _trick_seconds(table_rules: AnyTableRules, state: State) -> float | None:
     """How long the trick that just ended is shown; infinite until a key is pressed, None for no pause."""
     seconds = state.preferences.trick_seconds
+    if state.finishing is not None and state.to_act is not None:
+        return 2 * _brisk(state) or None
     if seconds is None:
         return UNTIL_KEY
     if state.preferences.is_still:
@@ -516,7 +541,7 @@ def _go_on(table_rules: AnyTableRules, state: State) -> Next:
     """Clear away a finished trick, and go on with the game if it waits for that."""
     effects: tuple[Effect, ...] = ()
     if state.selection.shown_trick is not None:
-        moves = table_rules.gathering(state.model)
+        moves = table_rules.gathering(state.model) if state.finishing is None else ()
         effects = (do.Land(), do.Animate(moves)) if moves else (do.Land(),)
         state = _trick_cleared(_landed(state))
     if isinstance(state.phase, ShowingTrick):
@@ -628,8 +653,10 @@ def _tried(state: State) -> State:
     return state._replace(selection=state.selection._replace(refusal=""))
 
 
-def _covered(state: State) -> Next:
-    """Something lies over the table: end movements, and stop the time."""
+def _covered(table_rules: AnyTableRules, state: State) -> Next:
+    """Something lies over the table: end movements, and stop the time; what is played out is over at once."""
+    if state.finishing is not None:
+        return _hurried(table_rules, state._replace(is_covered=True), state.finishing, did.Stop())
     state = _stopped(_landed(_let_go(state)))
     return Next(state._replace(is_covered=True, timer=state.timer + 1), (do.Land(),))
 
@@ -645,6 +672,64 @@ def _uncovered(table_rules: AnyTableRules, state: State) -> Next:
         case Dealing():
             return _start_timer(table_rules, state, _pace(state))
     return _autoplay(table_rules, state)
+
+
+# -- what is played out for everybody --------------------------------------------------------------------
+
+
+def can_finish(table_rules: AnyTableRules, state: State) -> bool:
+    """Whether the rest can be played out: something is certain, or there is nothing to choose now."""
+    return state.plays_out and bool(state.settled or table_rules.next_turn(state.model.player) is not None)
+
+
+def _finish(table_rules: AnyTableRules, state: State, *, gives_up: bool) -> Next:
+    """Play out the rest, if that is proved to change nothing, or given up, which is asked for twice."""
+    state = _stopped(_landed(state))
+    player = state.model.player
+    if not gives_up and not can_finish(table_rules, state):
+        return Next(_refuse(state, player.game.words.unproved))
+    if gives_up and player.game.rules.throw(player.view) is None:
+        return Next(_refuse(state, "There is no deal to give up now."))
+    if gives_up and state.selection.confirming != GIVING_UP:
+        how = table_rules.how(state.preferences.terminal, CONCEDE)
+        words = f"Give up the rest of this deal? Your low cards are played. {how} again to give it up."
+        return Next(state._replace(selection=Selection(confirming=GIVING_UP, note=words)))
+    finishing = Finishing(len(player.history), gives_up or bool(state.settled), gives_up)
+    state = state._replace(player=player.deciding(False), selection=Selection(), finishing=finishing)
+    return _played_on(table_rules, state, finishing) or Next(state)
+
+
+def _played_on(table_rules: AnyTableRules, state: State, finishing: Finishing) -> Next | None:
+    """Play on for the person whose rest is played out; None where they have a choice that was not proved away."""
+    player = state.model.player
+    rules = player.game.rules
+    action = _only_choice(state) or (rules.throw if finishing.gives_up else rules.claim)(player.view)
+    state = state._replace(player=player.deciding(False))
+    if action is not None:
+        return _start_timer(table_rules, state._replace(phase=AutoPlaying(action)), _brisk(state))
+    return _ask_bot(table_rules, state, state.near) if finishing.is_proved else None
+
+
+def _brisk(state: State) -> float:
+    """The seconds for a move while the rest is played out: fewer and fewer."""
+    preferences, finishing = state.preferences, state.finishing
+    if finishing is None or finishing.hurries or preferences.is_still:
+        return 0.0
+    return BRISK * QUICKER ** (len(state.model.player.history) - finishing.since) * preferences.tempo
+
+
+def _hurried(table_rules: AnyTableRules, state: State, finishing: Finishing, given: Input) -> Next:
+    """Wait for nothing any more while the rest is played out. A key or a click does no more than that."""
+    if isinstance(given, did.Hovered | did.Clicked) or (isinstance(given, did.KeyPressed) and given.gives is not None):
+        return Next(state)  # what the key gives comes next
+    state = state._replace(finishing=finishing._replace(hurries=True), clears=isinstance(given, did.MouseDown))
+    waits = isinstance(state.phase, AutoPlaying | ShowingTrick)
+    return (_ticked(table_rules, state) if waits else Next(state)).after(do.Land())
+
+
+def _act(state: State, action: Action) -> do.Act:
+    """Take an action; after the first of the moves that play out the rest, undo passes over it."""
+    return do.Act(action, state.finishing is not None and len(state.model.player.history) > state.finishing.since)
 
 
 # -- what the player does ----------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, SPACE
+from clockspades.table.commands import CANCEL, CONCEDE, ENTER, LAST_TRICK, MEANING, SPACE
 from clockspades.table.inputs import KeyPressed
 
-INPUTS: Final = {command.keys: command.does for command in (ENTER, SPACE, CANCEL, LAST_TRICK, MEANING)}
+INPUTS: Final = {command.keys: command.does for command in (ENTER, SPACE, CANCEL, CONCEDE, LAST_TRICK, MEANING)}
 """The keys that do something special with what lies or moves on the table, and what they give."""
 
 

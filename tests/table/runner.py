@@ -65,7 +65,7 @@ class Runner:
         self.ran.append(effect)
         session = self.session
         match effect:
-            case do.Observe() | do.Act() | do.ActWhileForced() | do.MakeDeal() | do.Travel() | do.TakeBack():
+            case do.Observe() | do.Act() | do.MakeDeal() | do.Travel() | do.TakeBack():
                 self._ask_session(effect)
             case do.AskBot(seat):
                 legal = session.game.rules.legal_actions(session.view(seat))
@@ -96,9 +96,6 @@ class Runner:
         answers = self._table_session.run(effect)
         if isinstance(effect, do.Act) and self.session.at > before:
             self.acted.append(effect.action)
-        if isinstance(effect, do.ActWhileForced):
-            taken = (self.session.position(point).action for point in range(before + 1, self.session.at + 1))
-            self.acted += [action for action in taken if action is not None]
         for given in answers:
             if isinstance(given, did.SessionRefused):
                 self.refused.append(given.words)

@@ -10,10 +10,12 @@ from clockspades.games.clock.clock_rules import TurnUp, is_exchange_due
 from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.games.german_clock.german_clock_rules import PlaceCard, can_place
 from clockspades.games.german_clock.german_clock_table import WASTE, GermanClockTableRules
+from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Selection, Target, TargetKind
 from clockspades.table.state import Deciding, Over, Preferences, Running
+from clockspades.table.update import PLAYING_OUT
 from tests.table.keys import pressed
 from tests.table.runner import Runner
 from tests.tui.patience import CLOCK, GERMAN, dealt, where
@@ -93,11 +95,18 @@ def test_the_speed_goes_up_and_down_as_far_as_it_goes_and_round_by_click() -> No
     assert runner.state.speed == 3
 
 
-def test_all_the_rest_is_turned_at_once() -> None:
+def test_the_rest_is_turned_quicker_and_quicker_until_a_key_skips_it() -> None:
     runner = clock(0)
     key(runner, "f", did.Finish())
+    for _ in range(5):
+        runner.answer()
+    timers = [effect.seconds for effect in runner.ran if isinstance(effect, do.StartTimer)]
+    assert timers == sorted(timers, reverse=True)
+    assert (len(runner.acted), runner.state.selection.note) == (5, PLAYING_OUT)
+    key(runner, "escape", did.Cancel())
     assert isinstance(runner.state.phase, Over)
-    assert runner.pending == []
+    assert not runner.left
+    assert runner.state.finishing is None
 
 
 def test_a_game_without_such_cards_is_not_run_or_finished() -> None:

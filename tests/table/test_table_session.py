@@ -39,7 +39,7 @@ def fill(session: AnySession, patch: pytest.MonkeyPatch, actions: int) -> None:
     patch.setattr(session, "act", full)
 
 
-@pytest.mark.parametrize("effect", [do.MakeDeal(), do.Act(TurnUp()), do.ActWhileForced()])
+@pytest.mark.parametrize("effect", [do.MakeDeal(), do.Act(TurnUp())])
 def test_what_could_not_be_saved_can_be_tried_again(effect: Effect) -> None:
     session, table = patience()
     if not isinstance(effect, do.MakeDeal):
@@ -55,19 +55,6 @@ def test_what_could_not_be_saved_can_be_tried_again(effect: Effect) -> None:
     assert isinstance(moved, did.SessionMoved)
     assert moved.point == point_of(session)
     assert session.at > before
-
-
-def test_forced_moves_up_to_a_full_disk_are_a_move_and_a_refusal() -> None:
-    session, table = patience()
-    table.run(do.MakeDeal())
-    with pytest.MonkeyPatch.context() as patch:
-        fill(session, patch, 3)
-        answers = table.run(do.ActWhileForced())
-    words = "Not saved: a.cslog: the disk is full"
-    assert session.at == 4
-    assert answers == (
-        did.SessionMoved(point_of(session), Cause.ADVANCED), did.SessionRefused(words, again=do.ActWhileForced())
-    )  # fmt: skip
 
 
 def test_what_the_rules_refuse_cannot_be_tried_again() -> None:

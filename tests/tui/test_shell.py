@@ -13,7 +13,7 @@ from textual.widget import Widget
 from clockspades.engine.actions import Action
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
-from clockspades.games.clockwork.clockwork_rules import RULES, matches
+from clockspades.games.clockwork.clockwork_rules import RULES, PlayMatches, matches
 from clockspades.games.german_clock.german_clock_rules import PlaceCard
 from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.saved.log import LogError
@@ -308,7 +308,7 @@ async def test_each_effect_is_run_once_and_in_its_order_and_what_it_leads_to_is_
 
 
 async def test_the_session_gets_what_is_about_it_only_while_its_table_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    effects = (do.ActWhileForced(), do.MakeDeal(), do.Travel(forward=False, over_forced=True))
+    effects = (do.Act(PlayMatches()), do.MakeDeal(), do.Travel(forward=False, over_forced=True))
     async with at_shell(clockwork(), monkeypatch) as me:
         run = Mock(return_value=())
         monkeypatch.setattr(me.screen._table_session, "run", run)

@@ -95,7 +95,7 @@ TABLES: Final = {
     "watch": Laid(lambda: where(has_whole_pile, CLOCK, variant="watch"), {"pile", "hint"}, "lower"),
     "german clock": Laid(
         lambda: where(lambda s: s.state.passes == 2 and s.state.placed > 20, GERMAN),
-        {"turn", "place", "hint", "log"},
+        {"turn", "place", "finish", "hint"},
         "stock",
     ),
     "clogs for two": Laid(lambda: tricks("play", CLOGS, players=2)),

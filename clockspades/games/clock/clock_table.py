@@ -26,7 +26,7 @@ from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Terminal
-from clockspades.table.inputs import Finish, Run, Stop
+from clockspades.table.inputs import Run, Stop
 from clockspades.table.keys import spoken, symbol, typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.parts import InPart, Kind, Move, Part, Place, heading_line, name_line, prompt
@@ -39,7 +39,6 @@ CHOOSE_FIRST: Final = "Choose a card first."
 """What to do before the king can be exchanged."""
 PILES: Final = tuple(range(1, rules.CENTRE + 1))
 HAND: Final = Target(TargetKind.HAND, 0)
-FINISH: Final = Command("f", Finish(), "Turn all the cards at once", "finish", name="clock.finish")
 RUN: Final = Command("", Run(), words="run", label="1-3", name="clock.run", shown=DIGITS[1:4])
 STOP: Final = Command("", Stop(), words="stop", label="any key", name="clock.stop")
 
@@ -230,7 +229,6 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         ),
         Command("plus,equals_sign", Run(by=1), "Faster", name="clock.faster"),
         Command("minus", Run(by=-1), "Slower", name="clock.slower"),
-        FINISH,
         *described("Look at a pile; in Watch, choose the pile and the depth", LEFT, RIGHT, UP, DOWN),
     )
     paces: ClassVar[tuple[float, ...]] = (1.0, 0.45, 0.15)
@@ -388,8 +386,8 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
             pile, depth = RIGHT._replace(words="pile"), DOWN._replace(words="depth")
             return (pile, depth, ENTER._replace(words="exchange"))
         if is_running:
-            return (STOP, RUN._replace(words="speed"), FINISH)
-        return (SPACE._replace(words="turn"), RUN, FINISH)
+            return (STOP, RUN._replace(words="speed"))
+        return (SPACE._replace(words="turn"), RUN)
 
 
 def _move(card: Card, start: Place, end: Place, delay: float = 0.0) -> Move:

@@ -6,6 +6,7 @@ Every function names the case of docs/rules.md that it implements. A rank's valu
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
+from itertools import permutations
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
@@ -19,6 +20,10 @@ HAND: Final = 3
 """Cards in a full hand."""
 WINDOW: Final = 3
 """Hours in a window while as many spades are left."""
+SHORT: Final = 2
+"""The cards of the stock from which on it is tried whether every course of the game ends alike."""
+STEPS: Final = 2000
+"""The turns that are tried for that, at most: a few hundredths of a second."""
 
 SPADES: Final = tuple(card for card in PACK if card.suit is Suit.SPADES and card.rank is not Rank.KING)
 """The twelve spades on the clock, by hour."""
@@ -291,6 +296,28 @@ class ClockworkRules(Rules[ClockworkState, ClockworkAction, ClockworkEvent]):
         if isinstance(event, Drew) and event.seat != seat:
             return Drew(event.seat, (UNKNOWN,) * len(event.cards))
         return event
+
+    def is_settled(self, view: ClockworkState) -> bool:
+        """Whether every hand and every order of a short stock that fit, however they are played, end alike."""
+        if self.to_act(view) is None or len(view.stock) > SHORT:
+            return False
+        you = 1 - view.seat
+        held, denied = len(view.hands[you]), view.denied[you]
+        left: list[ClockworkState] = []
+        for cards in permutations(unseen_cards(view)):
+            if all(card.rank is not _KING and not ranks >> card.rank & 1 for card, ranks in zip(cards, denied)):
+                hands = (view.hands[0], cards[:held]) if you else (cards[:held], view.hands[1])
+                left.append(view._replace(hands=hands, stock=cards[held:]))
+        ends: set[tuple[int, ...]] = set()
+        for _ in range(STEPS):
+            if not left or len(ends) > 1:
+                break
+            state = left.pop()
+            if state.outcome is None:
+                left += (self.apply_action(state, action).state for action in self.legal_actions(state))
+            else:
+                ends.add(state.outcome.winners)
+        return not left and len(ends) == 1
 
     def scores(self, state: ClockworkState) -> tuple[int, int]:
         """The penalties of each seat (clockwork 11)."""

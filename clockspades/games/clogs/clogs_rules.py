@@ -6,6 +6,7 @@ Every function names the case of docs/rules.md that it implements.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
@@ -29,6 +30,7 @@ from clockspades.games.tricks import (
     cards_following,
     cards_seen,
     check_follows,
+    claimed,
     clockwise,
     hands_seen,
     led_suit,
@@ -37,6 +39,7 @@ from clockspades.games.tricks import (
     must_follow,
     replace_at,
     sorted_hand,
+    thrown,
     tricks_taken,
     winning_play,
 )
@@ -310,6 +313,21 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
         if isinstance(event, Dealt) and event.seat != seat:
             return Dealt(event.seat, masked(event.cards))
         return event
+
+    def claim(self, view: ClogsState) -> ClogsAction | None:
+        """Nobody knows what their own clogs take, and those of others follow no suit (clogs 3 and 5)."""
+        seat, clogs = view.seat, [any(row) for row in view.clogs]
+        if clogs[seat] or self.to_act(view) is None:
+            return None
+        legal = cards_following(view.hands[seat], led_suit(view.trick))
+        hidden, leads = unseen_cards(view, seat), partial(cards_following, led=None)
+        card = claimed(view, legal, hidden, beats, leads, is_led_out=not any(clogs), ducks=False)
+        return None if card is None else PLAYS[card]
+
+    def throw(self, view: ClogsState) -> ClogsAction | None:
+        """A card of the hand, as nobody knows what a clog takes (clogs 3)."""
+        cards = cards_following(view.hands[view.seat], led_suit(view.trick))
+        return PLAYS[thrown(view, cards, beats)] if cards else next(iter(self.legal_actions(view)), None)
 
     def alike(self, one: ClogsAction, other: ClogsAction) -> bool:
         """Nobody can tell clogs apart while they are face down (clogs 10)."""

@@ -7,6 +7,7 @@ lie in the centre.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, Card, Rank, Suit
@@ -191,8 +192,42 @@ class GermanClockRules(Rules[GermanClockState, GermanClockAction, GermanClockEve
         """After a redeal a player who watched the first pass knows the order of the stock (german-clock 7)."""
         return state if state.passes > 1 else self.observe(state, seat)
 
+    def is_settled(self, view: GermanClockState) -> bool:
+        """Whether only placing is left, no card waits for another, or in no order of the suits all can be placed."""
+        if view.outcome is not None or not view.passes:
+            return False
+        left = [card.rank for card in (*view.waste, *unseen_cards(view))]
+        if not _going_on(view) or (len(view.suits) == FULL and len({*left}) == len(left)):
+            return True
+        return not any(_can_fit(view, order) for order in _ORDERS if order[: len(view.suits)] == view.suits)
+
     def scores(self, state: GermanClockState) -> tuple[int, ...]:
         return (state.placed,)
+
+
+def _can_fit(view: GermanClockState, order: tuple[Suit, ...]) -> bool:
+    """Whether a game with this order of suits is not lost yet, as far as can be seen.
+
+    A card that waits for one below it in the waste waits for ever, unless there is a redeal. With the stock empty all
+    cards are seen, and once the order is settled it is best to place each as soon as it fits.
+    """
+    waste, heights = [*view.waste], [*map(len, view.clock)]
+    if view.stock:
+        steps = [(card.rank, order.index(card.suit)) for card in waste]
+        return view.redeals_left > 0 or not any(
+            rank == other and height < above for (rank, height), (other, above) in combinations(steps, 2)
+        )
+    coming: list[Card] = []
+    for redeals in range(view.redeals_left + 1):
+        coming, waste = (waste, []) if redeals else ([], waste)
+        while True:
+            if waste and order[heights[waste[-1].rank - 1]] is waste[-1].suit:
+                heights[waste.pop().rank - 1] += 1
+            elif coming:
+                waste.append(coming.pop(0))
+            else:
+                break
+    return not waste
 
 
 def unseen_cards(view: GermanClockState) -> list[Card]:
@@ -271,6 +306,8 @@ _PARTNER: Final = {
     suit: next(other for other in Suit if other is not suit and other.is_red is suit.is_red) for suit in Suit
 }
 """For each suit the other of its colour."""
+_ORDERS: Final = tuple((one, two, _PARTNER[one], _PARTNER[two]) for one in Suit for two in _OTHER_COLOUR[one])
+"""Every order of the suits (german-clock 4)."""
 _TURNING: Final = (TurnStock(),)
 _REDEALING: Final = (Redeal(),)
 _PLACE: Final = PlaceCard()

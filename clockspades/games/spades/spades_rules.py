@@ -5,7 +5,8 @@ Every function names the case of docs/rules.md that it implements.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from functools import partial
+from itertools import combinations, combinations_with_replacement
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
@@ -47,6 +48,7 @@ from clockspades.games.tricks import (
     cards_following,
     cards_seen,
     check_follows,
+    claimed,
     clockwise,
     finished_trick,
     hands_seen,
@@ -54,6 +56,7 @@ from clockspades.games.tricks import (
     left_of,
     masked,
     replace_at,
+    thrown,
     tricks_taken,
 )
 
@@ -171,6 +174,34 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
                 return replace(event, kept=UNKNOWN, discarded=UNKNOWN)
         return event
 
+    def is_settled(self, view: SpadesState) -> bool:
+        """Whether the game ends with this deal, and is won by the same side however the tricks left are shared out."""
+        if view.phase is not _PLAY:
+            return False
+        seats, left = range(view.settings.players), view.settings.hand - len(view.tricks)
+        ends: set[tuple[int, ...] | None] = set()
+        for more in combinations_with_replacement(seats, left):
+            _, outcome, _ = _score(view, tuple([taken + more.count(seat) for seat, taken in enumerate(view.taken)]))
+            ends.add(outcome and outcome.winners)
+            if len(ends) > 1 or outcome is None:
+                return False
+        return True
+
+    def claim(self, view: SpadesState) -> SpadesAction | None:
+        if view.phase is not _PLAY:
+            return None
+        seat, lacking, bid = view.seat, suits_lacking(view), view.bids[view.seat]
+        held = [suit for suit in Suit if not all(lacks >> suit & 1 for at, lacks in enumerate(lacking) if at != seat)]
+        hidden = [card for card in unseen_cards(view, seat) if card.suit in held]
+        card = claimed(
+            view, playable(view), hidden, beats, partial(_leads, is_broken=view.broken),
+            is_led_out=True, ducks=bid is not None and bid.is_nil and not view.taken[seat],
+        )  # fmt: skip
+        return None if card is None else PLAYS[card]
+
+    def throw(self, view: SpadesState) -> SpadesAction | None:
+        return PLAYS[thrown(view, playable(view), beats)] if view.phase is _PLAY else None
+
     def scores(self, state: SpadesState) -> tuple[int, ...]:
         return state.scores
 
@@ -181,9 +212,12 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
 def playable(state: SpadesState) -> tuple[Card, ...]:
     """The cards that the seat to act may play: it follows suit, and leads no spade too early (spades 7 and 8)."""
     hand, led = state.hands[state.seat], led_suit(state.trick)
-    if led is None and not state.broken:
-        return tuple([card for card in hand if card.suit is not TRUMPS]) or hand
-    return cards_following(hand, led)
+    return _leads(hand, is_broken=state.broken) if led is None else cards_following(hand, led)
+
+
+def _leads(hand: tuple[Card, ...], *, is_broken: bool) -> tuple[Card, ...]:
+    """The cards of a hand that may be led (spades 8)."""
+    return hand if is_broken else tuple([card for card in hand if card.suit is not TRUMPS]) or hand
 
 
 def unseen_cards(view: SpadesState, seat: int) -> tuple[Card, ...]:

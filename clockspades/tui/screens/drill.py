@@ -58,6 +58,7 @@ class DrillScreen(TableScreen):
 
     def __init__(self, drill: Drill, session: AnySession) -> None:
         super().__init__(session, Random(0))
+        self.state = self.state._replace(plays_out=False)
         self._drill = drill
         self._answer: Action | None = None
         self._solution: Solution | None = None
@@ -118,7 +119,7 @@ class DrillScreen(TableScreen):
                     self._answer = action
                     self.dispatch(did.ShowNote(COMPARING))
                     self._show_answer()
-            case do.ActWhileForced() | do.MakeDeal() | do.Travel() | do.OpenResult():
+            case do.MakeDeal() | do.Travel() | do.OpenResult():
                 pass  # nothing is played here
             case do.LeaveTable():
                 self.dismiss()

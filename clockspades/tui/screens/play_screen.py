@@ -11,12 +11,12 @@ from clockspades.games.catalogue import table_rules
 from clockspades.saved.settings import Settings
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.commands import CANCEL, ENTER, HINT, LOG, Command
+from clockspades.table.commands import CANCEL, CONCEDE, ENTER, FINISH, HINT, LOG, Command
 from clockspades.table.effects import Effect
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
 from clockspades.table.state import AutoPlaying, Over, Preferences, Running
-from clockspades.table.update import State
+from clockspades.table.update import State, can_finish
 from clockspades.tui.bindings import HELP, QUIT
 from clockspades.tui.screens.game_screen import EXPLAIN, GameScreen
 from clockspades.tui.tables import table_of
@@ -27,6 +27,7 @@ UNDO: Final = Command("u", did.Undo(), "Undo", "undo", name="table.undo")
 REDO: Final = Command("r", did.Redo(), "Redo", "redo", name="table.redo")
 PLAY_NOW: Final = ENTER._replace(words="play now")
 WAIT: Final = Command("", did.Stop(), words="stops the timer", label="any other key", name="table.wait")
+SKIP: Final = Command("", did.Stop(), words="skip", label="any key", name="table.skip")
 CLOSE_HINT: Final = CANCEL._replace(words="close the hint", stays=True)
 RESULT: Final = ENTER._replace(words="result")
 
@@ -35,8 +36,9 @@ class PlayScreen(GameScreen):
     """A game in play between people and bots."""
 
     DEFAULT_CLASSES: ClassVar[str] = "-playing"
-    commands: tuple[Command, ...] = (UNDO, REDO, LOG, HINT, HELP, CANCEL, QUIT)
+    commands: tuple[Command, ...] = (UNDO, REDO, LOG, HINT, FINISH, CONCEDE, HELP, CANCEL, QUIT)
     KEY_LINE: tuple[Command, ...] = (
+        FINISH._replace(now=lambda self: can_finish(self.table.rules, self.state)),
         HINT._replace(now=lambda self: self.state.player.active),
         UNDO._replace(now=lambda self: self._undo_words),
         REDO._replace(now=lambda self: self.state.point.can_redo),
@@ -104,6 +106,8 @@ class PlayScreen(GameScreen):
         state = self.state
         if state.player is None or state.point is None:
             return ()
+        if state.finishing is not None:
+            return (SKIP,)
         if isinstance(state.phase, AutoPlaying):
             return (PLAY_NOW, WAIT, *self.KEY_LINE)
         of_game = self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running))

@@ -61,7 +61,7 @@ class TableScreen(PlayScreen):
     def run_effect(self, effect: Effect) -> None:
         """Do what the table asks for; an answer is dispatched as another input."""
         match effect:
-            case do.Act() | do.ActWhileForced() | do.MakeDeal() | do.Travel() | do.TakeBack():
+            case do.Act() | do.MakeDeal() | do.Travel() | do.TakeBack():
                 self._move(effect)
             case do.AskBot(seat, seconds):
                 choose = partial(self._bots[seat].choose, self.session.sight(seat))

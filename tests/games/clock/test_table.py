@@ -140,8 +140,8 @@ def test_the_cursor_appears_on_the_first_pile_and_then_goes_where_the_arrow_lead
 
 def test_the_key_line_names_what_can_be_done() -> None:
     for session, is_running, words in (
-        (TURNING, False, ["turn", "run", "finish"]),
-        (TURNING, True, ["stop", "speed", "finish"]),
+        (TURNING, False, ["turn", "run"]),
+        (TURNING, True, ["stop", "speed"]),
         (EXCHANGING, False, ["pile", "depth", "exchange"]),
     ):
         assert [key.words for key in RULES.keys(model(session), is_running=is_running)] == words
