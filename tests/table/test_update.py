@@ -456,6 +456,15 @@ def test_why_nothing_was_done_stands_before_what_is_to_be_done_until_something_e
         runner.give(did.Hovered(TargetKind.HOUR, None))
 
 
+def test_what_is_pointed_at_is_where_the_pointer_or_the_cursor_was_moved_last() -> None:
+    runner, target = choosing(confirms=False)
+    other = Target(TargetKind.HOUR, 0)
+    runner.give(did.Hovered(other.kind, other))
+    assert (runner.state.model.hovered, runner.state.model.cursor) == (other, target)
+    runner.give(did.Digit(3))
+    assert runner.state.model.hovered is None
+
+
 def test_an_action_is_asked_for_once_more_where_that_is_set() -> None:
     runner, target = choosing(confirms=True)
     press(runner, "enter", did.Confirm())
