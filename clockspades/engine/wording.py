@@ -151,6 +151,8 @@ class Wording(Generic[StateT, ActionT, EventT]):
     """Why the rest is not played out where nothing is proved to be certain."""
     unit: ClassVar[tuple[str, str]] = ("point", "points")
     """What the scores count: one, and several."""
+    went_well: ClassVar[str] = ""
+    """A sentence to a player about the steps that :meth:`picture` has: ``good`` of ``all`` went well."""
 
     def describe(self, event: EventT, names: Names) -> str:
         """What happened, without a full stop; empty if an event needs no words.
@@ -265,6 +267,18 @@ class Wording(Generic[StateT, ActionT, EventT]):
         first = winners[0] if winners else 0
         end = "[You win|{name} wins]" if winners else "[You lose|{name} loses]"
         return said(names, first, f"{end}: {{scores}}.", scores=self._from(first, scores))
+
+    def praise(self, history: Sequence[EventT], state: StateT, seat: int) -> str:
+        """What went well for ``seat`` in a finished game, in a sentence; empty if nothing did."""
+        _, steps = self.picture(history, state, seat)
+        return self.went_well.format(good=sum(steps), all=len(steps)) if any(steps) else ""
+
+    def ending(self, history: Sequence[EventT], state: StateT, names: Names, seat: int) -> str:
+        """The verdict; if the "you" in ``seat`` lost, what went well comes first."""
+        verdict, outcome = self.verdict(state, names), state.outcome
+        if outcome is None or not is_you(names, seat) or seat in outcome.winners:
+            return verdict
+        return f"{self.praise(history, state, seat)} {verdict}".lstrip()
 
     def kind_of_choice(self, view: StateT) -> str:
         """What the seat to act in ``view`` chooses, as a heading: ``bids``. Empty if all choices are of one kind."""

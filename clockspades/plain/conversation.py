@@ -310,7 +310,9 @@ class Conversation(Talk):
             self._told[None] = max(self._told[seat] for seat in session.humans)
             self._tell_to(None)
         self._say("")
-        self._say(session.game.words.verdict(session.state, session.names_at_table))
+        history = [event for position in session.positions for event in position.events]
+        seat = session.humans[0] if session.humans else 0
+        self._say(session.game.words.ending(history, session.state, session.names_at_table, seat))
         for remark in review(session, session.names_at_table):
             self._say(remark.words)
 

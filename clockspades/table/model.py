@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -81,8 +82,11 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
 
     @property
     def prompt(self) -> str:
-        """What the player must do and why, in the game's words; or which bot is thinking."""
-        return self._thinking or self.game.words.prompt(self.view, self.names)
+        """What the player must do and why, in the game's words; or which bot is thinking, or how the game ended."""
+        words, view = self.game.words, self.view
+        if view.outcome is not None:
+            return words.ending([*chain(*self.history)], view, self.names, self.seat)
+        return self._thinking or words.prompt(view, self.names)
 
     @property
     def task(self) -> str:

@@ -62,6 +62,22 @@ def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: G
 
 
 @every_game
+def test_who_lost_hears_first_what_went_well(game: Game[Any, Any, Any]) -> None:
+    praised = 0
+    for session in games_of(game):
+        state, history = session.end, [event for position in session.positions for event in position.events]
+        assert state.outcome is not None
+        for seat in range(len(session.seats)):
+            names = NamesForYou(NAMES[: len(session.seats)], seat)
+            ending, verdict = game.words.ending(history, state, names, seat), game.words.verdict(state, names)
+            assert_sentences(ending)
+            assert ending.endswith(verdict)
+            assert ending == verdict or (seat not in state.outcome.winners and ending.startswith("You"))
+            praised += ending != verdict
+    assert praised
+
+
+@every_game
 def test_each_action_that_is_offered_is_found_by_its_phrase(game: Game[Any, Any, Any]) -> None:
     for session in games_of(game):
         for position in some(session.positions):

@@ -18,6 +18,7 @@ DEPTHS: Final = ("", "top", "2nd", "3rd", "4th")
 
 class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
     rules = RULES
+    went_well = "You turned up {good} of {all} piles."
 
     def describe(self, event: ClockEvent, names: Names) -> str:
         match event:

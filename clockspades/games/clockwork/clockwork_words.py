@@ -17,6 +17,7 @@ from clockspades.games.dial_words import HOUR, by_hour
 class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
     rules = RULES
     unit = ("penalty", "penalties")
+    went_well = "You matched on {good} of {all} turns."
 
     def describe(self, event: ClockworkEvent, names: Names) -> str:
         match event:
@@ -165,6 +166,13 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
     ) -> tuple[str, Sequence[bool]]:
         """The turns of ``seat``, and on which it played cards and took no spade."""
         return "turns", _turns(history, seat)
+
+    def praise(self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int) -> str:
+        """Fewer penalties if they did not decide; else the turns with a match."""
+        mine, theirs = (RULES.scores(state)[owner] for owner in (seat, 1 - seat))
+        if mine < theirs:
+            return f"You took only {penalty_count(mine, state.rules)} to {theirs}."
+        return super().praise(history, state, seat)
 
     def ended(self, state: ClockworkState, seat: int) -> str:
         match state.outcome:

@@ -42,6 +42,7 @@ def missed(states: Sequence[GermanClockState]) -> tuple[Miss, ...]:
 
 class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockEvent]):
     rules = RULES
+    went_well = "You completed {good} of {all} hours."
 
     def describe(self, event: GermanClockEvent, names: Names) -> str:
         match event:

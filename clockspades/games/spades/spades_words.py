@@ -198,6 +198,14 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             return f"{won}: {listed(fallen)} fell to {numeral(floor)} or below."
         return f"{won}. The game was to {state.settings.scoring.target}."
 
+    def praise(self, history: Sequence[SpadesEvent], state: SpadesState, seat: int) -> str:
+        """The bids that the seat's side made; without one, its tricks."""
+        side = state.sides[seat]
+        made = [event.line.is_made for event in history if isinstance(event, spades.SideScored) and event.side == side]
+        who = "Your side made its" if state.settings.partners else "You made your"
+        bids = f"{who} bid in {sum(made)} of {count(len(made), 'deal')}."
+        return bids if any(made) else super().praise(history, state, seat)
+
     def kind_of_choice(self, view: SpadesState) -> str:
         kind, _ = _choice(view)
         return kind
