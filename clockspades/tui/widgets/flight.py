@@ -21,10 +21,12 @@ from clockspades.tui.drawing.drawn_cards import draw_turning
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.widgets.canvas import CardCanvas
 
-FALLING: Final = [card for card in PACK if card.suit is Suit.SPADES][:2:-1]
+FALLING: Final = [card for card in PACK if card.suit is Suit.SPADES][:4:-1]
 """The cards of a cascade, which are only for show."""
 IN_AIR: Final = 0.6
 """The share of a cascade that each of its cards is in the air."""
+FRAMES: Final = 15
+"""How often a cascade is drawn in a second."""
 ROWS_OF_CARDS: Final = 6
 """How many cards of a cascade have room above each other."""
 SLOW: Final = 2 * SECONDS
@@ -125,8 +127,12 @@ class Flyer(CardCanvas):
     def watch_elapsed(self) -> None:
         """Show the card where it is by now, once it has left."""
         flight = self._flight
-        if flight is not None and self.elapsed >= flight.delay:
-            since = self.elapsed - flight.delay
+        if flight is None:
+            return
+        # all cards of a cascade move at once, and not often: a slow line keeps up
+        elapsed = int(self.elapsed * FRAMES) / FRAMES if flight.bounces else self.elapsed
+        if elapsed >= flight.delay:
+            since = elapsed - flight.delay
             self.offset, self.turned = flight.place(since) - self._origin, flight.turned(since)
             self.styles.width, self.styles.height = flight.size
 
