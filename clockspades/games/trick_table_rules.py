@@ -19,7 +19,7 @@ from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
-from clockspades.table.moments import COUNT_SECONDS, SECONDS, Moment, parts_of, rolled
+from clockspades.table.moments import COUNT_SECONDS, SECONDS, Moment, parts_of, rolled, within
 from clockspades.table.parts import Box, InPart, Kind, Move, Part, Parts, Place, heading_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, Select, TableRules
 from clockspades.table.trick_widget_models import (
@@ -27,6 +27,7 @@ from clockspades.table.trick_widget_models import (
     FanModel,
     PlayerBadgeModel,
     RoundTableModel,
+    Row,
     ScoreSheetModel,
 )
 from clockspades.table.widget_models import (
@@ -118,6 +119,44 @@ def explain_bot(model: TableModel[TrickT, EventT], place: int) -> str:
     return f" {player.names[seat]} is a bot ({player.bots[seat]})." if player.bots[seat] else ""
 
 
+FACT_SECONDS: Final = 1.2
+"""How long something is told on a badge."""
+LIGHT: Final = 4
+"""The cells of the light that passes over what is good."""
+
+
+class Fact(NamedTuple):
+    """What has just become of a player: for a moment it stands in place of a detail of their badge."""
+
+    seat: int
+    texts: tuple[str, str]
+    """In whole words, and short."""
+    is_good: bool = True
+    start: float = 0.0
+    """The share of the moment when it is told."""
+
+    def row(self, words: str, share: float) -> Row:
+        """The words, with a light that passes over them; or if they are not good, as they come letter by letter."""
+        share = within(share, self.start, 1.0)
+        if not self.is_good:
+            told = round(len(words) * min(2 * share, 1.0))
+            return ((words[:told].ljust(len(words)), "badge--turn"),)
+        head = round(share * (len(words) + LIGHT))
+        start = max(0, head - LIGHT)
+        return ((words[:start], "badge--gold"), (words[start:head], "badge--lit"), (words[head:], "badge--gold"))
+
+
+def _telling(badge: PlayerBadgeModel, moment: Moment | None, seat: int, at: int) -> PlayerBadgeModel:
+    """A badge with what has just become of its player, one fact after the other, in place of a detail."""
+    facts = [fact for fact in parts_of(moment, Fact) if fact.seat == seat]
+    if moment is None or not facts or moment.share < facts[0].start:
+        return badge
+    fact = facts[min(int(moment.share * len(facts)), len(facts) - 1)]
+    long, short = (fact.row(words, moment.share) for words in fact.texts)
+    before, details = badge.details[:at], (*badge.details[:at], long, *badge.details[at + 1 :])
+    return badge._replace(details=details, short=(*before, short, *badge.short[at + 1 :]))
+
+
 @dataclass(frozen=True, slots=True)
 class CountUp:
     """By side the score before and after a deal."""
@@ -151,6 +190,8 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     """A card is played, a choice on the panel is made: by its number, a click, or Enter under the cursor."""
 
     shows_tricks = True
+    told_at: ClassVar[int] = 0
+    """Which detail of a badge gives way to what has just become of its player."""
     ranks: ClassVar[Sequence[Rank]]
     """The ranks in the order of the hand, the highest first."""
 
@@ -241,7 +282,9 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         """Everyone's badge and the trick, by place, and the panel that stands in the middle."""
         player, tints = model.player, dict(model.player.tinted)
         badges = [
-            self.badge(model, seat)._replace(level=player.bots[seat], tint=tints.get(player.names[seat], 0))
+            _telling(self.badge(model, seat), moment_beside_panel(model), seat, self.told_at)._replace(
+                level=player.bots[seat], tint=tints.get(player.names[seat], 0)
+            )
             for seat in clockwise(player.seat, len(player.names))
         ]
         return RoundTableModel(tuple(badges), self._played(model), self.panel(model))

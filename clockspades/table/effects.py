@@ -44,6 +44,8 @@ class AskBot(NamedTuple):
 
     seat: int
     seconds: float
+    pace: float = 0.0
+    """How many of them pass even if movements are ended."""
 
 
 class DismissBot(NamedTuple):

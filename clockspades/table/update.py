@@ -363,7 +363,7 @@ def _ask_bot(table_rules: AnyTableRules, state: State, seat: int, least: float =
     """Let a bot choose, and not before what happened last was seen."""
     seconds = max(least, _pace(state), _seconds_to_see(table_rules, state))
     seconds = seconds if state.finishing is None else _brisk(state)
-    return Next(state._replace(phase=BotThinking(seat)), (do.AskBot(seat, seconds),))
+    return Next(state._replace(phase=BotThinking(seat)), (do.AskBot(seat, seconds, min(seconds, _pace(state))),))
 
 
 def _await_deal(table_rules: AnyTableRules, state: State) -> Next:

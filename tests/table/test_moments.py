@@ -20,12 +20,13 @@ from clockspades.games.catalogue import GAMES, find_game, table_rules
 from clockspades.games.clock import clock_table as clock
 from clockspades.games.clockwork import clockwork_table as clockwork
 from clockspades.games.clockwork.clockwork_rules import KING_OF_SPADES, DrewKingOfSpades, PassedKing
+from clockspades.games.clogs.clogs_rules import TookOver
 from clockspades.games.dial_table_rules import BREADTH, COMPLETE, beam, struck
 from clockspades.games.dial_words import HOURS
 from clockspades.games.german_clock import german_clock_table as german_clock
 from clockspades.games.spades.spades_state import NilSettled, SideScored
-from clockspades.games.spades.spades_table import BagsTip, NilBroken, NilMade
-from clockspades.games.trick_table_rules import CountUp
+from clockspades.games.spades.spades_table import BagsTip
+from clockspades.games.trick_table_rules import CountUp, Fact
 from clockspades.games.tricks import DealScored, TrickTaken
 from clockspades.saved.log import load
 from clockspades.table import effects as do
@@ -172,25 +173,48 @@ def test_scores_count_up_where_a_deal_is_scored_and_nowhere_else(name: str) -> N
             assert tuple(b + p for b, p in zip(part.before, event.points)) == event.scores
 
 
-def test_nils_and_bags_are_celebrated_where_they_happen() -> None:
-    broken: set[int] = set()
-    seen: set[type] = set()
-    for events, shown in by_point(random_game("spades"), "spades"):
-        seen |= {type(part) for part in shown}
+def told(shown: tuple[Any, ...], what: str) -> list[int]:
+    """The seats of which this is told."""
+    return [part.seat for part in shown if isinstance(part, Fact) and re.search(what, part.texts[0])]
+
+
+@pytest.mark.parametrize("log", ["", "mode-cutthroat-players-3-target-100-target"])
+def test_nils_contracts_and_bags_are_celebrated_once_and_where_they_happen(log: str) -> None:
+    session = load(LOGS / "spades" / f"{log}.cslog", find_game).session if log else random_game("spades")
+    broken, unmade = list[int](), list[int]()
+    seen = set[str]()
+    for events, shown in by_point(session, "spades"):
         for part in shown:
-            if isinstance(part, NilBroken):
-                assert part.seat not in broken
-                assert any(isinstance(event, TrickTaken) and event.winner == part.seat for event in events)
-                broken.add(part.seat)
-        settled = [event for event in events if isinstance(event, NilSettled)]
+            seen.add(re.sub(r"\d+", "#", part.texts[0]) if isinstance(part, Fact) else type(part).__name__)
+        for seat in told(shown, "broken"):
+            assert any(isinstance(event, TrickTaken) and event.winner == seat for event in events)
+        broken, unmade = broken + told(shown, "broken"), unmade + told(shown, "failed")
         if any(isinstance(event, DealScored) for event in events):
-            assert broken == {event.seat for event in settled if event.taken}
-            made = [NilMade(event.seat, event.points) for event in settled if not event.taken]
-            assert [part for part in shown if isinstance(part, NilMade)] == made
-            tips = [event.side for event in events if isinstance(event, SideScored) and event.line.penalty]
-            assert [part.side for part in shown if isinstance(part, BagsTip)] == tips
-            broken = set()
-    assert {NilMade, NilBroken, BagsTip, CountUp} <= seen
+            settled = [event for event in events if isinstance(event, NilSettled)]
+            nils = {event.seat for event in settled}
+            sides = [event for event in events if isinstance(event, SideScored)]
+            failed = [seat for event in sides if not event.line.is_made for seat in event.seats if seat not in nils]
+            assert sorted(broken) == sorted(event.seat for event in settled if event.taken)
+            assert sorted(unmade) == sorted(failed)
+            assert told(shown, "made") == [event.seat for event in settled if not event.taken]
+            if not any(isinstance(event, Ended) for event in events):
+                tips = [part.side for part in shown if isinstance(part, BagsTip)]
+                assert tips == [event.side for event in sides if event.line.penalty]
+            broken, unmade = [], []
+    wanted = {"bid of # failed", "CountUp"} if log else {"nil broken", "blind nil made +#", "BagsTip"}
+    assert wanted <= seen
+
+
+def test_clogs_7_a_clog_that_takes_over_and_the_last_trick_wanted_are_celebrated() -> None:
+    session = random_game("clogs")
+    over, last = 0, set[int]()
+    for events, shown in by_point(session, "clogs"):
+        clogs = [event.play.seat for event in events if isinstance(event, TookOver) and event.is_clog]
+        assert told(shown, "takes over") == clogs
+        over, last = over + len(clogs), last | {*told(shown, "one trick")}
+    assert session.outcome is not None
+    assert over
+    assert last == {seat for seat, score in enumerate(session.outcome.scores) if score >= 9}
 
 
 # -- what is drawn -----------------------------------------------------------------------------------------

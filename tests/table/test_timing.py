@@ -78,8 +78,8 @@ def test_a_bot_waits_until_the_last_card_has_landed(bot_seconds: float, seconds:
 
 
 def test_a_trick_stays_for_the_seconds_that_are_set_after_its_last_card_has_landed() -> None:
-    runner = before(ShowingTrick, "spades", 0, SLOW._replace(trick_seconds=2.0))
-    seconds = pytest.approx(2.0 + 3 * SECONDS)
+    runner = before(ShowingTrick, "spades", 0, SLOW._replace(trick_seconds=5.0))
+    seconds = pytest.approx(5.0 + 3 * SECONDS)
     assert timers(runner) == [seconds]
     assert runner.state.phase == ShowingTrick(timers(runner)[0])
     assert not runner.state.model.player.active

@@ -382,6 +382,13 @@ async def test_a_bot_chooses_from_what_it_sees_in_its_time_unless_it_is_dismisse
         await me.rest()
         assert me.given == []
 
+        (await begin_to_think(me, asked, 600.0)).goes_on.set()
+        await me.pilot.pause()
+        assert me.given == []
+        me.run(do.Land())  # nothing moves any more
+        await me.rest()
+        assert me.given == [chosen]
+
         bot = await begin_to_think(me, asked)
         assert bot.view == session.sight(1)
         assert me.given == []

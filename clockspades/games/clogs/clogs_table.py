@@ -19,6 +19,7 @@ from clockspades.games.clogs.clogs_rules import (
 )
 from clockspades.games.trick_table_rules import (
     LOOKING,
+    Fact,
     TrickTableRules,
     how_to_confirm,
     is_turn,
@@ -27,14 +28,14 @@ from clockspades.games.trick_table_rules import (
     score_shown,
     seat_at,
 )
-from clockspades.games.tricks import DealScored, Play
+from clockspades.games.tricks import DealScored, Play, TrickTaken
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import USUAL, Glyphs, Terminal
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
-from clockspades.table.moments import SECONDS, TURN, WAIT
+from clockspades.table.moments import LONGEST, SECONDS, TURN, WAIT, Moment
 from clockspades.table.parts import Move
 from clockspades.table.table_rules import Response
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, Row, ScoreSheetModel
@@ -95,6 +96,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         SPACE._replace(description="The same, without asking again"),
         *LOOKING,
     )
+    told_at = 1  # the points stay
     ranks = RANKS
     beats = staticmethod(beats)
     log_style = log_style(TookOver)
@@ -234,6 +236,21 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
     def just_played(self, player: ClogsPlayerView) -> Play | None:
         turned = just_turned(player)
         return super().just_played(player) if turned is None else Play(turned.seat, turned.card)
+
+    def moment(self, player: ClogsPlayerView) -> Moment | None:
+        """A clog that takes the trick over, and a player who needs one trick more."""
+        counted, facts = super().moment(player), list[Fact]()
+        for event in player.happened:
+            match event:
+                case TookOver(play, _, True):
+                    facts.append(
+                        Fact(play.seat, ("clog takes over", "takes over"), start=(SECONDS + WAIT + TURN) / LONGEST)
+                    )
+                case TrickTaken(seat) if player.view.scores[seat] == player.view.target - 1:
+                    facts.append(Fact(seat, ("one trick to go", "1 to go"), start=facts[0].start if facts else 0.0))
+        if not facts:
+            return counted
+        return Moment(LONGEST, (*facts, *(counted.parts if counted else ())), with_cards=True)
 
     def seconds_for(self, player: ClogsPlayerView) -> float:
         if just_turned(player) is None:

@@ -10,17 +10,18 @@ from clockspades.engine.actions import Action
 from clockspades.engine.phrases import count, numeral, signed, symbols
 from clockspades.engine.wording import label, said
 from clockspades.games.spades import spades_state as spades
-from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet
+from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet, is_counted, tricks_towards
 from clockspades.games.spades.spades_state import SpadesEvent, SpadesPhase, SpadesState
 from clockspades.games.spades.spades_words import bid_name, side_name
 from clockspades.games.trick_table_rules import (
+    FACT_SECONDS,
     LOOKING,
     CountUp,
+    Fact,
     TrickTableRules,
     count_up,
     is_turn,
     log_style,
-    moment_beside_panel,
     score_shown,
     seat_at,
     this_deal,
@@ -44,29 +45,12 @@ from clockspades.table.trick_widget_models import (
 )
 from clockspades.table.widget_models import Mark, ResultModel, Trophy
 
-NIL_SECONDS: Final = 1.2
-"""How long a nil is celebrated or mourned."""
 BAGS_SECONDS: Final = 1.5
 """How long bags fill, tip over, and cost their points."""
 FULL: Final = 0.4
 """The share of a moment when bags are full."""
 TIPPED: Final = 0.7
 """The share of a moment when their penalty falls off the score."""
-
-
-@dataclass(frozen=True, slots=True)
-class NilMade:
-    """A seat took no trick in the deal, as it had bid (spades 12)."""
-
-    seat: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class NilBroken:
-    """A seat that bid nil took its first trick (spades 12)."""
-
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,26 +67,62 @@ class BagsTip:
 
 def moment(player: PlayerView[SpadesState, SpadesEvent]) -> Moment | None:
     """What is celebrated of the last action."""
-    parts: list[NilMade | NilBroken | BagsTip | CountUp] = []
+    parts: list[Fact | BagsTip | CountUp] = [*_facts(player)]
     counts = count_up(player.happened)
-    seconds = 0.0
+    seconds, rings = FACT_SECONDS if parts else COUNT_SECONDS, bool(parts)
     scoring = player.view.settings.scoring
     for event in player.happened:
         match event:
-            case TrickTaken(winner) if _breaks_nil(player, winner):
-                parts.append(NilBroken(winner))
-                seconds = max(seconds, NIL_SECONDS)
-            case spades.NilSettled(seat, _, 0, points):
-                parts.append(NilMade(seat, points))
-                seconds = max(seconds, NIL_SECONDS)
             case spades.SideScored(side, _, line) if line.penalty and counts is not None:
                 before = scoring.bags_running(line.total_bags - line.bags)
                 parts.append(BagsTip(side, before, scoring.bags, line.penalty))
-                seconds = max(seconds, BAGS_SECONDS)
+                seconds, rings = BAGS_SECONDS, True
     if counts is not None:
         parts.append(counts)
-        seconds = max(seconds, COUNT_SECONDS)
-    return Moment(seconds, tuple(parts)) if parts else None
+    return Moment(seconds, tuple(parts), rings=rings) if parts else None
+
+
+def _facts(player: PlayerView[SpadesState, SpadesEvent]) -> Iterator[Fact]:
+    """The nils that were just made or broken, and the contracts that can no longer be made (spades 10 and 12)."""
+    view = player.view
+    for event in player.happened:
+        match event:
+            case TrickTaken(winner):
+                if _breaks_nil(player, winner):
+                    yield Fact(winner, (f"{_nil_of(view, winner)} broken", "nil broken"), is_good=False)
+                for seat in _set_by(view, winner):
+                    bid = sum(made.tricks for made in _bids_beside(view, seat))
+                    yield Fact(seat, (f"bid of {bid} failed", f"{bid} failed"), is_good=False)
+            case spades.NilSettled(seat, _, 0, points):
+                yield Fact(seat, (f"{_nil_of(view, seat)} made {signed(points)}", f"nil {signed(points)}"))
+
+
+def _nil_of(view: SpadesState, seat: int) -> str:
+    bid = view.bids[seat]
+    return bid_name(bid) if bid is not None else "nil"
+
+
+def _bids_beside(view: SpadesState, seat: int) -> list[Bid]:
+    """What the side of a seat bid."""
+    mates = spades.seats_of(view.sides, view.sides[seat])
+    return [bid for mate in mates if (bid := view.bids[mate]) is not None]
+
+
+def _set_by(view: SpadesState, winner: int) -> Iterator[int]:
+    """The seats whose contract is out of reach since ``winner`` took the last trick (spades 10).
+
+    One that was from the start is so since the first trick.
+    """
+    left, helps = max(map(len, view.hands)), view.settings.scoring.failed_nil_helps
+    for seat, bid in enumerate(view.bids):
+        mates = spades.seats_of(view.sides, view.sides[seat])
+        bids = _bids_beside(view, seat)
+        taken = tricks_towards(bids, [view.taken[mate] for mate in mates], helps)
+        counted = winner in mates and is_counted(bids[mates.index(winner)].tricks, helps)
+        short = sum(each.tricks for each in bids) - taken - left
+        is_new = sum(view.taken) == 1 or (short == 1 and not counted)
+        if bid is not None and bid.tricks and short > 0 and is_new:
+            yield seat
 
 
 def _breaks_nil(player: PlayerView[SpadesState, SpadesEvent], winner: int) -> bool:
@@ -115,12 +135,6 @@ def _breaks_nil(player: PlayerView[SpadesState, SpadesEvent], winner: int) -> bo
             case spades.BidMade(seat, bid) if seat == winner:
                 return bid.is_nil and taken == 1
     return False
-
-
-def nil_of(shown: Moment | None, seat: int) -> NilMade | NilBroken | None:
-    """The nil of a seat that is celebrated."""
-    nils: tuple[NilMade | NilBroken, ...] = (*parts_of(shown, NilMade), *parts_of(shown, NilBroken))
-    return next((nil for nil in nils if nil.seat == seat), None)
 
 
 def tip_of(shown: Moment | None, side: int) -> BagsTip | None:
@@ -159,13 +173,6 @@ SpadesPlayerView: TypeAlias = PlayerView[SpadesState, SpadesEvent]
 LOG_STYLE: Final = log_style(spades.SpadesBroken, spades.NilSettled, spades.SideScored)
 """The log, in which the results of a deal stand out."""
 
-NIL: Final = "nil"
-LIGHT: Final = 4
-"""The cells of the light that passes over a nil that was made."""
-IN_PIECES: Final = 0.4
-"""The share of its moment when a broken nil has come apart."""
-WIDEST_GAP: Final = 4
-"""The blanks between its letters then."""
 MADE, FAILED = "N", "x"
 """What marks a nil that was made, and a nil or a contract that failed."""
 
@@ -178,16 +185,13 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
 
     One's own tells too what the partners said and took together.
     """
-    view, moment = model.view, moment_beside_panel(model)
+    view = model.view
     details: list[Row] = []
     short: list[Row] = []
     bid = view.bids[seat]
     if bid is not None:
         details.append(_against(bid, view.taken[seat]))
         short.append(_against(bid._replace(blind=False), view.taken[seat]) if view.taken[seat] else details[0])
-        nil = nil_of(moment, seat)
-        if nil is not None and moment is not None:
-            details[0] = short[0] = _nil(nil, moment.share)
         both = spades.together(view, seat) if seat == model.player.seat else None
         if both is not None and both.bid:
             details.append(_both("together", both))
@@ -224,24 +228,6 @@ def _score(model: SpadesTableModel, side: int) -> Row:
         return ((words(f"{count(tip.limit, 'bag')} {signed(-tip.penalty)}"), "badge--lit"),)
     after = words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
     return ((words(numeral(score)), "badge--gold"), (after, "badge--quiet"))
-
-
-def _nil(nil: NilMade | NilBroken, share: float) -> Row:
-    """A nil that was made, in a light that passes over it; or one that is broken, as it comes apart."""
-    match nil:
-        case NilMade(_, points):
-            return _lit(f"{NIL} made {signed(points)}", share)
-        case NilBroken():
-            gap = " " * round(WIDEST_GAP * within(share, 0.0, IN_PIECES))
-            words = gap.join(NIL) if share < IN_PIECES else f"{NIL} broken"
-            return ((words, "badge--turn"),)
-
-
-def _lit(words: str, share: float) -> Row:
-    """Words that a light passes over from left to right."""
-    head = round(share * (len(words) + LIGHT))
-    start = max(0, head - LIGHT)
-    return ((words[:start], "badge--gold"), (words[start:head], "badge--lit"), (words[head:], "badge--gold"))
 
 
 def _both(word: str, both: spades.Together) -> Row:

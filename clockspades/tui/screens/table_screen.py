@@ -1,7 +1,8 @@
 """The table screen: a game in play in this process, whose session does what the table asks for."""
 
-from asyncio import gather, sleep
+from asyncio import Event, gather, sleep, wait_for
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import cast
@@ -38,6 +39,8 @@ class TableScreen(PlayScreen):
         self._table_session = TableSession(session, rng, _not_saved)
         self._thinking: Worker[Action] | None = None
         """The worker in which a bot is choosing."""
+        self._landed = Event()
+        """Set once movements are ended, which a bot waits for."""
 
     def on_mount(self) -> None:
         """Show where the game stands, and say if it is not saved where it should be."""
@@ -63,9 +66,14 @@ class TableScreen(PlayScreen):
         match effect:
             case do.Act() | do.MakeDeal() | do.Travel() | do.TakeBack():
                 self._move(effect)
-            case do.AskBot(seat, seconds):
+            case do.AskBot(seat, seconds, pace):
                 choose = partial(self._bots[seat].choose, self.session.sight(seat))
-                self._thinking = self.run_worker(partial(_after, seconds, choose), group="bot", exclusive=True)
+                self._landed.clear()
+                after = partial(_after, pace, seconds - pace, self._landed, choose)
+                self._thinking = self.run_worker(after, group="bot", exclusive=True)
+            case do.Land():
+                self._landed.set()
+                super().run_effect(effect)
             case do.DismissBot():
                 if self._thinking is not None:
                     self._thinking.cancel()
@@ -116,7 +124,14 @@ def _not_saved(error: LogError) -> str:
     return f"{error}. Press {spoken(terminal(), ENTER)} to try again."
 
 
-async def _after(seconds: float, choose: Callable[[], Action]) -> Action:
+async def _after(pace: float, more: float, landed: Event, choose: Callable[[], Action]) -> Action:
     """What ``choose`` chooses, in a thread, and not before it would seem hurried."""
-    chosen, _ = await gather(in_thread(BOTS, choose), sleep(seconds))
+    chosen, _ = await gather(in_thread(BOTS, choose), _seen(pace, more, landed))
     return chosen
+
+
+async def _seen(pace: float, more: float, landed: Event) -> None:
+    """Wait for a while, and for some seconds more unless what moves is ended meanwhile."""
+    await sleep(pace)
+    with suppress(TimeoutError):
+        await wait_for(landed.wait(), more)
