@@ -920,16 +920,22 @@ def _respond(table_rules: AnyTableRules, state: State, response: Response) -> Ne
     """Select, or act: an action is asked for a second time where that is set, and refused in the words of the game."""
     match response:
         case Select(selection):
-            hovered = state.hovered if selection.cursor in (None, state.selection.cursor) else None
+            hovered = _still_hovered(state, selection.cursor)
             return Next(_given_up(_stopped(state))._replace(selection=selection, hovered=hovered))
         case Choose(action, target) if isinstance(state.phase, Deciding | AutoPlaying):
             if action not in state.model.legal and (reason := state.model.player.why_not(action)):
                 return Next(_refuse(state, reason))
             if target is not None and state.preferences.confirms and state.selection.confirming != target:
-                state = state._replace(selection=Selection(target, confirming=target))
+                hovered = _still_hovered(state, target)
+                state = state._replace(selection=Selection(target, confirming=target), hovered=hovered)
                 return Next(_say(state, table_rules.reminder(state.model)))
             return Next(_stopped(state), (do.Act(action),))
     return Next(state)
+
+
+def _still_hovered(state: State, cursor: Target | None) -> Target | None:
+    """What the pointer is on, unless the cursor moves to something else now."""
+    return state.hovered if cursor in (None, state.selection.cursor, state.hovered) else None
 
 
 def _given_up(state: State) -> State:

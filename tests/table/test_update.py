@@ -457,7 +457,7 @@ def test_why_nothing_was_done_stands_before_what_is_to_be_done_until_something_e
 
 
 def test_what_is_pointed_at_is_where_the_pointer_or_the_cursor_was_moved_last() -> None:
-    runner, target = choosing(confirms=False)
+    runner, target = choosing(confirms=True)
     other = Target(TargetKind.HOUR, 0)
     runner.give(did.Hovered(other.kind, other))
     assert (runner.state.model.hovered, runner.state.model.cursor) == (other, target)
