@@ -336,12 +336,12 @@ async def opened(
 ) -> AsyncIterator[Seated]:
     """The application with what it opens with, and what a file of settings says; nothing moves unless asked for.
 
-    A person at a table plays every forced move themselves.
+    A person at a table plays every forced move themselves. Unless asked for, nothing is computed beside play.
     """
     loaded = loaded or LoadedSettings()
     chosen = settings or loaded.settings
     if isinstance(opening, TableRoute):
-        chosen = chosen._replace(forced_plays="ask")
+        chosen = chosen._replace(forced_plays="ask", stakes=chosen.stakes if settings else "off")
     app = Watched(archive, Random(1), opening, loaded._replace(settings=chosen), is_guest=is_guest)
     app.animation_level = "full" if moving else "none"
     async with app.run_test(size=size, notifications=True) as pilot:

@@ -22,6 +22,7 @@ from clockspades.routes import ReplayRoute, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter
+from clockspades.saved.settings import Settings
 from clockspades.table import inputs as did
 from clockspades.table.effects import Animate
 from clockspades.table.faces import Face
@@ -219,7 +220,7 @@ async def test_a_hint_is_on_the_cards_and_the_line_of_keys_plays_the_best(monkey
 
     monkeypatch.setattr(ClockworkSteadyBot, "evaluate_open", worth)
     session = game_where(late_to_take)
-    async with at_table(session) as me:
+    async with at_table(session, settings=Settings()) as me:
         await me.until(lambda: "This choice counts." in me.text, "what is said of the choice")
         assert (session.hints, badges(me)) == (0, [])
         await me.press("h")

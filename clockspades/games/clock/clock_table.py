@@ -143,6 +143,11 @@ def outlook(model: ClockTableModel) -> LineModel:
     return LineModel("", quiet=("no exchange left" if view.exchanged else "1 exchange left",))
 
 
+def said(model: ClockTableModel) -> LineModel:
+    """The prompt. In Clock the win chance stands beside it anyway."""
+    return prompt(model if model.view.variant is rules.Variant.WATCH else model._replace(chance=None))
+
+
 def _stands_out(event: ClockEvent) -> bool:
     """Whether a king turned up, or was exchanged."""
     return isinstance(event, rules.Exchanged) or (isinstance(event, rules.TurnedUp) and event.card.rank is Rank.KING)
@@ -244,7 +249,7 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         Part(Kind.LINE, "outlook", outlook),
         Part(Kind.CARD_ROW, "lower", lower_row, TargetKind.LOWER),
         Part(Kind.LOG, "log"),
-        Part(Kind.LINE, "prompt", prompt),
+        Part(Kind.LINE, "prompt", said),
     )
     layout = """
     .clock #side { min-width: 29; padding: 0 1; grid-columns: 10 1fr; grid-rows: 2 1 5 1 4 1fr 5; }
