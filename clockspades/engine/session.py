@@ -284,6 +284,10 @@ class Session(Generic[StateT, ActionT, EventT]):
         if self._sat_down is None and self.humans and not self.is_over:
             self._sat_down, self._sat_down_at, self.hints = monotonic(), self.last, 0
 
+    def count_hint(self) -> None:
+        """Count a hint that was asked for; none where there is no choice."""
+        self.hints += not self._is_forced()
+
     def add_sitting(self, sitting: Spent) -> None:
         """Add what a sitting took to those before it."""
         before = self.spent or Spent(0, 0)

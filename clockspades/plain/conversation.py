@@ -352,7 +352,7 @@ class Conversation(Talk):
     def _hint(self, seat: int) -> None:
         """Say what each choice leads to, by its number; the best first, where they are evaluated."""
         session = self._session
-        session.hints += 1
+        session.count_hint()
         view, ranked = session.view(seat), self._advice().ranked
         offered, hints = session.game.rules.offered(view), session.game.words.hints(view, session.names_at_table)
         same = all_equal(ranked) if ranked else ""

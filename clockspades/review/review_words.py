@@ -119,17 +119,6 @@ def rounded(review: Review) -> tuple[int, int, int]:
     return start, round(1000 * review.result) - start - skill, skill
 
 
-def sum_words(review: Review) -> str:
-    start, luck, skill = rounded(review)
-    if not skill:
-        return f"Start {percent(start)}{_added(luck)} luck = {review.result:.0%}: {NOTHING}"
-    return f"Start {percent(start)}{_added(luck)} luck{_added(skill)} skill = {review.result:.0%}"
-
-
-def _added(tenths: int) -> str:
-    return f" {'−' if tenths < 0 else '+'} {percent(tenths)}"
-
-
 def percent(tenths: int) -> str:
     """An amount without its sign: ``1.5%``."""
     return f"{abs(tenths) / 10:.1f}%"

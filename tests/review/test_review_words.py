@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
@@ -16,32 +15,15 @@ from clockspades.review.review_words import (
     finding,
     kinds_of_choices,
     points_words,
-    sum_words,
     turn_words,
     turning_point_words,
     what_happened,
 )
 from tests.conformance.playing import random_game
-from tests.review.reviews import LOST, choice, made, reviews
+from tests.review.reviews import LOST, choice, made
 
 TOGETHER: AnySession = Session(ClockworkSpades(), ClockworkSpades().configure({}), (Seat("P0"), Seat("P1")))
 ALONE: AnySession = Session(TOGETHER.game, TOGETHER.options, (Seat("P0"), Seat("P1", "bot:random")))
-
-
-def test_the_sum_names_the_chance_before_the_deal_luck_skill_and_the_result() -> None:
-    assert sum_words(LOST) == "Start 50.0% − 37.6% luck − 12.4% skill = 0%"
-    assert sum_words(made([0.5, 1.0], {})) == "Start 50.0% + 50.0% luck = 100%: nothing given away"
-    assert sum_words(made([0.25, 0.5], {})) == "Start 25.0% + 25.0% luck = 50%: nothing given away"
-
-
-@given(reviews)
-def test_the_sum_adds_up_as_it_is_written(review: Review) -> None:
-    words, result = sum_words(review).split(" = ")
-    written = [
-        (-1 if sign == "−" else 1) * round(10 * float(number))
-        for sign, number in re.findall(r"([+−]?) ?([\d.]+)%", words)
-    ]
-    assert sum(written) == 10 * int(result.partition("%")[0])
 
 
 @pytest.mark.parametrize(

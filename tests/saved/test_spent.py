@@ -100,6 +100,17 @@ def test_a_game_that_is_only_opened_stays_as_it_is(archive: Archive, clock: Cloc
     assert load(path, find_game).session.spent == Spent(0, 1), "a hint counts, whatever is done with it"
 
 
+def test_a_hint_counts_where_there_is_a_choice(archive: Archive) -> None:
+    session, counted = begun(archive), set()
+    while session.outcome is None:
+        before, choices = session.hints, session.game.rules.legal_actions(session.state)
+        session.count_hint()
+        counted.add((len(choices) > 1, session.hints - before))
+        step(session, 1)
+    session.close()
+    assert counted == {(True, 1), (False, 0)}
+
+
 def test_nothing_is_counted_where_only_bots_play(archive: Archive) -> None:
     session = begun(archive, Seat("Tick", "bot:random"), Seat("Tock", "bot:random"))
     session.sit_down()

@@ -11,7 +11,7 @@ from textual.geometry import Region
 from clockspades.engine.session import AnySession
 from clockspades.practice.exercise import Solution
 from clockspades.review.review import Review
-from clockspades.review.review_words import finding, sum_words
+from clockspades.review.review_words import finding
 from clockspades.routes import ResultRoute
 from clockspades.saved.archive import Archive
 from clockspades.table.widget_models import Tone
@@ -43,7 +43,6 @@ async def test_a_replay_opens_it_a_mistake_opens_its_position_and_the_other_move
         screen = await come_to_review(me)
         review = screen._shown
         assert review is not None
-        assert sum_words(review) in me.text
         assert finding(review) in me.text
         mistakes = [turn.point for turn in review.mistakes]
         assert [point for point in screen._points if point is not None] == mistakes

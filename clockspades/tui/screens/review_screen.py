@@ -24,7 +24,6 @@ from clockspades.review.review_words import (
     mistake_words,
     points_words,
     progress,
-    sum_words,
     turn_words,
     what_happened,
 )
@@ -67,7 +66,6 @@ class ReviewScreen(Overlay):
         & > * { display: block; }
         & > #progress, & > .-empty { display: none; }
         & > #happened { color: $bright; text-style: bold; }
-        & > #sum { color: $quiet; }
         & > SkillBars { height: 2; }
         & > WinCurve {
             height: 1fr;
@@ -121,11 +119,10 @@ class ReviewScreen(Overlay):
         self.set_reactive(ReviewScreen.seat, seat)
 
     def compose(self) -> ComposeResult:
-        """What happened, the sum, the curve, the step under the cursor, and the mistakes."""
+        """What happened, luck and skill, the curve, the step under the cursor, and the mistakes."""
         with Vertical(classes="panel"):
             yield Static(id="progress")
             yield Static(id="happened")
-            yield Static(id="sum")
             yield SkillBars()
             yield WinCurve()
             yield Line(id="step")
@@ -213,7 +210,6 @@ class ReviewScreen(Overlay):
         self.query_one(SkillBars).review = found
         for where, words in (
             ("#happened", what_happened(self._session, found)),
-            ("#sum", sum_words(found)),
             ("#finding", finding(found)),
         ):
             self.query_one(where, Static).update(Content(glyphs().words(words)))

@@ -57,7 +57,8 @@ class TableScreen(PlayScreen):
         """Handle an input, and count the hint that it shows: choices are compared beside play, too."""
         was_advised = self.state.is_advised
         super().handle(given)
-        self.session.hints += self.state.is_advised and not was_advised
+        if self.state.is_advised and not was_advised:
+            self.session.count_hint()
 
     # -- what the table asks for -----------------------------------------------------------------------
 
