@@ -20,7 +20,7 @@ from clockspades.engine.text import likeness
 from clockspades.games.catalogue import find_game, lesson
 from clockspades.games.clock.clock_rules import ExchangeKing, is_exchange_due, kings_up
 from clockspades.games.clogs.clogs_rules import RANKS, TurnClog, beats
-from clockspades.games.german_clock.german_clock_rules import can_place
+from clockspades.games.german_clock.german_clock_rules import can_place, is_choice
 from clockspades.games.spades.core import bit_of, bits_of
 from clockspades.games.spades.hand_evaluation import is_kept, usual_bid
 from clockspades.games.spades.spades_state import DrawCard, MakeBid, SpadesPhase
@@ -156,12 +156,11 @@ def told(taught: Taught, terminal: Terminal = USUAL) -> list[str]:
 
 def test_watch_by_its_notes() -> None:
     assert told(WATCH) == [
-        "A pile lies at every hour, and one in the middle for the kings.",
-        "All cards lie face down, but for one: the Q♦.",
-        "Its pile is at 12 o'clock. Press Space, or click it.",
+        "You win if all 52 cards are up before a king ends the game.",
+        "Each rank has a pile at its hour. The kings' pile, in the middle, decides.",
+        "The Q♦ is up: its pile is at 12 o'clock. Press Space, or click it.",
         "It went there, and the top card of that pile is up: the 5♠.",
         "This one goes to 5 o'clock. Press Space again.",
-        "You win if all 52 cards are up before a king ends the game.",
         "A number counts the cards of a pile that still lie face down.",
         "Press 2: cards turn by themselves, until you press a key.",
         "Kings belong in the middle. The fourth one ends the game, unless you exchange it.",
@@ -172,27 +171,29 @@ def test_watch_by_its_notes() -> None:
         "It comes back late if it lies deep in a tall pile, such as this one.",
         "Choose a card with the arrow keys, then press Enter. Or click a pile, then its card.",
         "There your king lies now, the 3rd card. The game ends with it.",
+        "What counted was one choice, where your king went: it came up last.",
         "Every card is up: you win. Press Enter, then play a real game.",
     ]
 
 
 def test_german_clock_by_its_notes() -> None:
     assert told(GERMAN) == [
-        "All cards go to their hours: a five to 5 o'clock, a king to the middle.",
+        "You win if all cards are at their hours: a five at 5 o'clock, a king in the middle.",
         "Press Space, or click the stock, to turn up a card.",
-        "The first card may always go: press Enter, or click it.",
-        "Hearts come first now: every hour must begin with a heart.",
+        "The first card may go, whatever it is: press Enter, or click it.",
+        "Your first card set it: hearts come first, so every hour must begin with a heart.",
         "Turn up the next card with Space.",
         "The 3♣ can't begin an hour: only a heart can. Turn up the next card.",
         "The K♥ begins its hour: press Enter, or click it.",
         "The 4♦ can't go on the 4♥: the colours alternate.",
         "The 4♣ may go on the 4♥: then clubs come second everywhere.",
-        "Press Enter for that, or wait for a card that makes spades second.",
+        "This choice counts: press Enter for that, or wait for a card that makes spades second.",
         "Now the order is set for every hour: ♥ ♣ ♦ ♠.",
         "The 4♦, which lay below, fits too. Look for that each time.",
         "The Q♥ fits, as hearts begin every hour. From now on nobody tells you: look yourself.",
         "The stock is empty. Once, Space turns the waste over.",
         "The same cards come again in the same order: your last chance to place them.",
+        "What counted: the order that two cards set. With ♥ ♠ ♦ ♣ the same cards lose.",
         "The clock is complete: you win. Press Enter, then play a real game.",
     ]
 
@@ -205,11 +206,33 @@ def test_a_missed_card_of_german_clock_is_named() -> None:
     assert said in [note.words for note in GERMAN.said(session)]
 
 
+def counted(choose: Callable[[Any], Action]) -> str:
+    """What the lesson of German Clock says in the end that counted."""
+    *_, over = played(GERMAN, choose)
+    return GERMAN.said(over)[0].words
+
+
+def test_german_clock_says_which_order_of_suits_counted() -> None:
+    def waits_for_spades(view: Any) -> Action:
+        is_club = is_choice(view) and bool(view.suits) and view.waste[-1].suit is Suit.CLUBS
+        action: Action = find("german-clock").rules.legal_actions(view)[0 if is_club and view.stock else -1]
+        return action
+
+    def misses_a_queen(view: Any) -> Action:
+        is_missed = bool(view.waste) and view.waste[-1].symbol == "Q♥" and bool(view.stock)
+        action: Action = find("german-clock").rules.legal_actions(view)[0 if is_missed else -1]
+        return action
+
+    assert counted(sensible_german_clock).endswith("With ♥ ♠ ♦ ♣ the same cards lose.")
+    assert counted(waits_for_spades).endswith("With ♥ ♣ ♦ ♠ the same cards win.")
+    assert counted(misses_a_queen) == "What counted: to miss no card that fits. These cards can be won in your order."
+
+
 def test_clogs_by_its_notes() -> None:
     assert told(CLOGS) == [
         "Each trick is 1 point, and 5 points win this game.",
         "The ace is the highest card, then come the 2, the 3, and so on down.",
-        "Your lead: any card. Press its number, or click it.",
+        "Your lead: any card you like. Press its number, then Enter, or click it twice.",
         "Your A♣ takes the trick: 1 point. You lead next.",
         "You may lead a clog, too: press its letter. Nobody knows what it is.",
         "East takes the trick with the A♦.",
@@ -222,22 +245,23 @@ def test_clogs_by_its_notes() -> None:
         "The suits from high to low are ♣ ♦ ♥ ♠.",
         "One more trick, and East wins.",
         "One more trick, and you win.",
+        "What counted: high cards to lead, low ones to follow, and a clog for a suit that you lack.",
         "You win with 5 tricks. Press Enter, then play a real game.",
     ]
 
 
 def test_spades_by_its_notes() -> None:
     assert told(SPADES) == [
+        "Bid how many tricks you will take, then take them: 50 points win.",
         "Everyone plays a card to a trick, and the highest takes it. A deal has 13 tricks.",
-        "First you all bid how many tricks you will take.",
         "North, your partner, bids nil: not one trick. Worth 100 if it works; costs 100 if not.",
-        "Your hand is worth 4: press 4, or click it.",
+        "Your hand is worth 4: press 4, then Enter, or click it.",
         "Take at least 4 to score 40. Fall short and you lose 40.",
         "West leads a heart. Whoever has hearts must play one.",
         "You have hearts, so you must play one.",
         "Press the number on a card, or click it.",
         "Your J♥ takes the trick, and you lead the next. You need 3 more.",
-        "Your lead: no spade yet. Spades stay closed until one is played on another suit.",
+        "Your lead, but no spade yet: first one must be played on another suit.",
         "East takes the trick: the K♣ is the highest club.",
         "You have no hearts: play any card. A spade wins, unless a higher one comes.",
         "Spades are broken now: from here on they may be led.",
@@ -246,6 +270,7 @@ def test_spades_by_its_notes() -> None:
         "That is trick 4 for you: your bid is made.",
         "A trick above your bid is a bag: 1 point. But every tenth bag costs 100.",
         "West wins with the 9♠: a spade beats every other suit.",
+        "What counted: your bid and North's nil. You bid 4 and took 6, North took 0.",
         "You two win, 142 to 70. Press Enter, then play a real game.",
     ]
 
@@ -379,6 +404,7 @@ TRUE: dict[tuple[str, str], Callable[[AnySession], bool]] = {
     ("clock", r"Three kings"): lambda s: kings_up(s.state) == 3,
     ("clock", r"Three kings.* decides|Kings .* ends the game\."): lambda s: s.options["variant"] == "clock",
     ("clock", r"The fourth king"): lambda s: is_exchange_due(s.state),
+    ("clock", r"What counted.* last"): lambda s: s.outcome is not None and s.state.face_up[12][-1].rank == 13,
     ("clock", r"Every card is up"): lambda s: s.outcome is not None and bool(s.outcome.winners),
     ("clock", r"The king came too early"): lambda s: s.outcome is not None and not s.outcome.winners,
     ("german-clock", r"The .* can't"): lambda s: not can_place(s.state),
@@ -390,19 +416,27 @@ TRUE: dict[tuple[str, str], Callable[[AnySession], bool]] = {
     ("clogs", r"Your hand is empty"): lambda s: not mine(s),
     ("clogs", r"Your \S+ (beats|wins)"): lambda s: any(beats(card, s.view(0).winning.card, led(s)) for card in mine(s)),
     ("clogs", r"Your \S+ wins"): lambda s: len(s.view(0).trick) == len(s.seats) - 1,
-    ("clogs", r"You lead"): lambda s: not s.view(0).trick and s.to_act == 0,
+    ("clogs", r"Your lead"): lambda s: not s.view(0).trick and s.to_act == 0,
     ("clogs", r"One more trick, and you win"): lambda s: s.view(0).scores[0] == 4,
     ("clogs", r"You win"): lambda s: s.outcome is not None and s.outcome.winners == (0,),
     ("clogs", r"(West|East) wins"): lambda s: s.outcome is not None and s.outcome.winners != (0,),
-    ("spades", r"A low card"): lambda s: (
+    ("spades", r"It is no spade, ace or king"): lambda s: (
         s.view(0).phase is SpadesPhase.DRAW and not is_kept(bit_of(s.view(0).stock[0]))
     ),
-    ("spades", r"High cards"): lambda s: s.view(0).phase is SpadesPhase.DRAW and is_kept(bit_of(s.view(0).stock[0])),
+    ("spades", r"Spades, aces and kings"): lambda s: (
+        s.view(0).phase is SpadesPhase.DRAW and is_kept(bit_of(s.view(0).stock[0]))
+    ),
     ("spades", r"Everyone plays alone"): lambda s: not s.view(0).settings.partners,
     ("spades", r"You have \w+, so you must"): lambda s: suits(s) == {led(s)},
     ("spades", r"You have no"): lambda s: led(s) not in {card.suit for card in mine(s)},
     ("spades", r"You have no .* A spade wins"): lambda s: Suit.SPADES in suits(s),
-    ("spades", r"You lead\. No spade"): lambda s: not s.view(0).broken and Suit.SPADES not in suits(s),
+    ("spades", r"Your lead, but no spade"): lambda s: not s.view(0).broken and Suit.SPADES not in suits(s),
+    ("spades", r"All bids make .* not every"): lambda s: (
+        sum(b.tricks for b in s.view(0).bids) < s.view(0).settings.hand
+    ),
+    ("spades", r"All bids make \d+ of \d+: every"): (
+        lambda s: sum(b.tricks for b in s.view(0).bids) >= s.view(0).settings.hand
+    ),
     ("spades", r"Spades are broken"): lambda s: bool(s.view(0).broken),
     ("spades", r"That is trick"): lambda s: side_tricks(s) == bid(s),
     ("spades", r"One trick more"): lambda s: side_tricks(s) > bid(s) > 0,

@@ -40,8 +40,8 @@ from tests.tui.seated import ANA, GAME, Seated, begun, opened
 from tests.tui.short_games import play_out
 
 LESSON = ClockworkLesson()
-FIRST = "A pile lies at every hour, and one in the middle for the kings."
-SECOND = "All cards lie face down, but for one: the Q♦."
+FIRST = "You win if all 52 cards are up before a king ends the game."
+SECOND = "Each rank has a pile at its hour. The kings' pile, in the middle, decides."
 AIM = "Don't draw the last card, the K♠: it loses, or wins with all three other kings."
 WINDOW = "You play on a window, the next three spades on the clock: A 2 3."
 MATCH = "Your 2♦ matches the 2♠: press Enter, or click it."
@@ -168,7 +168,7 @@ async def test_a_note_is_turned_by_enter_or_a_click_on_it_and_by_nothing_else(ar
         await seated.press("enter")
         await says(seated, SECOND)
         await seated.click(callout(seated).region)
-        await seated.until(lambda: note(seated).startswith("Its pile is at"), "the last note")
+        await seated.until(lambda: note(seated).startswith("The Q♦ is up"), "the last note")
         assert "Enter: go on" not in seated.text, "it says what to do"
         at = seated.session.at
         await seated.click(callout(seated).region)
@@ -474,6 +474,7 @@ async def test_after_a_lesson_the_result_leads_to_a_real_game(archive: Archive) 
         await seated.shows(FirstGameScreen)
         await seated.until(lambda: stands(seated), "the last note")
         assert "end lesson" not in seated.keys
+        await turn_notes(seated)
         assert screen(seated)._notes[0].words.startswith("Every card is up")
         await seated.press("enter")
         await seated.shows(ResultScreen)

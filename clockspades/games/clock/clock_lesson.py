@@ -41,6 +41,13 @@ AIMS: Final = {
     rules.Variant.CLOCK: "You win if all 52 cards are up before the fourth king.",
     rules.Variant.WATCH: "You win if all 52 cards are up before a king ends the game.",
 }
+COUNTED: Final = {
+    (rules.Variant.WATCH, True): "What counted was one choice, where your king went: it came up last.",
+    (rules.Variant.WATCH, False): "What counted was one choice, where your king went: it came up too early.",
+    (rules.Variant.CLOCK, True): "Only luck counted: you had no choice. In Watch you have one.",
+    (rules.Variant.CLOCK, False): "Only luck counted: you had no choice. In Watch you have one.",
+}
+"""What decided the game, by whether it was won."""
 FIRST_KING: Final = {
     rules.Variant.CLOCK: "Kings belong in the middle. The fourth one ends the game.",
     rules.Variant.WATCH: "Kings belong in the middle. The fourth one ends the game, unless you exchange it.",
@@ -82,16 +89,15 @@ def _topics(view: ClockState, history: Sequence[Sequence[ClockEvent]], terminal:
     card, space, piles = turned[-1].card, spoken(terminal, SPACE), [event.pile for event in turned]
     match len(turned):
         case 1:
-            yield "piles", Note("A pile lies at every hour, and one in the middle for the kings.", MIDDLE)
-            yield "start", Note(f"All cards lie face down, but for one: the {card.symbol}.", HAND)
-            yield "place", ask(f"Its pile is at {place(card.rank)}. Press {space}, or click it.", at_pile(card.rank))
+            yield "aim", Note(AIMS[variant], InPart("count"))
+            yield "piles", Note("Each rank has a pile at its hour. The kings' pile, in the middle, decides.", MIDDLE)
+            words = f"The {card.symbol} is up: its pile is at {place(card.rank)}. Press {space}, or click it."
+            yield "place", ask(words, at_pile(card.rank))
         case 2:
             before = turned[0].card.rank
             words = f"It went there, and the top card of that pile is up: the {card.symbol}."
             yield "turned", Note(words, at_pile(before))
             yield "next", ask(f"This one goes to {place(card.rank)}. Press {space} again.", at_pile(card.rank))
-        case 3:
-            yield "aim", Note(AIMS[variant], InPart("count"))
         case 4:
             yield "number", Note("A number counts the cards of a pile that still lie face down.", at_pile(card.rank))
         case 5:
@@ -110,6 +116,7 @@ def _topics(view: ClockState, history: Sequence[Sequence[ClockEvent]], terminal:
                 where = at_pile(pile)
                 yield "lies", Note(f"There your king lies now, the {DEPTHS[depth]} card. The game ends with it.", where)
             case Ended(outcome):
+                yield "counted", Note(COUNTED[variant, bool(outcome.winners)], MIDDLE)
                 said = "Every card is up: you win." if outcome.winners else "The king came too early: you lose."
                 yield "end", ask(f"{said} Press {spoken(terminal, ENTER)}, then play a real game.", MIDDLE)
     if rules.is_exchange_due(view):

@@ -84,6 +84,8 @@ def _on_event(seen: Seen[ClogsState], event: ClogsEvent, target: int, names: Nam
             yield "their clog", Note(words, seen.played_by(seat))
         case Ended(outcome):
             [winner] = outcome.winners
+            words = "What counted: high cards to lead, low ones to follow, and a clog for a suit that you lack."
+            yield "counted", Note(words, seen.badge(seen.seat))
             said = "You win" if winner == seen.seat else f"{names[winner]} wins"
             words = f"{said} with {target} tricks. Press {spoken(seen.terminal, ENTER)}, then play a real game."
             yield "end", ask(words, seen.badge(winner))

@@ -14,6 +14,7 @@ from clockspades.games.dial_table_rules import at_hour
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
+from clockspades.games.german_clock.solver import ORDERS, wins
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken
@@ -22,12 +23,17 @@ from clockspades.table.parts import InPart
 
 DEAL: Final = Deal(
     parse_cards(
-        "4H 3C KH 4D 4C QH 9D QC 8H 3D 7C TH 5D 2C JS KS 6S 8C 8S 2H 5S JD 6H 9H AS 2D "
-        "6C 5H TC JC 2S AC 5C 7D 7H 8D 6D TS TD QD 3H 4S JH 7S 9C 9S AD AH KC 3S QS KD"
+        "4H 3C KH 4D 4C QH 3H QS 2H 2S 5H KC 7D 6S AH 7S JD KD 7H QC 8D TD QD AC 6D TS "
+        "6H 8C 3D 5C 2C 5D AS 6C JC 9H 2D 8S 9D 3S 9C 5S 7C JH 9S JS TH KS 4S AD 8H TC"
     )
 )
-"""The first cards bring each rule in turn, and the clock is complete if no card is missed."""
+"""The first cards bring each rule in turn. Two of the eight orders complete the clock, if no card is missed."""
 ORDER: Final = InPart("order")
+COUNTED: Final = {
+    True: "What counted: the order that two cards set. With {order} the same cards lose.",
+    False: "What counted: the order that two cards set. With {order} the same cards win.",
+}
+"""What decided the game, by whether it was won; ``order`` is another one, which ends the other way."""
 
 
 class GermanClockLesson(Lesson[GermanClockState, GermanClockEvent]):
@@ -58,15 +64,15 @@ def _topics(
     for event in events:
         match event:
             case rules.PassBegan(1):
-                words = "All cards go to their hours: a five to 5 o'clock, a king to the middle."
+                words = "You win if all cards are at their hours: a five at 5 o'clock, a king in the middle."
                 yield "aim", Note(words, at_hour(Rank.FIVE))
                 yield "turn", ask(f"Press {spoken(terminal, SPACE)}, or click the stock, to turn up a card.", STOCK)
             case rules.PassBegan():
                 words = "The same cards come again in the same order: your last chance to place them."
                 yield "again", Note(words, STOCK)
             case rules.OrderSet((first,)):
-                suits, one = suit_name(first).capitalize(), suit_singular(first)
-                words = f"{suits} come first now: every hour must begin with a {one}."
+                suits, one = suit_name(first), suit_singular(first)
+                words = f"Your first card set it: {suits} come first, so every hour must begin with a {one}."
                 yield "first", Note(words, at_hour(before.waste[-1].rank))
                 yield "go on", ask(f"Turn up the next card with {spoken(terminal, SPACE)}.", STOCK)
             case rules.OrderSet(suits):
@@ -76,12 +82,30 @@ def _topics(
                 words = f"You passed the {missed}, which fits. It can go when it lies on top again."
                 yield "missed", Note(words, TOP)
             case Ended(outcome):
+                if len(after.suits) == rules.FULL:
+                    yield "counted", Note(_what_counted(after), ORDER)
                 said = "The clock is complete: you win." if outcome.winners else "No card fits any more: you lose."
                 yield "end", ask(f"{said} Press {spoken(terminal, ENTER)}, then play a real game.", at_hour(Rank.KING))
     if after.outcome is None and after.waste:
         yield from _on_the_waste(after, terminal, turned=any(isinstance(event, rules.Turned) for event in events))
     if after.outcome is None and not after.stock and after.redeals_left:
         yield "redeal", ask(f"The stock is empty. Once, {spoken(terminal, SPACE)} turns the waste over.", STOCK)
+
+
+def _what_counted(view: GermanClockState) -> str:
+    """What decided a game that is over, in which the order of the suits was set."""
+    nothing = ((),) * len(view.clock)
+    dealt = view._replace(passes=1, stock=DEAL.cards, waste=(), clock=nothing, suits=(), outcome=None)
+    won = view.outcome is not None and bool(view.outcome.winners)
+    if not won and wins(dealt, view.suits):
+        return "What counted: to miss no card that fits. These cards can be won in your order."
+    other = next(
+        order
+        for first in (True, False)
+        for order in ORDERS
+        if (order[0] is view.suits[0]) == first and wins(dealt, order) != won
+    )
+    return COUNTED[won].format(order=symbols(other))
 
 
 def _on_the_waste(view: GermanClockState, terminal: Terminal, *, turned: bool) -> Iterator[Topic]:
@@ -97,13 +121,14 @@ def _on_the_waste(view: GermanClockState, terminal: Terminal, *, turned: bool) -
             words = f"The {card.symbol} can't go on the {pile[0].symbol}: the colours alternate."
             yield "same colour", ask(words, TOP)
     elif not view.suits:
-        yield "any", ask(f"The first card may always go: press {enter}, or click it.", TOP)
+        yield "any", ask(f"The first card may go, whatever it is: press {enter}, or click it.", TOP)
     elif rules.is_choice(view):
         other = next(suit for suit in rules.wanted(view, card.rank) if suit is not card.suit)
         mine = suit_name(card.suit)
         second = f"The {card.symbol} may go on the {pile[0].symbol}: then {mine} come second everywhere."
         yield "second", Note(second, TOP)
-        yield "choose", ask(f"Press {enter} for that, or wait for a card that makes {suit_name(other)} second.", TOP)
+        words = f"This choice counts: press {enter} for that, or wait for a card that makes {suit_name(other)} second."
+        yield "choose", ask(words, TOP)
     elif not turned:
         yield "below", ask(f"The {card.symbol}, which lay below, fits too. Look for that each time.", TOP)
     elif len(view.suits) == 1:

@@ -19,6 +19,7 @@ from clockspades.games.spades.spades_state import (
     RANKS,
     TRUMPS,
     BidMade,
+    CardKept,
     DrawCard,
     MakeBid,
     SpadesBroken,
@@ -73,6 +74,12 @@ BEGINNINGS: Final[Mapping[tuple[str, int], tuple[Deal, Sequence[Action], Sequenc
 """By mode and players, what is dealt, what the others have done before the player's first turn, and their names."""
 BIDS_NIL: Final = "{name} bids nil: not one trick. Worth 100 if it works; costs 100 if not."
 PARTNER_BIDS_NIL: Final = "{name}, your partner, bids nil: not one trick. Worth 100 if it works; costs 100 if not."
+COUNTED: Final = {
+    "two": "What counted: a bid that fits the hand you drew. You bid {bid} and took {taken}.",
+    "cutthroat": "What counted: a bid that you make alone. You bid {bid} and took {taken}.",
+    "partners": "What counted: your bid and {name}'s nil. You bid {bid} and took {taken}, {name} took {theirs}.",
+}
+"""What a deal was about, by the kind of game."""
 ENDS: Final = {
     (True, True): "You win, {points}. Press {key}, then play a real game.",
     (True, False): "You lose, {points}. Press {key}, then play a real game.",
@@ -128,13 +135,14 @@ def _topics(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Iterato
 def _on_drawing(seen: Seen[SpadesState], top: Card) -> Iterator[Topic]:
     """How a hand is drawn."""
     keep, discard = (Target(TargetKind.CHOICE, number) for number in range(2))
-    words = f"You both draw your hands. Keep the {top.symbol}, or discard it for the next card, unseen."
+    yield "aim", Note("Draw a hand, bid its tricks, then take them: 50 points win.", keep)
+    words = f"Keep the {top.symbol}, and the next card goes. Discard it, and the next is yours, unseen."
     yield "draw", Note(words, keep)
     if is_kept(bit_of(top)):
-        words = f"High cards and spades take tricks. Keep this one: press {typed(seen.terminal, 1)}."
+        words = f"Spades, aces and kings take tricks. Keep this one: press {typed(seen.terminal, 1)}."
         yield "keep", ask(words, keep)
     else:
-        words = f"A low card takes no trick. Discard it: press {typed(seen.terminal, 2)}."
+        words = f"It is no spade, ace or king: discard it. Press {typed(seen.terminal, 2)}."
         yield "discard", ask(words, discard)
 
 
@@ -142,9 +150,9 @@ def _on_bidding(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Ite
     """What a bid is, and a nil."""
     usual = usual_bid(bits_of(seen.hand), seen.players)
     bid, partner = Target(TargetKind.CHOICE, usual), partner_of(view.settings, seen.seat)
+    yield "aim", Note("Bid how many tricks you will take, then take them: 50 points win.", bid)
     words = f"Everyone plays a card to a trick, and the highest takes it. A deal has {view.settings.hand} tricks."
     yield "tricks", Note(words, HAND)
-    yield "bid", Note("First you all bid how many tricks you will take.", bid)
     if partner is None and seen.players > DRAWING:
         yield "alone", Note("Everyone plays alone: nobody else's tricks help your bid.", bid)
     for seat, made in enumerate(view.bids):
@@ -161,6 +169,8 @@ def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, na
     match event:
         case TurnedTop(seat, card) if seat == seen.seat:
             yield from _on_drawing(seen, card)
+        case CardKept(seat, kept, is_first=False) if seat == seen.seat:
+            yield "drawn", Note(f"The next card is yours, whatever it is: the {kept.symbol}.", HAND)
         case BidMade(seat) if tricks.left_of(seat, seen.players) == seen.seat:
             yield from _on_bidding(seen, view, names)
         case BidMade(seat, bid) if seat == seen.seat:
@@ -170,7 +180,9 @@ def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, na
                 worth = 10 * bid.tricks
                 words = f"Take at least {bid.tricks} to score {worth}. Fall short and you lose {worth}."
             yield "my bid", Note(words, seen.badge(seat))
-        case tricks.CardPlayed(seat, card) if len(seen.view.trick) == 1 and seat != seen.seat:
+            if partner is None and seen.players > DRAWING and not bid.is_nil:
+                yield from _on_all_bids(seen, view)
+        case tricks.CardPlayed(seat, card) if len(seen.view.trick) == 1 and seen.seat not in (seat, seen.view.seat):
             suit = card.suit
             words = f"{names[seat]} leads a {suit_singular(suit)}. Whoever has {suit_name(suit)} must play one."
             yield "led", Note(words, seen.played_by(seat))
@@ -189,7 +201,11 @@ def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, na
             else:
                 words = f"{names[winner]} takes the trick: the {card.symbol} is the highest {suit_singular(led)}."
                 yield "lost", Note(words, seen.played_by(winner))
-        case tricks.DealScored():
+        case tricks.DealScored(taken=taken):
+            ally = seen.seat if partner is None else partner
+            words = COUNTED["partners" if partner is not None else "two" if seen.players == DRAWING else "cutthroat"]
+            mine_and_theirs = {"bid": mine.tricks or "nil", "taken": taken[seen.seat], "theirs": taken[ally]}
+            yield "counted", Note(words.format(name=names[ally], **mine_and_theirs), seen.badge(seen.seat))
             scores = " to ".join(str(score) for score in event.scores)
             if not any(isinstance(other, Ended) for other in seen.events):
                 yield "scored", Note(f"The deal is over, {scores}. Nobody has 50 points: one more deal.", seen.badge(0))
@@ -197,6 +213,16 @@ def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, na
             words = ENDS[partner is None, seen.seat in outcome.winners]
             points = " to ".join(str(score) for score in outcome.scores)
             yield "end", ask(words.format(points=points, key=spoken(seen.terminal, ENTER)), seen.badge(seen.seat))
+
+
+def _on_all_bids(seen: Seen[SpadesState], view: SpadesState) -> Iterator[Topic]:
+    """How many tricks the bids leave, once all have bid."""
+    total, hand = sum(bid.tricks for bid in view.bids if bid is not None), view.settings.hand
+    if total < hand:
+        words = f"All bids make {total} of {hand}: not every trick is needed. Make your bid, then take no more."
+    else:
+        words = f"All bids make {total} of {hand}: every trick is needed. Make your bid early."
+    yield "all bids", Note(words, seen.badge(seen.seat))
 
 
 def _on_my_trick(seen: Seen[SpadesState], event: tricks.TrickTaken, mine: Bid) -> Iterator[Topic]:
