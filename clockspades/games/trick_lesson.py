@@ -7,6 +7,7 @@ from clockspades.cards import Card, Rank, Suit
 from clockspades.games import tricks
 from clockspades.games.tricks import TrickT
 from clockspades.table.glyphs import Terminal
+from clockspades.table.lesson import Course
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
@@ -62,11 +63,10 @@ class Seen(NamedTuple, Generic[TrickT]):
         return Target(TargetKind.HAND, tricks.sorted_hand(self.hand, ranks, self.played).index(card))
 
 
-def seen_points(
-    views: Sequence[TrickT], history: Sequence[Sequence[Any]], seat: int, terminal: Terminal
-) -> Iterator[Seen[TrickT]]:
+def seen_points(seen: Course[TrickT, Any]) -> Iterator[Seen[TrickT]]:
     """What a player saw at each point of the first deal."""
     played: tuple[Card, ...] = ()
+    views, history, seat, _, terminal = seen
     for view, events in zip(views[1:], history, strict=True):
         cards = (event for event in events if isinstance(event, tricks.CardPlayed) and event.seat == seat)
         played = (*played, *(event.card for event in cards))

@@ -45,6 +45,18 @@ def news(points: Iterable[Iterable[Topic]]) -> tuple[Note, ...]:
     return tuple({about: note for about, note in last if about not in known}.values())
 
 
+class Course(NamedTuple, Generic[StateT, EventT]):
+    """A game so far, as the player who learns saw it."""
+
+    views: Sequence[StateT]
+    """What they saw at each point."""
+    history: Sequence[Sequence[EventT]]
+    """The events on the way from each point to the next."""
+    seat: int
+    names: Names
+    terminal: Terminal = USUAL
+
+
 class Beginning(NamedTuple):
     """What a lesson begins with: the same each time."""
 
@@ -92,22 +104,11 @@ class Lesson(ABC, Generic[StateT, EventT]):
         return ""
 
     @abstractmethod
-    def notes(
-        self,
-        views: Sequence[StateT],
-        history: Sequence[Sequence[EventT]],
-        seat: int,
-        names: Names,
-        terminal: Terminal = USUAL,
-    ) -> tuple[Note, ...]:
-        """The notes for ``seat`` at the point that the last of ``views`` shows, in order; each appears once a game.
-
-        ``views`` are what ``seat`` saw at each point from the beginning on, and ``history`` has the events on the way
-        from each of them to the next, as ``seat`` observed them.
-        """
+    def notes(self, seen: Course[StateT, EventT]) -> tuple[Note, ...]:
+        """The notes at the last point that was seen, in order; each appears once a game."""
 
     def is_over(self, view: StateT, history: Sequence[Sequence[EventT]], seat: int) -> bool:
-        """Whether every note appeared before the point that ``view`` shows; the rest is as in :meth:`notes`."""
+        """Whether every note appeared before the point that ``view`` shows; the rest is as in :class:`Course`."""
         return False
 
 

@@ -26,7 +26,7 @@ from clockspades.games.spades.hand_evaluation import is_kept, usual_bid
 from clockspades.games.spades.spades_state import DrawCard, MakeBid, SpadesPhase
 from clockspades.games.tricks import PlayCard
 from clockspades.table.glyphs import USUAL, Terminal
-from clockspades.table.lesson import AnyLesson, Note, news
+from clockspades.table.lesson import AnyLesson, Course, Note, news
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
@@ -66,7 +66,7 @@ class Taught(NamedTuple):
 
     def said(self, session: AnySession, terminal: Terminal = USUAL) -> tuple[Note, ...]:
         """What there is to say now."""
-        return self.lesson.notes(views(session), history(session), 0, session.names, terminal)
+        return self.lesson.notes(Course(views(session), history(session), 0, session.names, terminal))
 
 
 def history(session: AnySession) -> list[Any]:

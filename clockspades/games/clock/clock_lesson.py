@@ -8,16 +8,15 @@ from clockspades.cards import Rank, parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.rules import Ended
-from clockspades.engine.wording import Names
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_rules import ClockEvent, ClockState
 from clockspades.games.clock.clock_table import HAND, at_pile
 from clockspades.games.clock.clock_words import DEPTHS
 from clockspades.games.dial_words import place
 from clockspades.table.commands import ENTER, SPACE
-from clockspades.table.glyphs import USUAL, Terminal
+from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import arrow_keys, spoken, typed
-from clockspades.table.lesson import Beginning, Lesson, Note, Topic, ask, news
+from clockspades.table.lesson import Beginning, Course, Lesson, Note, Topic, ask, news
 from clockspades.table.parts import InPart
 
 WATCH: Final = Deal(
@@ -70,16 +69,9 @@ class ClockLesson(Lesson[ClockState, ClockEvent]):
     def kind(self, options: Mapping[str, object]) -> str:
         return str(options.get("variant"))
 
-    def notes(
-        self,
-        views: Sequence[ClockState],
-        history: Sequence[Sequence[ClockEvent]],
-        seat: int,
-        names: Names,
-        terminal: Terminal = USUAL,
-    ) -> tuple[Note, ...]:
-        points = zip(views[1:], range(1, len(views)))
-        return news(_topics(view, history[:at], terminal) for view, at in points)
+    def notes(self, seen: Course[ClockState, ClockEvent]) -> tuple[Note, ...]:
+        points = zip(seen.views[1:], range(1, len(seen.views)))
+        return news(_topics(view, seen.history[:at], seen.terminal) for view, at in points)
 
 
 def _topics(view: ClockState, history: Sequence[Sequence[ClockEvent]], terminal: Terminal) -> Iterator[Topic]:

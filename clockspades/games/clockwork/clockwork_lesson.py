@@ -20,9 +20,9 @@ from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, Clockwor
 from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.games.dial_table_rules import at_hour
 from clockspades.table.commands import ENTER
-from clockspades.table.glyphs import USUAL, Terminal
+from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
-from clockspades.table.lesson import Beginning, Lesson, Note, ask
+from clockspades.table.lesson import Beginning, Course, Lesson, Note, ask
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
@@ -47,14 +47,8 @@ class ClockworkLesson(Lesson[ClockworkState, ClockworkEvent]):
     def beginning(self, preset: Preset | None) -> Beginning:
         return Beginning({"rules": "pagat", "first": 0}, DEAL)
 
-    def notes(
-        self,
-        views: Sequence[ClockworkState],
-        history: Sequence[Sequence[ClockworkEvent]],
-        seat: int,
-        names: Names,
-        terminal: Terminal = USUAL,
-    ) -> tuple[Note, ...]:
+    def notes(self, seen: Course[ClockworkState, ClockworkEvent]) -> tuple[Note, ...]:
+        views, history, seat, names, terminal = seen
         view = views[-1]
         if view.outcome is not None or not view.turn:
             return ()

@@ -15,9 +15,8 @@ from clockspades.games.clogs.clogs_rules import ClogsEvent, ClogsState
 from clockspades.games.trick_lesson import HAND, Seen, seen_points
 from clockspades.games.tricks import TrickTaken
 from clockspades.table.commands import ENTER
-from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken
-from clockspades.table.lesson import Beginning, Lesson, Note, Topic, ask, news
+from clockspades.table.lesson import Beginning, Course, Lesson, Note, Topic, ask, news
 from clockspades.table.model import Target, TargetKind
 
 PLAYERS: Final = 3
@@ -42,16 +41,9 @@ class ClogsLesson(Lesson[ClogsState, ClogsEvent]):
         others = (Seat("West", "bot:quick"), Seat("East", "bot:quick"))
         return Beginning({"players": PLAYERS, "target": TARGET, "dealer": PLAYERS - 1}, DEAL, others=others)
 
-    def notes(
-        self,
-        views: Sequence[ClogsState],
-        history: Sequence[Sequence[ClogsEvent]],
-        seat: int,
-        names: Names,
-        terminal: Terminal = USUAL,
-    ) -> tuple[Note, ...]:
-        view, points = views[-1], seen_points(views, history, seat, terminal)
-        return news(_topics(point, view, names) for point in points) if view.number == 1 else ()
+    def notes(self, seen: Course[ClogsState, ClogsEvent]) -> tuple[Note, ...]:
+        view, points = seen.views[-1], seen_points(seen)
+        return news(_topics(point, view, seen.names) for point in points) if view.number == 1 else ()
 
     def is_over(self, view: ClogsState, history: Sequence[Sequence[ClogsEvent]], seat: int) -> bool:
         return view.number > 1

@@ -9,16 +9,15 @@ from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.phrases import suit_name, suit_singular, symbols
 from clockspades.engine.rules import Ended
-from clockspades.engine.wording import Names
 from clockspades.games.dial_table_rules import at_hour
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
 from clockspades.games.german_clock.solver import ORDERS, wins
 from clockspades.table.commands import ENTER, SPACE
-from clockspades.table.glyphs import USUAL, Terminal
+from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken
-from clockspades.table.lesson import Beginning, Lesson, Note, Topic, ask, news
+from clockspades.table.lesson import Beginning, Course, Lesson, Note, Topic, ask, news
 from clockspades.table.parts import InPart
 
 DEAL: Final = Deal(
@@ -29,11 +28,6 @@ DEAL: Final = Deal(
 )
 """The first cards bring each rule in turn. Two of the eight orders complete the clock, if no card is missed."""
 ORDER: Final = InPart("order")
-COUNTED: Final = {
-    True: "What counted: the order that two cards set. With {order} the same cards lose.",
-    False: "What counted: the order that two cards set. With {order} the same cards win.",
-}
-"""What decided the game, by whether it was won; ``order`` is another one, which ends the other way."""
 
 
 class GermanClockLesson(Lesson[GermanClockState, GermanClockEvent]):
@@ -44,17 +38,9 @@ class GermanClockLesson(Lesson[GermanClockState, GermanClockEvent]):
     def beginning(self, preset: Preset | None) -> Beginning:
         return Beginning({"redeals": 1}, DEAL)
 
-    def notes(
-        self,
-        views: Sequence[GermanClockState],
-        history: Sequence[Sequence[GermanClockEvent]],
-        seat: int,
-        names: Names,
-        terminal: Terminal = USUAL,
-    ) -> tuple[Note, ...]:
-        return news(
-            _topics(before, after, events, terminal) for (before, after), events in zip(pairwise(views), history)
-        )
+    def notes(self, seen: Course[GermanClockState, GermanClockEvent]) -> tuple[Note, ...]:
+        points = zip(pairwise(seen.views), seen.history)
+        return news(_topics(before, after, events, seen.terminal) for (before, after), events in points)
 
 
 def _topics(
@@ -105,7 +91,9 @@ def _what_counted(view: GermanClockState) -> str:
         for order in ORDERS
         if (order[0] is view.suits[0]) == first and wins(dealt, order) != won
     )
-    return COUNTED[won].format(order=symbols(other))
+    if won:
+        return f"What counted: the order that two cards set. With {symbols(other)} the same cards lose."
+    return f"What counted: the order that two cards set. With {symbols(other)} the same cards win."
 
 
 def _on_the_waste(view: GermanClockState, terminal: Terminal, *, turned: bool) -> Iterator[Topic]:

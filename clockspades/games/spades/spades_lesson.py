@@ -32,9 +32,8 @@ from clockspades.games.spades.spades_state import (
 )
 from clockspades.games.trick_lesson import HAND, Seen, seen_points
 from clockspades.table.commands import ENTER
-from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken, typed
-from clockspades.table.lesson import Beginning, Lesson, Note, Topic, ask, news
+from clockspades.table.lesson import Beginning, Course, Lesson, Note, Topic, ask, news
 from clockspades.table.model import Target, TargetKind
 
 DEAL: Final = Deal(
@@ -104,18 +103,9 @@ class SpadesLesson(Lesson[SpadesState, SpadesEvent]):
         """Two draw their hands, and partners help each other: each is learned apart."""
         return "two" if options.get("players") == DRAWING else str(options.get("mode"))
 
-    def notes(
-        self,
-        views: Sequence[SpadesState],
-        history: Sequence[Sequence[SpadesEvent]],
-        seat: int,
-        names: Names,
-        terminal: Terminal = USUAL,
-    ) -> tuple[Note, ...]:
-        view = views[-1]
-        if view.number != 1:
-            return ()
-        return news(_topics(point, view, names) for point in seen_points(views, history, seat, terminal))
+    def notes(self, seen: Course[SpadesState, SpadesEvent]) -> tuple[Note, ...]:
+        view, points = seen.views[-1], seen_points(seen)
+        return news(_topics(point, view, seen.names) for point in points) if view.number == 1 else ()
 
     def is_over(self, view: SpadesState, history: Sequence[Sequence[SpadesEvent]], seat: int) -> bool:
         return view.number > 1

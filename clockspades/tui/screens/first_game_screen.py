@@ -14,7 +14,7 @@ from clockspades.table.effects import AskBot, Effect, StartTimer
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Cancel, Clicked, Confirm, Input, PreferencesChanged, Pressed, Space, Stop
 from clockspades.table.keys import spoken, terminal
-from clockspades.table.lesson import AnyLesson, Note
+from clockspades.table.lesson import AnyLesson, Course, Note
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, Running, ShowingTrick
 from clockspades.table.update import goes_on
@@ -153,8 +153,8 @@ class FirstGameScreen(TableScreen):
             return
         self._noted, self._notes, self._held = len(player.history), [], None
         if self.lesson_is_on:
-            seen = self._views(player)
-            self._notes = [*self._lesson.notes(seen, player.history, player.seat, player.names, terminal())]
+            seen = Course(self._views(player), player.history, player.seat, player.names, terminal())
+            self._notes = [*self._lesson.notes(seen)]
         self._say()
         if self._notes and isinstance(self.state.phase, Running):
             self.dispatch(Stop())  # cards that turn by themselves would turn on over it

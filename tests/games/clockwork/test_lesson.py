@@ -20,7 +20,7 @@ from clockspades.games.clockwork.clockwork_rules import (
 )
 from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.table.glyphs import USUAL, Terminal
-from clockspades.table.lesson import Note
+from clockspades.table.lesson import Course, Note
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
@@ -47,7 +47,7 @@ def played(session: AnySession, rng: Random) -> Iterator[AnySession]:
 
 def said(session: AnySession, terminal: Terminal = USUAL) -> tuple[Note, ...]:
     """What there is to say to the person now."""
-    return LESSON.notes((session.view(0),), seen(session), 0, session.names, terminal)
+    return LESSON.notes(Course((session.view(0),), seen(session), 0, session.names, terminal))
 
 
 def seen(session: AnySession) -> Sequence[Sequence[Any]]:
