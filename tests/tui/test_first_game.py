@@ -449,7 +449,8 @@ async def test_a_lesson_is_found_again_in_the_setup_and_the_picker_says_that_it_
 async def test_cards_that_turn_by_themselves_stop_at_a_note(archive: Archive) -> None:
     async with learning(archive, name="clock", preset="watch") as seated:
         table = screen(seated)
-        await seated.press("3")
+        await turn_notes(seated)
+        await seated.press("f")
         assert isinstance(table.state.phase, Running | Deciding)
         await seated.until(lambda: isinstance(table.state.phase, Deciding), "a note")
         assert table._notes

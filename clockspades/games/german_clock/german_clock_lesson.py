@@ -62,7 +62,7 @@ def _topics(
                 yield "first", Note(words, at_hour(before.waste[-1].rank))
                 yield "go on", ask(f"Turn up the next card with {spoken(terminal, SPACE)}.", STOCK)
             case rules.OrderSet(suits):
-                yield "order", Note(f"Now the order is set for every hour: {symbols(suits)}.", ORDER)
+                yield "order", Note(f"The order is set for every hour: {symbols(suits)}.", ORDER)
             case rules.Turned() if before.waste and rules.can_place(before):
                 missed = before.waste[-1].symbol
                 words = f"You passed the {missed}, which fits. It can go when it lies on top again."

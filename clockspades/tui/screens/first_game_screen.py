@@ -12,7 +12,18 @@ from clockspades.engine.session import AnySession
 from clockspades.table.commands import CANCEL, ENTER, Command
 from clockspades.table.effects import AskBot, Effect, StartTimer
 from clockspades.table.glyphs import glyphs
-from clockspades.table.inputs import Cancel, Clicked, Confirm, Input, PreferencesChanged, Pressed, Space, Stop
+from clockspades.table.inputs import (
+    Cancel,
+    Clicked,
+    Confirm,
+    Finish,
+    Input,
+    PreferencesChanged,
+    Pressed,
+    Run,
+    Space,
+    Stop,
+)
 from clockspades.table.keys import spoken, terminal
 from clockspades.table.lesson import AnyLesson, Course, Note
 from clockspades.table.model import AnyPlayerView
@@ -121,6 +132,9 @@ class FirstGameScreen(TableScreen):
         if isinstance(given, Cancel) and self._is_left_first:
             self.app.push_screen(LessonEndScreen(self._end))
             return
+        paces = self.table.rules.paces
+        if isinstance(given, Finish) and paces and self.lesson_is_on:
+            given = Run(len(paces))  # so that no note on the way is passed over
         if self._waits(given):
             if isinstance(given, Confirm | Space | Pressed | Clicked):
                 self._turn()
