@@ -232,7 +232,7 @@ def test_clogs_by_its_notes() -> None:
     assert told(CLOGS) == [
         "Each trick is 1 point, and 5 points win this game.",
         "The ace is the highest card, then come the 2, the 3, and so on down.",
-        "Your lead: any card you like. Press its number, then Enter, or click it twice.",
+        "Your lead: any card. Press its number, or click it.",
         "Your A♣ takes the trick: 1 point. You lead next.",
         "You may lead a clog, too: press its letter. Nobody knows what it is.",
         "East takes the trick with the A♦.",
@@ -255,13 +255,13 @@ def test_spades_by_its_notes() -> None:
         "Bid how many tricks you will take, then take them: 50 points win.",
         "Everyone plays a card to a trick, and the highest takes it. A deal has 13 tricks.",
         "North, your partner, bids nil: not one trick. Worth 100 if it works; costs 100 if not.",
-        "Your hand is worth 4: press 4, then Enter, or click it.",
+        "Your hand is worth 4: press 4, or click it.",
         "Take at least 4 to score 40. Fall short and you lose 40.",
         "West leads a heart. Whoever has hearts must play one.",
         "You have hearts, so you must play one.",
         "Press the number on a card, or click it.",
         "Your J♥ takes the trick, and you lead the next. You need 3 more.",
-        "Your lead, but no spade yet: first one must be played on another suit.",
+        "Your lead: no spade yet. Spades stay closed until one is played on another suit.",
         "East takes the trick: the K♣ is the highest club.",
         "You have no hearts: play any card. A spade wins, unless a higher one comes.",
         "Spades are broken now: from here on they may be led.",
@@ -430,7 +430,7 @@ TRUE: dict[tuple[str, str], Callable[[AnySession], bool]] = {
     ("spades", r"You have \w+, so you must"): lambda s: suits(s) == {led(s)},
     ("spades", r"You have no"): lambda s: led(s) not in {card.suit for card in mine(s)},
     ("spades", r"You have no .* A spade wins"): lambda s: Suit.SPADES in suits(s),
-    ("spades", r"Your lead, but no spade"): lambda s: not s.view(0).broken and Suit.SPADES not in suits(s),
+    ("spades", r"Your lead: no spade"): lambda s: not s.view(0).broken and Suit.SPADES not in suits(s),
     ("spades", r"All bids make .* not every"): lambda s: (
         sum(b.tricks for b in s.view(0).bids) < s.view(0).settings.hand
     ),

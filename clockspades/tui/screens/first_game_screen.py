@@ -145,13 +145,10 @@ class FirstGameScreen(TableScreen):
 
     def run_effect(self, effect: Effect) -> None:
         """Bots and timers wait until the notes are turned."""
-        match effect:
-            case AskBot() if self._tells:
-                self._held = effect._replace(seconds=effect.pace)  # what moves is seen meanwhile
-            case StartTimer() if self._tells:
-                self._held = effect
-            case _:
-                super().run_effect(effect)
+        if isinstance(effect, AskBot | StartTimer) and self._tells:
+            self._held = effect
+        else:
+            super().run_effect(effect)
 
     @on(Floating.Pressed)
     def _pressed(self) -> None:
