@@ -54,7 +54,7 @@ CLEARING: Final = (*STOPPING, did.LookBack)
 """What keys give that only clear away a finished trick; other keys also do their own thing."""
 ACTING: Final = (
     did.KeyPressed, did.Clicked, did.Chose, did.Confirm, did.Space, did.Digit, did.PointAt, did.Pressed, did.Dropped,
-    did.Run, did.Finish, did.LookBack,
+    did.Run, did.Finish, did.Concede, did.LookBack,
 )  # fmt: skip
 """What keys and the mouse give that can take the game on."""
 LOOK: Final = 1.2

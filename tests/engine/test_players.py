@@ -103,6 +103,17 @@ def test_a_bot_chooses_the_same_after_an_undo_and_when_the_game_is_resumed(tmp_p
     resumed.close()
 
 
+@pytest.mark.parametrize("name", ["clockwork-spades", "clogs", "spades"])
+def test_the_rest_is_played_out_for_a_person_by_a_quick_bot_that_sees_what_they_see(tmp_path: Path, name: str) -> None:
+    session = begun(Archive(find_game, tmp_path), name)
+    bot = Bots(session, Random())[0]
+    assert type(bot) is type(session.game.make_bot([*session.game.bots][1], Random()))
+    while session.to_act != 0:
+        session.act(session.game.rules.legal_actions(session.state)[0])
+    assert bot.choose(session.sight(0)) in session.game.rules.legal_actions(session.state)
+    session.close()
+
+
 def test_each_choice_of_each_seat_has_a_generator_of_its_own_and_none_is_the_dealers() -> None:
     seeds = [(seat, point) for seat in range(4) for point in range(50)]
     drawn = {players.generator(NUMBER, *seed).random() for seed in seeds}

@@ -48,7 +48,7 @@ def some_input(runner: Runner, rng: Random) -> Input:
         did.Carried(target), did.Dropped(rng.choice([target, None])), did.Cancel(), did.LookBack(),
         did.AskMeaning(), did.AskMeaning(target), did.AskMeaning(rng.randrange(40)), did.Undo(), did.Redo(),
         did.AskAdvice(),
-        did.Chose(some_action(runner, rng)), did.Finish(), did.Stop(),
+        did.Chose(some_action(runner, rng)), did.Finish(), did.Concede(), did.Stop(),
         did.Run(rng.choice([None, 1, 2, 9])), did.Run(by=rng.choice([-1, 1])),
         did.Landed(), did.CurtainLifted(), did.AskedToTakeBack(), did.Answered(rng.random() < 0.5),
         did.Covered(), did.Uncovered(), did.Tick(rng.randrange(5)),
