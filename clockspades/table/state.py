@@ -255,9 +255,9 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     @property
     def stakes(self) -> Stakes | None:
         """What is said to hang on the choice: nothing while advice says more, or where there is nothing to weigh."""
-        if self.known is None or self.player is None or self.advice is not None or not self._weighs:
+        if self.known is None or self.player is None or not self.player.active or self.advice is not None:
             return None
-        return self.known.stakes if isinstance(self.phase, Deciding) else None
+        return self.known.stakes if self._weighs and isinstance(self.phase, Deciding) else None
 
     @property
     def _weighs(self) -> bool:

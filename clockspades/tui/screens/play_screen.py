@@ -7,6 +7,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from clockspades.engine.game import AnyGame
+from clockspades.engine.wording import Stakes
 from clockspades.games.catalogue import table_rules
 from clockspades.saved.settings import Settings
 from clockspades.table import effects as do
@@ -26,6 +27,7 @@ from clockspades.tui.threads import run_in_thread
 UNDO: Final = Command("u", did.Undo(), "Undo", "undo", name="table.undo")
 REDO: Final = Command("r", did.Redo(), "Redo", "redo", name="table.redo")
 PLAY_NOW: Final = ENTER._replace(words="play now")
+TAKE_ANY: Final = ENTER._replace(words="any")
 WAIT: Final = Command("", did.Stop(), words="stops the timer", label="any other key", name="table.wait")
 SKIP: Final = Command("", did.Stop(), words="skip", label="any key", name="table.skip")
 CLOSE_HINT: Final = CANCEL._replace(words="close the hint", stays=True)
@@ -111,6 +113,9 @@ class PlayScreen(GameScreen):
         if isinstance(state.phase, AutoPlaying):
             return (PLAY_NOW, WAIT, *self.KEY_LINE)
         of_game = self.table.rules.keys(state.model, is_running=isinstance(state.phase, Running))
+        has_enter = state.selection.cursor is not None or any(each.name == ENTER.name for each in of_game)
+        if state.stakes is Stakes.NOTHING and not has_enter:
+            of_game = (TAKE_ANY, *of_game)
         if state.is_advised and state.advice is not None:
             words = "play the best" if state.advice.badges else "play it"
             best = (ENTER._replace(words=words),) if state.advice.best is not None else ()
