@@ -137,7 +137,6 @@ class Fact(NamedTuple):
 
     def row(self, words: str, share: float) -> Row:
         """The words, with a light that passes over them; or if they are not good, as they come letter by letter."""
-        share = within(share, self.start, 1.0)
         if not self.is_good:
             told = round(len(words) * min(2 * share, 1.0))
             return ((words[:told].ljust(len(words)), "badge--turn"),)
@@ -146,13 +145,16 @@ class Fact(NamedTuple):
         return ((words[:start], "badge--gold"), (words[start:head], "badge--lit"), (words[head:], "badge--gold"))
 
 
-def _telling(badge: PlayerBadgeModel, moment: Moment | None, seat: int, at: int) -> PlayerBadgeModel:
+def _telling(badge: PlayerBadgeModel, model: TableModel[TrickT, EventT], seat: int, at: int) -> PlayerBadgeModel:
     """A badge with what has just become of its player, one fact after the other, in place of a detail."""
+    moment = moment_beside_panel(model)
     facts = [fact for fact in parts_of(moment, Fact) if fact.seat == seat]
     if moment is None or not facts or moment.share < facts[0].start:
         return badge
-    fact = facts[min(int(moment.share * len(facts)), len(facts) - 1)]
-    long, short = (fact.row(words, moment.share) for words in fact.texts)
+    done = within(moment.share, facts[0].start, 1.0) * len(facts)
+    number = min(int(done), len(facts) - 1)
+    words = map(model.terminal.glyphs.words, facts[number].texts)
+    long, short = (facts[number].row(text, done - number) for text in words)
     before, details = badge.details[:at], (*badge.details[:at], long, *badge.details[at + 1 :])
     return badge._replace(details=details, short=(*before, short, *badge.short[at + 1 :]))
 
@@ -282,7 +284,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         """Everyone's badge and the trick, by place, and the panel that stands in the middle."""
         player, tints = model.player, dict(model.player.tinted)
         badges = [
-            _telling(self.badge(model, seat), moment_beside_panel(model), seat, self.told_at)._replace(
+            _telling(self.badge(model, seat), model, seat, self.told_at)._replace(
                 level=player.bots[seat], tint=tints.get(player.names[seat], 0)
             )
             for seat in clockwise(player.seat, len(player.names))

@@ -25,7 +25,6 @@ from clockspades.games.dial_table_rules import BREADTH, COMPLETE, beam, struck
 from clockspades.games.dial_words import HOURS
 from clockspades.games.german_clock import german_clock_table as german_clock
 from clockspades.games.spades.spades_state import NilSettled, SideScored
-from clockspades.games.spades.spades_table import BagsTip
 from clockspades.games.trick_table_rules import CountUp, Fact
 from clockspades.games.tricks import DealScored, TrickTaken
 from clockspades.saved.log import load
@@ -197,11 +196,9 @@ def test_nils_contracts_and_bags_are_celebrated_once_and_where_they_happen(log: 
             assert sorted(broken) == sorted(event.seat for event in settled if event.taken)
             assert sorted(unmade) == sorted(failed)
             assert told(shown, "made") == [event.seat for event in settled if not event.taken]
-            if not any(isinstance(event, Ended) for event in events):
-                tips = [part.side for part in shown if isinstance(part, BagsTip)]
-                assert tips == [event.side for event in sides if event.line.penalty]
+            assert told(shown, "bags") == [seat for event in sides if event.line.penalty for seat in event.seats]
             broken, unmade = [], []
-    wanted = {"bid of # failed", "CountUp"} if log else {"nil broken", "blind nil made +#", "BagsTip"}
+    wanted = {"bid of # failed", "CountUp"} if log else {"nil broken", "blind nil made +#", "# bags −#"}
     assert wanted <= seen
 
 
@@ -315,12 +312,9 @@ def test_a_plate_of_spades_counts_points_and_bags_together(log: str) -> None:
     for point, (_, shown) in enumerate(by_point(session, "spades"), 1):
         if not any(isinstance(part, CountUp) for part in shown):
             continue
-        tips = {part.side for part in shown if isinstance(part, BagsTip)}
         before, after = rows_of(session, point - 1, None), rows_of(session, point, None)
         counting = [rows_of(session, point, share) for share in (0.0, 0.3, 0.6, 1.0)]
-        for seat, side in enumerate(session.state.sides):
-            if side in tips:
-                continue
+        for seat in range(len(session.seats)):
             told = [points_of(plates[seat]) for plates in counting]
             assert (told[0], told[-1]) == (points_of(before[seat]), points_of(after[seat]))
             for figures in zip(*told):

@@ -1,7 +1,6 @@
 """How Spades is played at a table: what its widgets draw, and what a key or a click does."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Final, TypeAlias
 
@@ -33,7 +32,7 @@ from clockspades.table.faces import Face
 from clockspades.table.glyphs import USUAL, Glyphs, Terminal
 from clockspades.table.keys import typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
-from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled, within
+from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled
 from clockspades.table.table_rules import Choose, Nothing, Response, Select
 from clockspades.table.trick_widget_models import (
     FEW,
@@ -45,45 +44,16 @@ from clockspades.table.trick_widget_models import (
 )
 from clockspades.table.widget_models import Mark, ResultModel, Trophy
 
-BAGS_SECONDS: Final = 1.5
-"""How long bags fill, tip over, and cost their points."""
-FULL: Final = 0.4
-"""The share of a moment when bags are full."""
-TIPPED: Final = 0.7
-"""The share of a moment when their penalty falls off the score."""
-
-
-@dataclass(frozen=True, slots=True)
-class BagsTip:
-    """The bags of a side were full, and cost it points (spades 14)."""
-
-    side: int
-    before: int
-    """The bags on the way to the penalty before the deal."""
-    limit: int
-    """How many make the penalty."""
-    penalty: int
-
 
 def moment(player: PlayerView[SpadesState, SpadesEvent]) -> Moment | None:
     """What is celebrated of the last action."""
-    parts: list[Fact | BagsTip | CountUp] = [*_facts(player)]
-    counts = count_up(player.happened)
-    seconds, rings = FACT_SECONDS if parts else COUNT_SECONDS, bool(parts)
-    scoring = player.view.settings.scoring
-    for event in player.happened:
-        match event:
-            case spades.SideScored(side, _, line) if line.penalty and counts is not None:
-                before = scoring.bags_running(line.total_bags - line.bags)
-                parts.append(BagsTip(side, before, scoring.bags, line.penalty))
-                seconds, rings = BAGS_SECONDS, True
-    if counts is not None:
-        parts.append(counts)
-    return Moment(seconds, tuple(parts), rings=rings) if parts else None
+    facts, counts = tuple(_facts(player)), count_up(player.happened)
+    parts = (*facts, counts) if counts is not None else facts
+    return Moment(FACT_SECONDS if facts else COUNT_SECONDS, parts, rings=bool(facts)) if parts else None
 
 
 def _facts(player: PlayerView[SpadesState, SpadesEvent]) -> Iterator[Fact]:
-    """The nils that were just made or broken, and the contracts that can no longer be made (spades 10 and 12)."""
+    """Nils made or broken, contracts out of reach, and bags that cost their points (spades 10, 12 and 14)."""
     view = player.view
     for event in player.happened:
         match event:
@@ -95,6 +65,9 @@ def _facts(player: PlayerView[SpadesState, SpadesEvent]) -> Iterator[Fact]:
                     yield Fact(seat, (f"bid of {bid} failed", f"{bid} failed"), is_good=False)
             case spades.NilSettled(seat, _, 0, points):
                 yield Fact(seat, (f"{_nil_of(view, seat)} made {signed(points)}", f"nil {signed(points)}"))
+            case spades.SideScored(_, seats, line) if line.penalty:
+                words = f"{count(view.settings.scoring.bags, 'bag')} {signed(-line.penalty)}"
+                yield from (Fact(seat, (words, words), is_good=False) for seat in seats)
 
 
 def _nil_of(view: SpadesState, seat: int) -> str:
@@ -135,36 +108,6 @@ def _breaks_nil(player: PlayerView[SpadesState, SpadesEvent], winner: int) -> bo
             case spades.BidMade(seat, bid) if seat == winner:
                 return bid.is_nil and taken == 1
     return False
-
-
-def tip_of(shown: Moment | None, side: int) -> BagsTip | None:
-    """The bags of a side that tip over."""
-    return next((tip for tip in parts_of(shown, BagsTip) if tip.side == side), None)
-
-
-def score_now(shown: Moment | None, side: int, score: int) -> int:
-    """The score of a side during a moment: the penalty of its bags falls off at the end."""
-    tip = tip_of(shown, side)
-    if shown is None or tip is None:
-        return score_shown(shown, side, score)
-    before = next(parts_of(shown, CountUp)).before[side]
-    most = score + tip.penalty
-    if shown.share < TIPPED:
-        return rolled(before, most, within(shown.share, 0.0, FULL))
-    return rolled(most, score, within(shown.share, TIPPED, 1.0))
-
-
-def bags_now(shown: Moment | None, side: int, bags: int, gained: int) -> int | None:
-    """The bags of a side on the way to the penalty, with those that the last deal brought it; None while they tip over.
-
-    They count up with the score.
-    """
-    tip = tip_of(shown, side)
-    if shown is not None and tip is None and any(parts_of(shown, CountUp)):
-        return rolled(bags - gained, bags, shown.share)
-    if shown is None or tip is None or shown.share >= TIPPED:
-        return bags
-    return rolled(tip.before, tip.limit - 1, within(shown.share, 0.0, FULL)) if shown.share < FULL else None
 
 
 SpadesTableModel: TypeAlias = TableModel[SpadesState, SpadesEvent]
@@ -220,12 +163,10 @@ def _score(model: SpadesTableModel, side: int) -> Row:
     """The score, and the bags on the way to the next penalty if there are any."""
     view, moment, words = model.view, model.moment, model.terminal.glyphs.words
     scoring = view.settings.scoring
-    score = score_now(moment, side, view.scores[side])
-    gained = view.sheets[-1].lines[side].bags if view.sheets else 0
-    bags = bags_now(moment, side, scoring.bags_running(view.bags[side]), gained)
-    tip = tip_of(moment, side)
-    if tip is not None and bags is None:
-        return ((words(f"{count(tip.limit, 'bag')} {signed(-tip.penalty)}"), "badge--lit"),)
+    score, bags = score_shown(moment, side, view.scores[side]), scoring.bags_running(view.bags[side])
+    if moment is not None and any(parts_of(moment, CountUp)):
+        before = scoring.bags_running(view.bags[side] - view.sheets[-1].lines[side].bags)
+        bags = rolled(before, bags, moment.share)
     after = words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
     return ((words(numeral(score)), "badge--gold"), (after, "badge--quiet"))
 
@@ -351,14 +292,13 @@ def summary(model: SpadesTableModel) -> ChoicePanelModel:
 def _came_to(sheet: Sheet, sides: Sequence[int], side: int, moment: Moment | None) -> tuple[str, ...]:
     """What a side bid and took, what its nils and its bags brought, the points of the deal, and the score after it.
 
-    The score counts up while that is shown, and the penalty of bags falls off at the end.
+    The score counts up while that is shown.
     """
     line, seats = sheet.lines[side], spades.seats_of(sides, side)
     has_nil = any(sheet.bids[seat].is_nil for seat in seats)
     bid = f"{line.contract}" if not has_nil else "nil" if not line.contract else f"{line.contract}+nil"
-    penalty = line.penalty if moment is None or moment.share >= TIPPED else 0
-    nil, bags = signed(line.nil_points) if has_nil else "", signed(line.bags - penalty)
-    score = score_now(moment, side, line.score)
+    nil, bags = signed(line.nil_points) if has_nil else "", signed(line.bags - line.penalty)
+    score = score_shown(moment, side, line.score)
     return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, signed(line.points), numeral(score)
 
 
