@@ -327,6 +327,17 @@ def test_a_plate_of_spades_counts_points_and_bags_together(log: str) -> None:
         assert scores == [state.scores[side] for side in state.sides], "the end tells the final score at once"
 
 
+def test_the_kings_on_the_clock_are_those_that_have_come_and_the_last_card_tells_nothing_yet() -> None:
+    session = load(LOGS / CLOCKWORK / "defaults-last-spade.cslog", find_game).session  # its deal passes two kings
+    first, second = (drawn(session, 1, 0, share)[0] for share in (0.4, 0.9))
+    assert [[text for text, _ in dial.above if text[0] == "K"] for dial in (first, second)] == [["K♥"], ["K♦", "K♥"]]
+    assert [dial.caption for dial in (first, second)] == ["Bo has one king.", "Ana has one king."]
+    over = ended("four-kings")
+    resting, told = (drawn(over, over.last, 0, share)[0] for share in (0.6, 0.7))
+    assert KING_OF_SPADES not in cards_in(resting)
+    assert (told.centre.card, told.is_large, resting.is_large) == (KING_OF_SPADES, True, False)
+
+
 # -- when the table asks for it ----------------------------------------------------------------------------
 
 

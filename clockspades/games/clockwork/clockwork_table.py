@@ -155,8 +155,12 @@ def _kings(model: ClockworkTableModel, lit: Sequence[Card] = ()) -> tuple[Styled
 
 
 def _is_hidden(king: Card, model: ClockworkTableModel) -> bool:
-    """Whether a king is the last card, which still rests face down."""
-    return king is rules.KING_OF_SPADES and is_resting(model.moment)
+    """Whether a king has not set off yet, or is the last card, which still rests face down."""
+    moment = model.moment
+    waits = moment is not None and any(
+        part.kings[-1] is king and moment.share < part.start for part in parts_of(moment, KingCrosses)
+    )
+    return waits or (king is rules.KING_OF_SPADES and is_resting(moment))
 
 
 def _celebrated(dial: DialModel, moment: Moment, model: ClockworkTableModel) -> DialModel:
