@@ -49,7 +49,8 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
             return super().settled(view)
         after: TrickT = self.rules.reduce(view, action).state
         winner = after.tricks[-1].winner if after.winning is None else after.winning.seat
-        return "All tricks that are left are yours." if winner == view.seat else "You can't take a trick any more."
+        is_mine = winner == view.seat
+        return "All tricks that are left can be yours." if is_mine else "All tricks that are left can go to others."
 
     def called(self, action: ActionT) -> Called:
         """What an action is called; here a card that is played."""

@@ -273,3 +273,14 @@ async def test_a_replay_celebrates_a_single_step_forward(archive: Archive, monke
             await me.pilot.pause()
         assert screen.session.at == screen.session.last
         assert moment_of(table) is None
+
+
+async def test_what_cannot_change_any_more_is_finished_by_its_key_and_any_other_key_skips_it() -> None:
+    session = where(lambda s: GERMAN.rules.is_settled(s.view(0)), GERMAN, bot="watchful")
+    async with at_table(session, moving=True) as me:
+        assert "finish" in me.keys
+        await me.press("f")
+        await me.until(lambda: me.keys == ["skip"], "the rest, which is played out")
+        await me.press("escape")
+        await me.until(lambda: session.outcome is not None, "the end")
+        assert me.here is me.screen
