@@ -322,6 +322,14 @@ async def test_a_game_without_a_mistake_leads_to_practice(archive: Archive) -> N
         await me.shows(PracticeScreen)
 
 
+async def test_what_went_well_in_a_lost_game_comes_first(archive: Archive) -> None:
+    session = played(archive)  # Ana loses
+    async with at_result(archive, session) as me:
+        told, verdict = words_of(me, "#verdict"), GAME.words.verdict(session.state, session.names_at_table)
+        assert told.startswith("You ")
+        assert told.endswith(f". {verdict}")
+
+
 async def test_what_the_game_took_and_the_run_of_right_choices_are_told(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -251,7 +251,9 @@ class ResultScreen(MenuScreen):
         """Who won and why, and how far everybody came."""
         session = self.session
         names = session.names_at_table
-        yield Static(card_text(session.game.words.verdict(session.state, names), "$bright"), id="verdict")
+        history = [event for position in session.positions for event in position.events]
+        ending = session.game.words.ending(history, session.state, names, self._reviewed)
+        yield Static(card_text(ending, "$bright"), id="verdict")
         if not self._is_first and not self._is_patience:
             style = "$gold" if self._series.winners else "bold"
             yield Static(Content.styled(glyphs().words(self._series.words(names)), style), id="score")
