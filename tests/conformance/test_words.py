@@ -63,7 +63,7 @@ def test_there_is_a_prompt_for_everyone_and_a_hint_for_each_legal_action(game: G
 
 @every_game
 def test_who_lost_hears_first_what_went_well(game: Game[Any, Any, Any]) -> None:
-    praised = 0
+    praised, tells = 0, False
     for session in games_of(game):
         state, history = session.end, [event for position in session.positions for event in position.events]
         assert state.outcome is not None
@@ -74,7 +74,8 @@ def test_who_lost_hears_first_what_went_well(game: Game[Any, Any, Any]) -> None:
             assert ending.endswith(verdict)
             assert ending == verdict or (seat not in state.outcome.winners and ending.startswith("You"))
             praised += ending != verdict
-    assert praised
+            tells |= any(game.words.picture(history, state, seat)[1])  # a game from outside may have no picture
+    assert praised or not tells
 
 
 @every_game
