@@ -124,6 +124,9 @@ class LeaveTable(NamedTuple):
 class Ring(NamedTuple):
     """Ring the bell."""
 
+    is_turn: bool = True
+    """Whether it calls a person whose turn it is; otherwise it rings for a moment."""
+
 
 Effect: TypeAlias = (
     Observe | Act | MakeDeal | Travel | AskBot | DismissBot | StartTimer

@@ -20,7 +20,7 @@ class Preferences(NamedTuple):
     """Whether a choice is asked for twice."""
     forced_plays: ForcedPlays = "last card"
     rings: bool = False
-    """Whether a person's turn rings the bell."""
+    """Whether a person's turn, and a moment, rings the bell."""
     bot_seconds: float = 0.0
     """The least time that a bot takes."""
     forced_seconds: float = 0.0

@@ -356,7 +356,7 @@ def _celebrate(
     if moment is None or (state.finishing is not None and state.to_act is not None):
         return ()
     shown = (do.Celebrate(moment, 0.0 if moment.with_cards else delay),) if state.preferences.tempo else ()
-    return (*shown, do.Ring()) if rings and moment.rings else shown
+    return (*shown, do.Ring(is_turn=False)) if rings and moment.rings else shown
 
 
 def _ask_bot(table_rules: AnyTableRules, state: State, seat: int, least: float = 0.0) -> Next:
@@ -378,10 +378,10 @@ def _rung(table_rules: AnyTableRules, following: Next, arriving: Arriving) -> Ne
     """The same with the bell, if a bot has moved and a person now decides; it rings once."""
     state = following.state
     rings = arriving.is_after_bot and state.preferences.rings and state.to_act in state.people
-    rang = any(isinstance(effect, do.Ring) for effect in following.effects)
-    return (
-        following.add(do.Ring()) if rings and not rang and _played_for_them(table_rules, state) is None else following
-    )
+    if not rings or _played_for_them(table_rules, state) is not None:
+        return following
+    others = (effect for effect in following.effects if not isinstance(effect, do.Ring))
+    return Next(state, (*others, do.Ring()))
 
 
 def _ticked(table_rules: AnyTableRules, state: State) -> Next:

@@ -375,16 +375,37 @@ def test_nothing_is_celebrated_where_nothing_moves(preferences: Preferences) -> 
     assert not celebrated(runner)
 
 
+def arriving(
+    session: AnySession, point: int, near: int, *, rings: bool = True, is_after_bot: bool = False
+) -> list[Any]:
+    """What the table of a person asks for as it comes to a point of a game."""
+    before, after = (model_at(session, at, near, None).player for at in (point - 1, point))
+    state = TableState((near,), len(session.seats), near, near, player=before)
+    seat, is_over = session.game.rules.to_act(after.view), after.view.outcome is not None
+    state = state._replace(
+        preferences=SETTINGS._replace(rings=rings, forced_plays="ask"), point=Point(point, seat, is_over)
+    )
+    phase = Arriving(Cause.ACTED, is_after_bot=is_after_bot)
+    return [*update(table_rules(session.game.name), state._replace(phase=phase), did.Observed(after)).effects]
+
+
 def finishing(name: str, *, wins: bool, rings: bool = True) -> list[Any]:
     """What the table of a person asks for as a game of theirs ends."""
     session = ended("four-kings" if wins else "king-of-spades") if name == CLOCKWORK else lost_or_won(name, wins=wins)
-    outcome, players = session.outcome, len(session.seats)
-    assert outcome is not None
-    near = next(seat for seat in range(players) if (seat in outcome.winners) is wins)
-    before, after = (model_at(session, point, near, None).player for point in (session.last - 1, session.last))
-    state = TableState((near,), players, near, near, player=before, preferences=SETTINGS._replace(rings=rings))
-    state = state._replace(point=Point(session.last, None, is_over=True), phase=Arriving(Cause.ACTED))
-    return [*update(table_rules(name), state, did.Observed(after)).effects]
+    assert session.outcome is not None
+    winners = session.outcome.winners
+    near = next(seat for seat in range(len(session.seats)) if (seat in winners) is wins)
+    return arriving(session, session.last, near, rings=rings)
+
+
+def test_the_bell_rings_once_for_a_moment_and_the_turn_after_it() -> None:
+    for session, point in moments(CLOCKWORK):
+        seat = session.game.rules.to_act(session.position(point).state)
+        if seat is not None:
+            effects = arriving(session, point, seat, is_after_bot=True)
+            assert [effect for effect in effects if isinstance(effect, do.Ring)] == [do.Ring(is_turn=True)]
+            effects = arriving(session, point, 1 - seat)
+            assert [effect for effect in effects if isinstance(effect, do.Ring)] == [do.Ring(is_turn=False)]
 
 
 @pytest.mark.parametrize("name", [CLOCKWORK, "clock", "german-clock"])

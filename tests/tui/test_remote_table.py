@@ -6,7 +6,7 @@ from clockspades.network.client import client as my
 from clockspades.network.client.client import Link, Want
 from clockspades.network.client.elsewhere import CLOSES, RETURN
 from clockspades.network.wire import messages as say
-from clockspades.table.effects import Act
+from clockspades.table.effects import Act, Ring
 from clockspades.table.model import TargetKind
 from clockspades.table.state import Summary
 from clockspades.tui.screens.lobby import LobbyScreen
@@ -85,6 +85,9 @@ async def test_the_person_is_called_when_it_is_their_turn(monkeypatch: pytest.Mo
             await me.turn()
             assert found == calls, (has_focus, notify, sound)
             found.clear()
+        me.app.change_settings(notify="always", sound=True)
+        me.here.run_effect(Ring(is_turn=False))
+        assert found == ["bell"], "a moment is no call"
 
 
 async def test_a_host_who_leaves_is_warned_once_that_the_table_closes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,8 +186,8 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
                 self._open_result()
             case do.LeaveTable():
                 self.action_leave_table()
-            case do.Ring():
-                self._call()
+            case do.Ring(is_turn):
+                self._call(is_turn=is_turn)
             case _:
                 super().run_effect(effect)
 
@@ -197,11 +197,13 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         preferences, settings = super().preferences, self.app.settings
         return preferences._replace(rings=settings.sound or settings.notify != "off")
 
-    def _call(self) -> None:
-        """Call the person, whose turn it is, as the settings say."""
+    def _call(self, *, is_turn: bool) -> None:
+        """Ring, and tell the person if it is their turn, as the settings say."""
         settings = self.app.settings
         if settings.sound:
             self.app.bell()
+        if not is_turn:
+            return
         if settings.notify == "always" or (settings.notify == "away" and not self.app.app_focus):
             self.app.tell_desktop(YOUR_TURN)
 
