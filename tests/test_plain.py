@@ -23,7 +23,7 @@ from clockspades.engine.players import Bots
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.plain.choices import find_choice
+from clockspades.plain.choices import find_choice, numbered, what_to_type
 from clockspades.plain.conversation import STILL, Conversation, Ending, NextGame
 from clockspades.plain.plain_voice import Cards, Voice, in_words
 from clockspades.plain.typed_lines import LONGEST_LINE, LineError, Lines
@@ -677,11 +677,18 @@ def test_choices_by_number_and_words(typed: str, place: int | None) -> None:
      ("pass 2d, 7h and 4s", 3), ("pass 4s 2d 7h", 3), ("bid 10", 4), ("bid 1", None), ("7h", 0), ("7♦", 1),
      ("10c", 2), ("t", None), ("2d 7h 4s", 3), ("2d 7h", None), ("keep", 5), ("draw", None),
      ("blind nil", 6), ("nil", 7), ("look", 8), ("the", None),
-     ("0", 7), ("bid 0", 7), ("zero", 7), ("bid zero", 7), ("blind 0", 6), ("00", None)],
+     ("0", 7), ("bid 0", 7), ("zero", 7), ("bid zero", 7), ("blind 0", 6), ("00", 7)],
 )  # fmt: skip
 def test_choices_of_other_games(typed: str, place: int | None) -> None:
     others = ("pass 7♥ 4♠ 2♦", "bid 10", "draw keep", "bid blind nil", "bid nil", "look")
     assert find_choice(typed, ("play 7♥", "play 7♦", "play 10♣", *others)) == place
+
+
+def test_a_bid_of_nil_is_listed_and_typed_as_0() -> None:
+    bids = ("bid 1", "bid 2", "bid nil")
+    assert [*numbered(bids)] == ["0: bid nil", "1: bid 1", "2: bid 2"]
+    assert what_to_type(bids) == "a number from 0 to 2, or words such as bid 1"
+    assert [find_choice(typed, bids) for typed in ("0", "1", "2", "3")] == [2, 0, 1, None]
 
 
 @pytest.mark.parametrize(

@@ -393,7 +393,7 @@ def _line(session: AnySession) -> tuple[DailyDeal, _Line]:
     if session.standing.is_repeat:
         raise DailyError("the player of this game had played its deal before")
     if any(seat.bot != game.best_bot for seat in header.seats[1:]):
-        raise DailyError(f"this game was not played against {game.best_bot} bots")
+        raise DailyError(f"this game was not played against {game.level(game.best_bot)} bots")
     if not share.code_of(session):
         raise DailyError("this game does not have the cards of its day")
     began = day_begun(header)

@@ -22,15 +22,14 @@ _JOINING: Final = ("the", "and", "or", "of", "at", "card", "o'clock")
 def find_choice(typed: str, phrases: Sequence[str]) -> int | None:
     """The index of the phrase that was typed; None if it is none of them, or could be several.
 
-    A phrase is known by its number from 1, and by its words in any case and order; a suit may be a sign or a
+    A phrase is known by its number, and by its words in any case and order; a suit may be a sign or a
     letter, or be left out where the rank tells which card is meant; ``T`` is ``10``. Cards may be typed in words too:
     ``seven of hearts``, ``ace and 8 of spades; 2 of clubs``. What is done, its first word, may be left out where the
-    others tell: ``7h``, ``keep``, ``blind nil``. ``0`` is a nil, too: no choice has that number.
+    others tell: ``7h``, ``keep``, ``blind nil``.
     """
     words = _words(typed)
-    if typed.isascii() and typed.isdecimal() and words != ["0"]:
-        number = int(typed)
-        return number - 1 if 1 <= number <= len(phrases) else None
+    if typed.isascii() and typed.isdecimal():
+        return next((place for place, number in enumerate(numbers(phrases)) if number == int(typed)), None)
     for shorten in (str, _rank):
         found = [place for place, phrase in enumerate(phrases) if sorted(map(shorten, _words(phrase))) == words]
         if found:
@@ -72,11 +71,19 @@ def _rank(word: str) -> str:
     return word[0] if len(word) == 2 and word[0] in _RANKS and word[1] in "cdhs" else word
 
 
-def numbered(lines: Sequence[str]) -> Iterator[str]:
-    """Lines with their numbers; where they are too many to read, a few from the first on, and the last."""
+def numbers(phrases: Sequence[str]) -> list[int]:
+    """What to type for each choice: its number from 1, or 0 for a bid of nil."""
+    return [0 if _words(phrase) == ["0", "bid"] else number for number, phrase in enumerate(phrases, 1)]
+
+
+def numbered(phrases: Sequence[str]) -> Iterator[str]:
+    """Choices with their numbers, in order; where they are too many to read, a few from the first on, and the last."""
+    lines = [f"{number}: {phrase}" for number, phrase in sorted(zip(numbers(phrases), phrases))]
     few = len(lines) <= MOST_LISTED
-    for number, line in enumerate(lines if few else lines[:LISTED], 1):
-        yield f"{number}: {line}"
-    if not few:
-        yield "and so on, up to"
-        yield f"{len(lines)}: {lines[-1]}"
+    yield from lines if few else (*lines[:LISTED], "and so on, up to", lines[-1])
+
+
+def what_to_type(phrases: Sequence[str]) -> str:
+    """How to name one of several choices, as part of a sentence."""
+    known = numbers(phrases)
+    return f"a number from {min(known)} to {max(known)}, or words such as {phrases[0]}"

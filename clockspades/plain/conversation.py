@@ -11,7 +11,7 @@ from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import REPEAT
 from clockspades.engine.story import meaning, review
-from clockspades.plain.choices import find_choice, numbered
+from clockspades.plain.choices import find_choice, numbered, numbers, what_to_type
 from clockspades.plain.plain_table import LineRules, events, names_of_parts, players, tell_from
 from clockspades.plain.plain_voice import CARDS_HELP, Voice
 from clockspades.plain.talk import EndOfInputError, LeftError, Talk, command_of, phrases_of, quoted
@@ -345,7 +345,7 @@ class Conversation(Talk):
         phrases = phrases_of(self._session, seat)
         if len(phrases) == 1:
             return f"type 1, {phrases[0]} or help"
-        return f"type a number from 1 to {len(phrases)}, words such as {phrases[0]}, or help"
+        return f"type {what_to_type(phrases)}, or help"
 
     # -- commands --------------------------------------------------------------------------------------
 
@@ -359,8 +359,9 @@ class Conversation(Talk):
         told = [(hint, hint.words) for hint in hints]
         if ranked and not same:
             told = [(each.hint, f"{each.hint.words} {each.words}") for each in ranked]
+        number = dict(zip(offered, numbers(phrases_of(session, seat))))
         for hint, words in told:
-            self._say(f"{offered.index(hint.action) + 1}: {words}")
+            self._say(f"{number[hint.action]}: {words}")
         if same:
             self._say(same)
 
@@ -394,7 +395,7 @@ class Conversation(Talk):
             if len(session.seats) == 1:
                 self._say("More moves: type finish to make all until you have a choice.")
         else:
-            self._say(f"Move: type a number from 1 to {len(phrases)}, or words such as {phrases[0]}.")
+            self._say(f"Move: type {what_to_type(phrases)}.")
         if len(session.seats) > 1 and self._state.plays_out:
             self._say("The rest: type finish or claim once your choices change nothing, or concede to give a deal up.")
         self._say("Choices: type choices to list them again, or hint for what each leads to.")

@@ -7,7 +7,7 @@ from clockspades.engine.days import local_today
 from clockspades.engine.phrases import count, sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.plain.choices import find_choice, numbered
+from clockspades.plain.choices import find_choice, numbered, what_to_type
 from clockspades.plain.plain_table import describe_table, names_of_parts
 from clockspades.plain.plain_voice import CARDS_HELP, Voice
 from clockspades.plain.talk import LeftError, Talk, command_of, phrases_of
@@ -142,7 +142,7 @@ class PracticeTalk(Talk):
             "rules": lambda _: self._say(session.game.rules_text()),
             "help": lambda seat: self._say_all(_help(session, seat)),
         }
-        what = f"type a number from 1 to {len(offered)}, words such as {offered[0]}, help, skip, back or quit"
+        what = f"type {what_to_type(offered)}, or help, skip, back or quit"
         rule = drill.rule(session, self._archive)
         drill.explained(session)
         self._say_all(("", *describe_table(session, seat), *([rule] if rule else []), *choices))

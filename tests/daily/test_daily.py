@@ -435,7 +435,7 @@ def of_the_day() -> AnySession:
         ({"daily": None}, "this game is not a deal of the day"),
         ({"daily": "2026-11-20"}, "this game does not have the deal of the day that its header names"),
         ({"started": "2026-11-21T23:59:59Z"}, "this game was not begun on its day or later"),
-        ({"seats": ["bot:quick"]}, "this game was not played against steady bots"),
+        ({"seats": ["bot:quick"]}, "this game was not played against strong bots"),
     ],
 )
 def test_games_that_have_no_line_say_why(tmp_path: Path, changes: dict[str, Any], why: str) -> None:
