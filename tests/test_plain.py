@@ -419,9 +419,9 @@ def test_a_hint_says_the_best_first_and_what_counts_is_said_without_one() -> Non
     session: AnySession = Session(game, game.configure({}), seats)
     session.deal(Random(4))
     said: list[str] = []
-    wanted = STILL._replace(tells_stakes=True, shows_chance=True)
-    lines = Lines(BytesIO(b"hint\n"))
-    Conversation(session, Random(1), lines, Voice(said.append), "The rules.", PAGE, wanted).hold()
+    conversation = Conversation(session, Random(1), Lines(BytesIO(b"hint\n")), Voice(said.append), "The rules.", PAGE)
+    conversation.wanted = STILL._replace(tells_stakes=True, shows_chance=True)
+    conversation.hold()
     asked = said.index("This choice counts.")
     assert re.fullmatch(r"Win chance: \d+%\.", said[asked + 1])
     percents = [int(share) for line in said[asked + 2 :] for share in re.findall(r" Win chance: (\d+)%", line)]

@@ -59,10 +59,10 @@ def advise(bot: EvaluatingBot[Any, Any], view: Any, hints: Sequence[Hint[Any]]) 
     Of equal choices the points of the deal come first, if the bot knows them.
     """
     evaluation, ranked = bot.evaluate(view), distinct(hints)
-    for _ in range(ROUNDS):
+    for number in range(1, ROUNDS + 1):
         ranked = tuple(sorted(ranked, key=lambda hint: -evaluation.shares[hint.action]))
         best, worst = ranked[0].action, ranked[-1].action
-        if evaluation.error(best, worst) <= SURE:
+        if number == ROUNDS or evaluation.error(best, worst) <= SURE:
             break
         evaluation += bot.evaluate(view)
     groups: list[list[Hint[Any]]] = []

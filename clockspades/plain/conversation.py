@@ -26,7 +26,7 @@ from clockspades.table.keys import terminal
 from clockspades.table.model import TableAdvice
 from clockspades.table.state import Asking, BotThinking, Cause, Deciding, HandingOver, Over, Preferences, first_state
 from clockspades.table.table_session import TableSession
-from clockspades.table.update import last_move, update
+from clockspades.table.update import COMPARING, last_move, update
 
 STILL: Final = Preferences(forced_plays="ask", tempo=0.0, is_still=True)
 """In lines nothing moves or pauses, and a person types forced moves too."""
@@ -59,19 +59,12 @@ class Conversation(Talk):
     before anything of the next one's hand is said, and nobody is told of a draw before their own next turn.
     """
 
-    def __init__(
-        self,
-        session: AnySession,
-        rng: Random,
-        lines: Lines,
-        say: Voice,
-        rules: str,
-        page: int,
-        wanted: Preferences = STILL,
-    ) -> None:
+    wanted: Preferences = STILL
+    """What the settings ask of its table."""
+
+    def __init__(self, session: AnySession, rng: Random, lines: Lines, say: Voice, rules: str, page: int) -> None:
         """``rules`` are the game's as they are to be said; ``page`` is how many lines a terminal shows at once."""
         super().__init__(lines, say)
-        self._wanted = wanted
         self._session, self._rules, self._page = session, rules, page
         self._bots = Bots(session, rng)
         self._table_session = TableSession(session, rng, self._not_saved)
@@ -166,7 +159,7 @@ class Conversation(Talk):
 
     def _play(self) -> None:
         """Do what each phase of the table waits for, until the game is over."""
-        self._give(did.PreferencesChanged(self._wanted._replace(terminal=terminal())))
+        self._give(did.PreferencesChanged(self.wanted._replace(terminal=terminal())))
         self._give(self._table_session.moved(Cause.OPENED))
         while True:
             self._say_note()
@@ -331,15 +324,14 @@ class Conversation(Talk):
 
     def _advice(self) -> TableAdvice:
         """Advice on the choices, which are compared once, when it is first asked for."""
-        player = self._state.model.player
         if self._state.known is None:
             self._give(did.AskAdvice())
-        if (known := self._state.known) is None or known.best is None:
-            known = advice_for(self._table_rules, player)
-            self._give(did.Advised(player, known))
-        if self._state.is_advised:
             self._give(did.Cancel())
-        return known
+        if self._state.known is COMPARING:
+            player = self._state.model.player
+            self._give(did.Advised(player, advice_for(self._table_rules, player)))
+        assert self._state.known is not None, "it is asked for where a person decides"
+        return self._state.known
 
     def _what_to_type(self, seat: int) -> str:
         phrases = phrases_of(self._session, seat)

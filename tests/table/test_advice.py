@@ -268,6 +268,10 @@ def test_the_win_chance_stays_while_others_play_and_goes_with_the_eyes_that_saw_
     runner.run(do.Act(runner.session.game.rules.legal_actions(runner.session.view(0))[0]))
     assert isinstance(runner.state.phase, BotThinking)
     assert runner.state.model.chance == 0.5
+    practice = found(MUCH, watched).state._replace(preferences=BY_HAND)
+    assert practice.point is not None
+    for is_practice, chance in ((False, None), (True, 0.5)):
+        assert practice._replace(point=practice.point._replace(is_practice=is_practice)).model.chance == chance
     two = play_until(to_choose, CLOCKWORK, 2, watched)
     two.give(did.Advised(two.state.model.player, MUCH))
     two.run(do.Act(two.session.game.rules.legal_actions(two.session.view(two.state.near))[0]))
