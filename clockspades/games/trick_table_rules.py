@@ -253,7 +253,11 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     @property
     def parts(self) -> Parts:
         """The players and the trick with the log beside them, then the prompt, then the hand."""
-        beside = (Part(Kind.LINE, "heading", self.heading), Part(Kind.LOG, "log", self.hands_beside))
+        beside = (
+            Part(Kind.LINE, "heading", lambda model: self.heading(model, is_apart=True)),
+            Part(Kind.LINE, "facts", self._facts_line),
+            Part(Kind.LOG, "log", self.hands_beside),
+        )
         cloth = (
             Part(Kind.ROUND, "round", self.round_model),
             Part(Kind.PANEL, "panel", self.panel),
@@ -268,11 +272,19 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         )
         return (Box("trick-table", rows),)
 
-    def heading(self, model: TableModel[TrickT, EventT]) -> LineModel:
-        """The game, how far it has come, the points that win, and whether it counts."""
+    def heading(self, model: TableModel[TrickT, EventT], *, is_apart: bool = False) -> LineModel:
+        """The game, whether it counts, and how far it has come; then the facts, unless they stand apart."""
         view = model.view
         begun = model.player.game.words.progress(view) if view.number and view.outcome is None else ""
-        return heading_line(model, begun, f"to {self.target(view)}")
+        return heading_line(model, begun, *(() if is_apart else self.facts(model)))
+
+    def _facts_line(self, model: TableModel[TrickT, EventT]) -> LineModel:
+        first, *others = self.facts(model)
+        return LineModel(capital(first), quiet=tuple(others))
+
+    def facts(self, model: TableModel[TrickT, EventT]) -> tuple[str, ...]:
+        """What holds for all players: the points that win."""
+        return (f"to {self.target(model.view)}",)
 
     def panel(self, model: TableModel[TrickT, EventT]) -> ChoicePanelModel | None:
         """A choice or a summary in the middle of the table; None without one."""
@@ -599,7 +611,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
             return ""
         if just_taken(player) is not None:
             return told
-        return f"{told} {player.task}"  # the table shows the rest
+        return f"{told} {player.prompt}"
 
     def announce(self, player: PlayerView[TrickT, EventT], action: Action) -> str:
         if not isinstance(action, PlayCard):

@@ -82,20 +82,11 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
 
     @property
     def prompt(self) -> str:
-        """What the player must do and why, in the game's words; or which bot is thinking, or how the game ended."""
+        """What the player must do, in the game's words, as the table shows the rest; or who thinks, or how it ended."""
         words, view = self.game.words, self.view
         if view.outcome is not None:
             return words.ending([*chain(*self.history)], view, self.names, self.seat)
-        return self._thinking or words.prompt(view, self.names)
-
-    @property
-    def task(self) -> str:
-        """What the player must do, in the game's words; or which bot is thinking."""
-        return self._thinking or self.game.words.task(self.view, self.names)
-
-    @property
-    def _thinking(self) -> str:
-        return f"{self.thinker} is thinking." if self.thinker else ""
+        return f"{self.thinker} is thinking." if self.thinker else words.task(view, self.names)
 
 
 AnyPlayerView: TypeAlias = PlayerView[Any, Any]

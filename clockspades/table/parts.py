@@ -101,13 +101,13 @@ class Move(NamedTuple):
 
 
 def prompt(model: AnyTableModel) -> LineModel:
-    """What the player must do and why, or a note on what they point at; empty while a card is in the air."""
+    """What the player must do, or a note on what they point at; empty while a card is in the air."""
     if model.selection.in_flight:
         return LineModel("")
     selection, player, stakes = model.selection, model.player, model.stakes
     told = selection.note or player.caption or player.prompt
     if selection.refusal and not selection.note:
-        told = f"{selection.refusal} {player.task}"
+        told = f"{selection.refusal} {player.prompt}"
     glows, what = stakes is Stakes.MUCH, "win chance" if stakes is None else "win"
     quiet = () if model.chance is None else (f"{what} {model.chance:.0%}",)
     foot = LineModel("" if stakes is None else stakes.value, glows=glows, quiet=quiet)

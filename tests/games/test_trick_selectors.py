@@ -9,7 +9,7 @@ from textual.geometry import Size
 
 from clockspades.cards import UNKNOWN, Card, Suit, parse_card, parse_cards
 from clockspades.engine.characters import LEVELS
-from clockspades.engine.phrases import numeral, signed
+from clockspades.engine.phrases import count, numeral, signed
 from clockspades.engine.session import AnySession, Session
 from clockspades.games import trick_table_rules
 from clockspades.games.clogs.clogs_game import ClogsGame
@@ -215,13 +215,38 @@ def test_a_badge_tells_tricks_against_the_bid_score_and_bags() -> None:
         for seat in range(4)
     ]
     assert said == [
-        ["0 of 3", "together 0 of 3", "120 · 3 bags", "○○○"],
-        ["3 of 2", "−40 · 4 bags", "●● ●"],
-        ["nil took 1", "120 · 3 bags"],
-        ["blind nil", "−40 · 4 bags"],
+        ["0 of 3", "Side 0 of 3 · 120 · 3 bags", "Others 3 of 2 · −40 · 4 bags"],
+        ["3 of 2"],
+        ["nil took 1"],
+        ["blind nil"],
     ]
     own = SPADES_TABLE.badge(model(SPADES, playing), 0)
-    assert "".join(text for text, _ in own.short[1]) == "side 0 of 3"
+    assert "".join(text for text, _ in own.short[1]) == "Side 0/3 · 120 · 3 bags"
+
+
+@pytest.mark.parametrize(
+    ("bags", "long"),
+    [(0, "7 points"), (7, "7 · 7 bags"), (18, "7 · 2 more bags cost 100"), (9, "7 · 1 more bag costs 100")],
+)
+def test_a_badge_warns_of_the_last_bags_before_the_penalty(bags: int, long: str) -> None:
+    alone = spades_tables.scored(
+        holding("A2.KQ.J98.765432", spades_tables.start(mode="cutthroat")), (7,) * 4, (bags,) * 4
+    )
+    badge = SPADES_TABLE.badge(model(SPADES, alone), 1)
+    (told,), (brief,) = badge.details, badge.short
+    assert "".join(text for text, _ in told) == long
+    assert "".join(text for text, _ in brief) == (f"7 · {count(bags % 10, 'bag')}" if bags else "7")
+    assert ("badge--turn" in {role for _, role in brief}) == ("cost" in long), "it stands out where it is short, too"
+
+
+def test_the_sum_of_the_bids_stands_in_one_place() -> None:
+    state = holding("A2.KQ.J98.765432", spades_tables.start(dealer=0))
+    bidding = state._replace(bids=(None, Bid(3), Bid(4), Bid(2)), seat=0)
+    playing = state._replace(phase=SpadesPhase.PLAY, bids=(Bid(3), Bid(3), Bid(4), Bid(2)), seat=0)
+    asked = model(SPADES, bidding)
+    assert SPADES_TABLE.facts(asked) == ("to 500",), "the panel sums the bids up"
+    assert SPADES_TABLE.facts(model(SPADES, playing)) == ("bids 12 of 13", "to 500")
+    assert asked.player.prompt == "Ana's turn to bid.", "the badges have the bids"
 
 
 def test_the_partner_is_named_and_shares_the_ink_of_the_near_player() -> None:
@@ -251,8 +276,8 @@ def test_a_badge_says_the_level_behind_the_name_where_there_is_room() -> None:
     assert level_on("Verge", 18) == "Verge · steady"
     assert level_on("Verge", 17) == "Verge", "on turn there would be none"
     assert level_on("Verge", 18, turn=True) == "▸ Verge · steady"
-    assert level_on("Verge", 18, dealer=True) == "Verge dealer"
-    assert level_on("Verge", 26, dealer=True, turn=True) == "▸ Verge · steady dealer"
+    assert level_on("Verge", 18, dealer=True) == "Verge · dealer"
+    assert level_on("Verge", 28, dealer=True, turn=True) == "▸ Verge · steady · dealer"
 
 
 @pytest.mark.parametrize("name", [name for level in LEVELS.values() for name in level])
@@ -263,9 +288,9 @@ def test_every_character_has_room_for_its_name_on_the_narrowest_badge(name: str)
 def test_what_partners_took_together_is_shortened_before_anything_is_left_out() -> None:
     playing = holding("A2.KQ.J98.765432")._replace(phase=SpadesPhase.PLAY, bids=(Bid(3),) * 4, seat=1)
     face = SPADES_TABLE.badge(model(SPADES, playing), 0)._replace(dealer=False)
-    whole = "Ana  0 of 3  together 0 of 6  0 points  ○○○"
-    short = whole.replace("together", "side")
-    for room, words in ((len(whole), whole), (len(whole) - 1, short), (len(short) - 1, short.removesuffix("  ○○○"))):
+    whole = "Ana  0 of 3  Side 0 of 6 · 0  Others 0 of 6 · 0"
+    short = "Ana  0 of 3  Side 0/6 · 0  Others 0/6 · 0"
+    for room, words in ((len(whole), whole), (len(whole) - 1, short), (len(short) - 1, short[: short.index("  O")])):
         (row,) = badge_rows(face, Size(room + 2, 1), "middle")
         assert "".join(text for text, _ in row).strip() == words
 
@@ -278,10 +303,10 @@ def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
     panel = SPADES_TABLE.panel(model(SPADES, mine))
     assert panel is not None
     assert panel.choices == ("nil", *map(str, range(1, 14)))
-    assert (panel.words, panel.foot) == (("Cyd bids 4.",), "All bids 9 of 13")
+    assert (panel.words, panel.foot) == ((), "Bids 9 of 13")
     pointed = SPADES_TABLE.panel(model(SPADES, mine, selection=Selection(Target(TargetKind.CHOICE, 3))))
     assert pointed is not None
-    assert (pointed.chosen, pointed.foot) == (3, "Side 7 · all 12/13")
+    assert (pointed.chosen, pointed.foot) == (3, "Side 7 · bids 12 of 13")
     assert SPADES_TABLE.panel(model(SPADES, mine, seat=1)) is None
 
 

@@ -288,10 +288,14 @@ def rows_of(session: AnySession, point: int, share: float | None) -> list[list[s
     return [["".join(text for text, _ in row) for row in badge.details] for badge in badges]
 
 
-def points_of(rows: list[str]) -> tuple[int, int]:
-    """The score and the bags in the lines of a plate of Spades."""
-    (found,) = (match for row in rows if (match := re.fullmatch(r"(−?\d+)(?: points?| · (\d+) bags?)", row)))
-    return int(found[1].replace("−", "-")), int(found[2] or 0)
+def standings(session: AnySession, point: int, share: float | None) -> list[tuple[int, int]]:
+    """By side its score and its bags, from the short lines of the plates of Spades."""
+    badges = table_rules("spades").round_model(model_at(session, point, 0, share, arriving=True)).badges  # type: ignore[attr-defined]
+    rows = ("".join(text for text, _ in row) for badge in badges for row in badge.short)
+    standing = r"(?:[A-Z]\w+ )?(?:\d+/\d+ · )?(−?\d+)(?: · (\d+) bags?)?"
+    found = [match for row in rows if (match := re.fullmatch(standing, row))]
+    assert len(found) == len(session.state.scores)
+    return [(int(match[1].replace("−", "-")), int(match[2] or 0)) for match in found]
 
 
 def test_clogs_8_a_plate_counts_each_trick_once_and_ends_with_the_final_score() -> None:
@@ -299,7 +303,7 @@ def test_clogs_8_a_plate_counts_each_trick_once_and_ends_with_the_final_score() 
     assert session.outcome is not None
     for point in range(1, session.last + 1):
         for share in (None, 0.0, 0.5, 1.0):
-            told = [int(rows[0].removesuffix(" of 10")) for rows in rows_of(session, point, share)]
+            told = [int(rows[0].split()[0]) for rows in rows_of(session, point, share)]
             assert tuple(told) == session.position(point).state.scores
     assert tuple(told) == session.outcome.scores
     assert max(told) == 10
@@ -312,19 +316,19 @@ def test_a_plate_of_spades_counts_points_and_bags_together(log: str) -> None:
     for point, (_, shown) in enumerate(by_point(session, "spades"), 1):
         if not any(isinstance(part, CountUp) for part in shown):
             continue
-        before, after = rows_of(session, point - 1, None), rows_of(session, point, None)
-        counting = [rows_of(session, point, share) for share in (0.0, 0.3, 0.6, 1.0)]
-        for seat in range(len(session.seats)):
-            told = [points_of(plates[seat]) for plates in counting]
-            assert (told[0], told[-1]) == (points_of(before[seat]), points_of(after[seat]))
+        before, after = standings(session, point - 1, None), standings(session, point, None)
+        counting = [standings(session, point, share) for share in (0.0, 0.3, 0.6, 1.0)]
+        for side in range(len(after)):
+            told = [plates[side] for plates in counting]
+            assert (told[0], told[-1]) == (before[side], after[side])
             for figures in zip(*told):
                 assert list(figures) in (sorted(figures), sorted(figures, reverse=True))
             bags += told[0][1] != told[-1][1]
     assert bags, "a deal has bags"
     state = session.state
     for share in (None, 0.0, 0.5):
-        scores = [points_of(rows)[0] for rows in rows_of(session, session.last, share)]
-        assert scores == [state.scores[side] for side in state.sides], "the end tells the final score at once"
+        scores = [score for score, _ in standings(session, session.last, share)]
+        assert scores == [*state.scores], "the end tells the final score at once"
 
 
 def test_the_kings_on_the_clock_are_those_that_have_come_and_the_last_card_tells_nothing_yet() -> None:

@@ -450,7 +450,7 @@ def test_why_nothing_was_done_stands_before_what_is_to_be_done_until_something_e
     press(runner, "escape", did.Cancel())
     for tried, why in ((did.Confirm(), CHOOSE_FIRST), (did.SessionRefused("Nothing to undo."), "Nothing to undo.")):
         runner.give(tried)
-        assert prompt(runner.state.model).text == f"{why} {runner.state.model.player.task}"
+        assert prompt(runner.state.model).text == f"{why} {runner.state.model.player.prompt}"
         runner.give(after)
         assert why not in prompt(runner.state.model).text
         runner.give(did.Hovered(TargetKind.HOUR, None))

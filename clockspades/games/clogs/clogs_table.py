@@ -123,10 +123,9 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         Each trick counts as soon as it is taken, so the points never count up here from those before the deal.
         """
         view, player = model.view, model.player
-        details: list[Row] = [((f"{view.scores[seat]}", "badge--gold"), (f" of {view.target}", "badge--quiet"))]
-        if seat == player.seat:
-            details.append(((f"{count(view.taken[seat], 'trick')} this deal", "badge--quiet"),))
-        elif any(clog is not None for clog in view.clogs[seat]):
+        points = " point" if view.scores[seat] == 1 else " points"
+        details: list[Row] = [((f"{view.scores[seat]}", "badge--gold"), (points, "badge--quiet"))]
+        if seat != player.seat and any(clog is not None for clog in view.clogs[seat]):
             details.append(_row_of(view.clogs[seat], model.terminal.glyphs))
         is_dealer = bool(view.number) and seat == view.dealer
         return PlayerBadgeModel(label(player.names, seat), is_turn(model, seat), is_dealer, details=tuple(details))

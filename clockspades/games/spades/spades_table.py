@@ -6,12 +6,12 @@ from typing import Final, TypeAlias
 
 from clockspades.cards import Card
 from clockspades.engine.actions import Action
-from clockspades.engine.phrases import count, numeral, signed, symbols
-from clockspades.engine.wording import label, said
+from clockspades.engine.phrases import capital, count, numeral, signed, symbols
+from clockspades.engine.wording import is_you, label, said
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet, is_counted, tricks_towards
 from clockspades.games.spades.spades_state import SpadesEvent, SpadesPhase, SpadesState
-from clockspades.games.spades.spades_words import bid_name, side_name
+from clockspades.games.spades.spades_words import bags_warning, bid_name, bids_sum, side_name
 from clockspades.games.trick_table_rules import (
     FACT_SECONDS,
     LOOKING,
@@ -29,7 +29,7 @@ from clockspades.games.tricks import CardPlayed, TrickTaken
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
 from clockspades.table.faces import Face
-from clockspades.table.glyphs import USUAL, Glyphs, Terminal
+from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.moments import COUNT_SECONDS, Moment, parts_of, rolled
@@ -124,73 +124,76 @@ MADE, FAILED = "N", "x"
 
 
 def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
-    """A player's name, tricks taken against the bid, and score and bags of the side.
+    """A player's name, and the tricks taken against the bid; then the score.
 
-    One's own tells too what the partners said and took together.
+    Partners have theirs on the near badge alone: how both sides stand, one beside the other.
     """
-    view = model.view
+    view, near = model.view, model.player.seat
+    partners, side = view.settings.partners, view.sides[seat]
     details: list[Row] = []
     short: list[Row] = []
     bid = view.bids[seat]
     if bid is not None:
-        details.append(_against(bid, view.taken[seat]))
-        short.append(_against(bid._replace(blind=False), view.taken[seat]) if view.taken[seat] else details[0])
-        both = spades.together(view, seat) if seat == model.player.seat else None
-        if both is not None and both.bid:
-            details.append(_both("together", both))
-            short.append(_both("side", both))
-    elif view.phase is SpadesPhase.DRAW:
+        details.append(_against(view, bid, view.taken[seat]))
+        short.append(_against(view, bid._replace(blind=False), view.taken[seat]) if view.taken[seat] else details[0])
+    elif view.phase is SpadesPhase.DRAW and seat != near:
         details.append(((count(len(view.hands[seat]), "card"), "badge--quiet"),))
-    elif view.phase is SpadesPhase.BID:
-        details.append((("no bid yet", "badge--quiet"),))
-    details.append(_score(model, view.sides[seat]))
-    if bid is not None and bid.tricks:
-        details.append(_pips(bid, view.taken[seat], model.terminal.glyphs))
-    dealer = view.number > 0 and seat == view.dealer
-    near, partners = model.player.seat, view.settings.partners
+    if partners and seat == near:
+        for name, number in zip(_sides(model), (side, 1 - side)):
+            details.append(_side(model, name, number))
+            short.append(_side(model, name, number, brief=True))
+    elif not partners:
+        details.append(_score(model, side, " point" if view.scores[side] == 1 else " points"))
+        short.append(_score(model, side, brief=True))
     return PlayerBadgeModel(
         label(model.player.names, seat),
         is_turn(model, seat),
-        dealer,
-        ours=partners and view.sides[seat] == view.sides[near],
+        view.number > 0 and seat == view.dealer,
+        ours=partners and side == view.sides[near],
         partner=seat == spades.partner_of(view.settings, near),
         details=tuple(details),
         short=tuple(short),
     )
 
 
-def _score(model: SpadesTableModel, side: int) -> Row:
-    """The score, and the bags on the way to the next penalty if there are any."""
+def _sides(model: SpadesTableModel) -> tuple[str, str]:
+    """What the near side and the other one are called where there is little room."""
+    return ("We", "They") if is_you(model.player.names, model.player.seat) else ("Side", "Others")
+
+
+def _side(model: SpadesTableModel, name: str, side: int, *, brief: bool = False) -> Row:
+    """What partners took towards what they bid together, and their score."""
+    both = spades.together(model.view, spades.seats_of(model.view.sides, side)[0])
+    start: Row = ((f"{name} ", "badge--name"),)
+    if both is not None and both.bid:
+        against = f"/{both.bid} · " if brief else f" of {both.bid} · "
+        start += ((f"{both.taken}", "badge--gold"), (model.terminal.glyphs.words(against), "badge--quiet"))
+    return (*start, *_score(model, side, brief=brief))
+
+
+def _score(model: SpadesTableModel, side: int, word: str = "", *, brief: bool = False) -> Row:
+    """The score, and the bags on the way to the next penalty if there are any: a warning when few are left."""
     view, moment, words = model.view, model.moment, model.terminal.glyphs.words
     scoring = view.settings.scoring
     score, bags = score_shown(moment, side, view.scores[side]), scoring.bags_running(view.bags[side])
     if moment is not None and any(parts_of(moment, CountUp)):
         before = scoring.bags_running(view.bags[side] - view.sheets[-1].lines[side].bags)
         bags = rolled(before, bags, moment.share)
-    after = words(f" · {count(bags, 'bag')}") if bags else " point" if score == 1 else " points"
-    return ((words(numeral(score)), "badge--gold"), (after, "badge--quiet"))
+    if not bags:
+        return ((words(numeral(score)), "badge--gold"), (word, "badge--quiet"))
+    warning = bags_warning(scoring, bags)
+    told = (warning if not brief else "") or count(bags, "bag")
+    role = "badge--turn" if warning else "badge--quiet"
+    return ((words(numeral(score)), "badge--gold"), (words(" · "), "badge--quiet"), (told, role))
 
 
-def _both(word: str, both: spades.Together) -> Row:
-    """The tricks that partners took towards what they bid together."""
-    return ((f"{word} ", "badge--quiet"), (f"{both.taken}", "badge--gold"), (f" of {both.bid}", "badge--quiet"))
-
-
-def _against(bid: Bid, taken: int) -> Row:
-    """The tricks taken, and the bid."""
+def _against(view: SpadesState, bid: Bid, taken: int) -> Row:
+    """The bid; once cards are played, the tricks taken against it."""
     if bid.is_nil:
         return ((bid_name(bid), "badge--gold"), (f" took {taken}" if taken else "", "badge"))
+    if view.phase in (SpadesPhase.BID, SpadesPhase.PASS):
+        return (("bids ", "badge--quiet"), (f"{bid.tricks}", "badge--gold"))
     return ((f"{taken}", "badge--gold"), (f" of {bid.tricks}", "badge--quiet"))
-
-
-def _pips(bid: Bid, taken: int, glyphs: Glyphs) -> Row:
-    """A sign for each trick: taken, or wanted still; those above the bid after a blank."""
-    got, over = min(bid.tricks, taken), max(0, taken - bid.tricks)
-    return (
-        (glyphs.full * got, "badge--gold"),
-        (glyphs.hollow * (bid.tricks - got), "badge--quiet"),
-        (f" {glyphs.full * over}" if over else "", "badge"),
-    )
 
 
 def explain_badge(model: SpadesTableModel, place: int) -> str:
@@ -233,10 +236,7 @@ def question(model: SpadesTableModel) -> ChoicePanelModel | None:
             return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(model, answers), chosen=chosen)
         case SpadesPhase.BID:
             labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, spades.MakeBid))
-            partner = spades.partner_of(model.view.settings, model.player.seat)
-            made = None if partner is None else model.view.bids[partner]
-            told = () if partner is None or made is None else (f"{model.player.names[partner]} bids {bid_name(made)}.",)
-            return ChoicePanelModel("Your bid", (), told, labels, chosen, _bid_foot(model.view, chosen, made))
+            return ChoicePanelModel("Your bid", (), (), labels, chosen, _bid_foot(model, chosen))
         case SpadesPhase.PASS:
             return _passing(model, chosen)
         case SpadesPhase.DRAW:
@@ -253,12 +253,18 @@ def _numbered(model: SpadesTableModel, labels: Iterable[str]) -> tuple[str, ...]
     return tuple(f"{typed(model.terminal, number)} {label}" for number, label in enumerate(labels, 1))
 
 
-def _bid_foot(view: SpadesState, chosen: int | None, partners: Bid | None) -> str:
+def _bid_foot(model: SpadesTableModel, chosen: int | None) -> str:
     """The sum of all bids with the one that is pointed at, and of the partners' two: always in one row."""
-    said = sum(bid.tricks for bid in view.bids if bid is not None) + (chosen or 0)
-    if partners is None or chosen is None:
-        return f"All bids {said} of {view.settings.hand}"
-    return f"Side {chosen + partners.tricks} · all {said}/{view.settings.hand}"
+    view, partner = model.view, spades.partner_of(model.view.settings, model.player.seat)
+    made = None if partner is None or chosen is None else view.bids[partner]
+    bids = _bids_of(view, chosen or 0)
+    we, _ = _sides(model)
+    return capital(bids) if made is None else f"{we} {(chosen or 0) + made.tricks} · {bids}"
+
+
+def _bids_of(view: SpadesState, more: int = 0) -> str:
+    """The sum of all bids against the tricks of a deal."""
+    return f"bids {bids_sum(view) + more} of {view.settings.hand}"
 
 
 def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
@@ -440,6 +446,13 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         winners = () if state.outcome is None else state.outcome.winners
         is_blind = any(nil.blind for seat in winners for nil in spades.nils_made(state, seat))
         return super().result(state, happened)._replace(trophy=Trophy.BLIND_NIL if is_blind else None)
+
+    def facts(self, model: SpadesTableModel) -> tuple[str, ...]:
+        """The sum of the bids comes first, unless the panel has it."""
+        view = model.view
+        is_over = view.outcome is not None or self.sums_up(model.player)
+        is_told = any(view.bids) and not is_over and not _bids(self.choices(model))
+        return (*(_bids_of(view),) * is_told, *super().facts(model))
 
     def round_model(self, model: SpadesTableModel) -> RoundTableModel:
         """With a sign that spades are broken, in a place of its own: it changes what may be led."""

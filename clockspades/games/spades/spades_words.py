@@ -19,6 +19,7 @@ from clockspades.games.spades.scoring import (
     TRICK_POINTS,
     Bid,
     ScoreLine,
+    Scoring,
     Sheet,
     SpadesReason,
 )
@@ -46,6 +47,9 @@ from clockspades.games.trick_words import (
     play_words,
 )
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit
+
+FEW_BAGS: Final = 2
+"""So few bags before a penalty that they are warned of."""
 
 
 class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
@@ -163,7 +167,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
         standing = (_standing(view, owner, names) for owner in range(len(names)))
         parts = {
             "trick": tuple(_trick(view, names)),
-            "bids": (*standing, *_contracts(view, names)),
+            "bids": (*standing, *_contracts(view, names), *_all_bids(view)),
             "hands": others,
             "stock": tuple(_stock(view)),
             "scores": tuple(_scores(view, names)),
@@ -306,7 +310,20 @@ def _bids(view: SpadesState, names: Names) -> str:
     made = [(seat, bid) for seat in _order(view) if (bid := view.bids[seat]) is not None]
     if not made:
         return "No bids yet."
-    return f"Bids so far: {', '.join(f'{whom(names, seat)} {bid_name(bid)}' for seat, bid in made)}."
+    told = ", ".join(f"{whom(names, seat)} {bid_name(bid)}" for seat, bid in made)
+    return f"Bids so far: {told}. That makes {bids_sum(view)} of {view.settings.hand} tricks."
+
+
+def bids_sum(view: SpadesState) -> int:
+    """The tricks that all have bid so far."""
+    return sum(bid.tricks for bid in view.bids if bid is not None)
+
+
+def bags_warning(scoring: Scoring, total_bags: int) -> str:
+    """What the next bags cost, once few are left before a penalty; else empty."""
+    left = scoring.bags - scoring.bags_running(total_bags)
+    few = f"{count(left, 'more bag')} {'costs' if left == 1 else 'cost'} {scoring.bag_penalty}"
+    return few if left <= FEW_BAGS else ""
 
 
 def _order(view: SpadesState) -> tuple[int, ...]:
@@ -427,6 +444,11 @@ def _contracts(view: SpadesState, names: Names) -> Iterator[str]:
             yield f"{name} bid {both.bid} together and took {both.taken}."
 
 
+def _all_bids(view: SpadesState) -> Iterator[str]:
+    if any(view.bids):
+        yield f"All bids add up to {bids_sum(view)} of {view.settings.hand} tricks."
+
+
 def _stock(view: SpadesState) -> Iterator[str]:
     if view.stock:
         yield f"The stock has {count(len(view.stock), 'card')}."
@@ -442,7 +464,8 @@ def _scores(view: SpadesState, names: Names) -> Iterator[str]:
     sides = _side_names(view.sides, names)
     scoring = view.settings.scoring
     for side, score, bags in zip(sides, view.scores, view.bags):
-        yield f"{side}: {_points(score)} and {count(bags, 'bag')}."
+        warning = bags_warning(scoring, bags)
+        yield f"{side}: {_points(score)} and {count(bags, 'bag')}{f': {warning}' if warning else ''}."
     yield f"First to {scoring.target} wins."
     if scoring.floor is not None:
         yield f"A side at {numeral(scoring.floor)} or below loses."

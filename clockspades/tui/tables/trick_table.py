@@ -64,7 +64,7 @@ class TrickTable(Table):
         padding: 0 1;
         layout: grid;
         grid-size: 1;
-        grid-rows: 1 1fr;
+        grid-rows: 1 1 1fr;
     }
 
     #said { padding: 0 1; color: $bright; }
@@ -77,6 +77,8 @@ class TrickTable(Table):
 
     .-compact #heading-above { display: block; }
     .-compact #beside { display: none; }
+    .-all-open #facts { display: none; }
+    .-all-open #beside { grid-rows: 1 1fr; }
     .-compact .-all-open #hands { display: block; }
     .-compact .-all-open Fan { display: none; }
     .-short #trick-table { grid-rows: 1fr 3 4; }

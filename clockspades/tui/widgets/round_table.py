@@ -22,31 +22,20 @@ from clockspades.tui.widgets.canvas import CardWidget
 
 BETWEEN: Final[Row] = (("  ", "badge"),)
 """What parts two things that a badge tells in one row."""
-PARTNER: Final = " partner"
+PARTNER: Final = " · partner"
 PARTNER_SIGN: Final = " +"
 """What follows the partner's name, and what where there is no room for that."""
-DEALER: Final = " dealer"
+DEALER: Final = "dealer"
 DEALT: Final = " D"
-"""What stands behind the dealer's name, and what where there is no room for that."""
+"""What stands behind the dealer's name or in the row below it, and what where there is room for neither."""
 
 
-def names_dealer(badges: Sequence[PlayerBadgeModel], sizes: Sequence[Size]) -> bool:
-    """Whether the badges of a table say ``dealer``: if one has no room for that, all have the short sign.
-
-    So the word stays as the deal and the turn go round.
-    """
-    mark = f"{glyphs().points_right} "
-    return all(cell_len(mark + badge.name + DEALER) <= size.width - 2 for badge, size in zip(badges, sizes))
-
-
-def badge_rows(
-    model: PlayerBadgeModel, size: Size, align: Literal["left", "middle", "right"], dealer: str = DEALER
-) -> tuple[Row, ...]:
+def badge_rows(model: PlayerBadgeModel, size: Size, align: Literal["left", "middle", "right"]) -> tuple[Row, ...]:
     """The rows of a badge in a place; what it does not need of that has a role without a name.
 
-    A name is cut where it does not fit, and a detail is whole. ``dealer`` stands behind the name of who dealt.
+    A name is cut where it does not fit, and a detail is whole.
     """
-    rows: list[Row | None] = [*_packed(model, size.width - 2, size.height, dealer)]  # a blank at either side
+    rows: list[Row | None] = [*_packed(model, size.width - 2, size.height)]  # a blank at either side
     width = max(_width(row) for row in rows if row is not None)
     free = size.width - width - 2
     before = {"left": 0, "middle": free // 2, "right": free}[align]
@@ -54,15 +43,16 @@ def badge_rows(
     return tuple(_placed(row, width, before, free - before, align) for row in rows)
 
 
-def _packed(model: PlayerBadgeModel, room: int, rows: int, dealer: str) -> Iterator[Row]:
+def _packed(model: PlayerBadgeModel, room: int, rows: int) -> Iterator[Row]:
     """The name and the details, each in a row of its own, or beside each other where there are too few rows.
 
     A detail is short where it finds no room otherwise; beside each other all are, if that makes room for more.
     """
-    name = _name(model, room, dealer if model.dealer else "")
     details = [detail for form in zip_longest(model.details, model.short) if (detail := _fitting(form, room))]
+    name, is_below = _name(model, room, has_row=rows > len(details) + 1)
     if rows > len(details):
         yield name
+        yield from (((DEALER, "badge--quiet"),),) * is_below
         yield from details
         return
     if rows > 1:
@@ -98,26 +88,35 @@ def _beside(name: Row, details: Sequence[Row], room: int, rows: int) -> tuple[li
     return packed, len(details)
 
 
-def _name(model: PlayerBadgeModel, room: int, dealer: str) -> Row:
-    mark = f"{glyphs().points_right} " if model.turn else ""
-    partner = PARTNER if model.partner else ""
+def _name(model: PlayerBadgeModel, room: int, *, has_row: bool) -> tuple[Row, bool]:
+    """The name and what stands behind it, and whether a row below has to say who dealt.
+
+    All is told as if it were the player's turn, so that it stays as the turn goes round.
+    """
+    mark = f"{glyphs().points_right} "
+    partner, dealer = PARTNER if model.partner else "", f" · {DEALER}" if model.dealer else ""
+    is_below = bool(dealer) and has_row and cell_len(mark + model.name + partner + dealer) > room
+    if is_below:
+        dealer = ""
+    elif cell_len(mark + model.name + partner + dealer) > room:
+        dealer = dealer and DEALT
     if cell_len(mark + model.name + partner + dealer) > room:
-        partner, dealer = partner and PARTNER_SIGN, dealer and DEALT
-    name = cut(model.name, room - cell_len(mark + partner + dealer))
+        partner = partner and PARTNER_SIGN
+    name = cut(model.name, room - cell_len((mark if model.turn else "") + partner + dealer))
     level = f" · {model.level}" if model.level else ""
-    if cell_len(f"{glyphs().points_right} {name}{level}{partner}{dealer}") > room:  # it stays as the turn goes round
+    if cell_len(f"{mark}{name}{level}{partner}{dealer}") > room:
         level = ""
     ink = "badge--gold" if model.ours else "badge--turn" if model.turn else "badge--name"
     if model.tint:
         ink = f"badge--name-{model.tint}"
     row: Row = (
-        (mark, "badge--turn"),
+        (mark if model.turn else "", "badge--turn"),
         (name, ink),
         (glyphs().words(level), "badge--quiet"),
-        (partner, "badge--gold"),
-        (dealer, "badge--quiet"),
+        (glyphs().words(partner), "badge--gold"),
+        (glyphs().words(dealer), "badge--quiet"),
     )
-    return tuple(part for part in row if part[0])
+    return tuple(part for part in row if part[0]), is_below
 
 
 def _placed(row: Row | None, width: int, before: int, after: int, align: Literal["left", "middle", "right"]) -> Row:
@@ -220,11 +219,10 @@ class RoundTable(CardWidget[RoundTableModel, Target]):
 
     def _badge(self, place: int, size: Size) -> tuple[Row, ...]:
         badges, layout = self.model.badges, self.layout_in(self.size)
-        dealer = DEALER if names_dealer(badges, [region.size for region in layout.badges]) else DEALT
         if 2 * place in (0, len(badges)):
-            return badge_rows(badges[place], size, "middle", dealer)
+            return badge_rows(badges[place], size, "middle")
         sits_left, is_near = 2 * place < len(badges), bool(layout.mat)  # next to the mat, where there is one
-        return badge_rows(badges[place], size, "right" if sits_left == is_near else "left", dealer)
+        return badge_rows(badges[place], size, "right" if sits_left == is_near else "left")
 
     # -- the pointer -----------------------------------------------------------------------------------
 

@@ -143,7 +143,7 @@ def test_the_panel_stays_as_it_is_whatever_bid_is_pointed_at(partner: MakeBid) -
         for bid in (0, 1, 9, 10, 13):
             panel = rules.panel(TableModel(player, Selection(Target(TargetKind.CHOICE, bid))))
             assert panel is not None
-            assert panel.foot.startswith(f"Side {bid + partner.tricks} · all ")
+            assert panel.foot.startswith(f"Side {bid + partner.tricks} · bids ")
             places.add(panel_place(panel, round_layout(*cloth, 4).middle, Region(0, 0, *cloth)))
         assert len(places) == 1, cloth
 
