@@ -250,17 +250,17 @@ def _points(won: float, error: float, with_errors: bool) -> str:
 
 
 def turn_words(review: Review, point: int) -> str:
-    """The chance to win at a point, and what changed it."""
+    """The chance to win at a point, and what changed it; empty at an end that nothing changed."""
     turn = review.all_turns[point]
     is_over = point == len(review.turns)
     parts = [] if is_over else [f"win chance {percent(round(1000 * turn.value))}"]
-    if point:
-        parts.append(f"luck {signed_percent(round(1000 * turn.luck))}")
+    if luck := round(1000 * turn.luck):
+        parts.append(f"luck {signed_percent(luck)}")
     choice = turn.choice
     if choice is not None and choice.seat == review.seat:
         is_free = not round(1000 * choice.loss) and not choice.points
         parts.append(NOTHING if is_free else f"skill {choice_cost(choice)}")
-    return f"{capital(', '.join(parts))}."
+    return f"{capital(', '.join(parts))}." if parts else ""
 
 
 def progress(point: int, last: int) -> str:

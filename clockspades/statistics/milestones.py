@@ -320,7 +320,7 @@ def all_milestones() -> tuple[Milestone, ...]:
         ),
         Milestone(
             f"{RIGHT} right choices",
-            f"Make {RIGHT} right choices in a row in reviewed games, of those that made a difference.",
+            f"Choose right {RIGHT} times in a row where it made a difference.",
             _right_in_a_row, f"{RIGHT} right choices in a row",
         ),
         Milestone(

@@ -77,6 +77,11 @@ def test_each_step_says_what_changed_the_chance(point: int, words: str) -> None:
     assert turn_words(LOST, point) == words
 
 
+def test_a_step_that_changed_nothing_says_no_more_than_the_chance() -> None:
+    assert turn_words(made([0.5, 0.5, 1.0], {}), 1) == "Win chance 50.0%."
+    assert turn_words(made([0.5, 1.0, 1.0], {}), 2) == ""
+
+
 def losses(session: AnySession, seat: int, *costs: float) -> Review:
     """A review in which the choices of a seat cost this much, one after the other, and then nothing."""
     rules, found = session.game.rules, [*costs]

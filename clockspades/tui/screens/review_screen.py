@@ -235,8 +235,8 @@ class ReviewScreen(Overlay):
         self.query_one(WinCurve).model = curve_model(found, self.point)
         session = self._session
         happened = caption(self._loaded, session.names_at_table, self.point, session.events(self.point, self.seat), "")
-        words = turn_words(found, self.point)
-        self.query_one(Line).model = LineModel(f"Step {self.point}: {words} {happened}")
+        words = " ".join(filter(None, (turn_words(found, self.point), happened)))
+        self.query_one(Line).model = LineModel(f"Step {self.point}: {words}")
         here = self._points.index(self.point) if self.point in self._points else NOWHERE
         self.query_one(Rows).pointed = here
 
