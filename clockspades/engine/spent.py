@@ -32,8 +32,5 @@ def spent_in(notes: Iterable[object]) -> Spent | None:
 
 
 def time_words(seconds: float) -> str:
-    """A time as people say it: ``40 seconds``, ``4 minutes``, ``1 h 20 min``."""
-    if seconds < 60:
-        return count(max(1, round(seconds)), "second")
-    hours, minutes = divmod(round(seconds / 60), 60)
-    return f"{hours} h {minutes} min" if hours else count(minutes, "minute")
+    """A time as people say it: ``40 seconds``, ``4 minutes``."""
+    return count(max(1, round(seconds)), "second") if seconds < 60 else count(round(seconds / 60), "minute")

@@ -10,7 +10,6 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import (
-    LEAST,
     NOTABLE,
     EvaluatingBot,
     Evaluation,
@@ -32,9 +31,6 @@ OTHERS: Final = 36.0
 """The effort for all choices of the others together."""
 CHANCES: Final = 180.0
 """The effort for the chances at all points together, each of which gets 1 at most."""
-
-DOUBTS: Final = 2
-"""The standard errors beyond which a player takes a sum for what it says."""
 
 
 class ReviewedChoice(NamedTuple):
@@ -156,17 +152,6 @@ class Choices(NamedTuple):
     def counted(self) -> tuple[ReviewedChoice, ...]:
         """Those that mattered, as far as that is known, in the order of play."""
         return tuple(choice for _, choice in self.made if choice.matters is not False or not choice.is_right)
-
-    @property
-    def are_clean(self) -> bool:
-        """Whether no number of the review says that they cost anything: neither that of a choice nor their sum.
-
-        A choice says so if it is a mistake, or costs a notable chance by its estimate. So does a sum, and one beyond
-        the doubts that players have of it.
-        """
-        cost = sum(choice.loss for _, choice in self.made)
-        is_seen = cost >= LEAST and cost > DOUBTS * self.error
-        return all(choice.is_right for _, choice in self.made) and not is_seen and cost < NOTABLE
 
 
 class Review(NamedTuple):

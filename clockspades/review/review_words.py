@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.evaluation import NOTABLE
+from clockspades.bots.evaluation import LEAST, NOTABLE
 from clockspades.engine.phrases import capital, count, signed_points
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import said
@@ -71,7 +71,7 @@ def what_happened(session: AnySession, review: Review) -> str:
     if not own.made:
         return say("[You|{name}] {ended} on luck: there was nothing to decide.")
     if right == counted and not is_dear:
-        if not own.are_clean:
+        if -skill >= 1000 * LEAST:
             return say("[You|{name}] {ended}, {but} no choice was clearly wrong.")
         return say(_ALL_RIGHT.get(counted, "[You|{name}] {ended}, {but} all {of} choices were right."))
     if review.result:

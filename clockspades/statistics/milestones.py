@@ -29,9 +29,7 @@ from clockspades.statistics.records import GameKind, OwnGame
 from clockspades.statistics.statistics_model import day_of_game
 
 CHOICES: Final = 5
-"""The fewest choices of a game that is worth calling free of mistakes."""
-FLAWLESS: Final = 10
-"""Games in a row without a mistake."""
+"""The fewest choices that make a difference in a game that is worth calling free of mistakes."""
 WINS: Final = 5
 """Games in a row that are won."""
 HOPELESS: Final = 0.1
@@ -221,7 +219,7 @@ def _lines_with(path: Path, keys: Iterable[str]) -> Iterator[dict[str, Json]]:
 
 
 def _is_flawless(game: CountedGame) -> bool:
-    return game.digest is not None and game.digest.choices >= CHOICES and game.digest.is_clean
+    return game.digest is not None and len(game.digest.verdicts) >= CHOICES and "-" not in game.digest.verdicts
 
 
 def _came_back(game: CountedGame) -> bool:
@@ -246,15 +244,6 @@ def _won_series_to_nil(game: CountedGame) -> bool:
 
 
 # -- several games -------------------------------------------------------------------------------------------------
-
-
-def _with_choices(games: Iterable[CountedGame]) -> Iterable[list[CountedGame]]:
-    """The reviewed games with choices, in one list."""
-    return [[game for game in games if game.digest is not None and game.digest.choices]]
-
-
-def _is_clean(game: CountedGame) -> bool:
-    return game.digest is not None and game.digest.is_clean
 
 
 def _by_kind(games: Iterable[CountedGame]) -> Iterable[list[CountedGame]]:
@@ -311,12 +300,8 @@ def all_milestones() -> tuple[Milestone, ...]:
     return (
         *(_of_game(game, milestone) for game in (*patiences, *others) for milestone in game.milestones),
         Milestone(
-            "No mistake", f"Make at least {CHOICES} choices in a game, and no mistake.", _in_a_game(_is_flawless),
+            "No mistake", f"Choose right {CHOICES} times or more in a game, and never wrong.", _in_a_game(_is_flawless),
             "You made no mistake",
-        ),
-        Milestone(
-            "Ten without a mistake", f"Play {FLAWLESS} reviewed games in a row without a mistake.",
-            _in_a_row(FLAWLESS, _is_clean, _with_choices), f"{FLAWLESS} games in a row without a mistake",
         ),
         Milestone(
             f"{RIGHT} right choices",

@@ -31,11 +31,9 @@ class Digest(NamedTuple):
     choices: int
     last_chance: float
     """The chance to win before the last choice of the player; before the last step where there was no choice."""
-    is_clean: bool
-    """Whether no number says that the player's choices cost anything; see :attr:`Choices.are_clean`."""
     lowest: float
     """The lowest chance to win from the deal up to the last step."""
-    verdicts: str = ""
+    verdicts: str
     """A sign for each choice that is known to have made a difference, in the order of play: ``+`` if it was right."""
 
 
@@ -133,7 +131,6 @@ def digest(review: Review) -> Digest:
         skill=review.skill,
         choices=review.choices,
         last_chance=last.value,
-        is_clean=review.own.are_clean,
         lowest=min((turn.value for turn in review.turns[:-1]), default=review.start.value),
         verdicts="".join("-+"[one.is_right] for one in review.own.counted if one.matters or not one.is_right),
     )

@@ -44,20 +44,16 @@ class AmongOthers(NamedTuple):
     others: int
     behind: int
     """How many others came less far."""
-    level: int
-    """How many came as far."""
 
     def words(self) -> str:
-        """What can be said for it; empty if all others came farther."""
-        if self.others == 1:
-            how = "Better than" if self.behind else "As good as"
-            return f"{how} your other game." if self.behind or self.level else ""
+        """What can be said for it; empty if none of the others came less far."""
         if not self.behind:
-            return f"As good as {self.level} of your {self.others} other games." if self.level else ""
+            return ""
+        if self.others == 1:
+            return "Better than your other game."
         if self.behind == self.others:
             return f"Your best of {self.others + 1} games."
-        level = f", level with {self.level}" if self.level else ""
-        return f"Better than {self.behind} of your {self.others} other games{level}."
+        return f"Better than {self.behind} of your {self.others} other games."
 
 
 class OwnGame(NamedTuple):
@@ -206,7 +202,7 @@ def record_of(archive: Archive, session: AnySession) -> tuple[KindRecord, AmongO
     identity, path = identity_in(session), session.path or Path()
     others = [each for each in others if each.identity != identity and not is_same_file(each.path, path)]
     scores = [each.score for each in others if each.score is not None]
-    return record, AmongOthers(len(scores), sum(score < own for score in scores), scores.count(own))
+    return record, AmongOthers(len(scores), sum(score < own for score in scores))
 
 
 def compared(archive: Archive, session: AnySession) -> Iterator[str]:

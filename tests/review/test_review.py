@@ -336,34 +336,19 @@ def test_the_turning_point_is_the_costliest_mistake_of_those_who_did_not_win() -
 
 
 @pytest.mark.parametrize(
-    ("costs", "is_clean"),
+    ("loss", "error", "is_right"),
     [
-        ([], True),
-        ([(0.0, 0.0)] * 5, True),
-        ([(0.104, 0.037)], False),
-        ([(NOTABLE, 0.04)], False),
-        ([(NOTABLE - 0.001, 0.04)], True),
-        ([(0.02, 0.01)] * 3, False),
-        ([(0.012, 0.005)] * 3, False),
-        ([(0.008, 0.008)] * 3, True),
-        ([(0.06, 0.04), (-0.06, 0.04)], False),
-        ([(LEAST, 0.0)], False),
-        ([(LEAST / 2, 0.0)], True),
-        ([(LEAST / 2, 0.0)] * 2, False),
+        (0.0, 0.0, True),
+        (LEAST, 0.0, False),
+        (LEAST / 2, 0.0, True),
+        (0.104, 0.037, False),
+        (NOTABLE, 0.04, False),
+        (NOTABLE - 0.001, 0.04, True),
+        (-0.06, 0.04, True),
     ],
 )
-def test_choices_are_clean_if_no_number_says_that_they_cost_anything(
-    costs: list[tuple[float, float]], is_clean: bool
-) -> None:
-    turns = tuple(
-        Turn(point, 0.5, 0.0, loss, -loss, ReviewedChoice(0, None, None, loss, error))
-        for point, (loss, error) in enumerate(costs, 1)
-    )
-    found = Review(0, Turn(0, 0.5, 0.0), turns)
-    assert found.own.are_clean is is_clean
-    if is_clean:
-        assert not found.mistakes
-        assert found.skill > -NOTABLE
+def test_a_choice_is_right_if_nothing_says_that_it_cost_much(loss: float, error: float, is_right: bool) -> None:
+    assert ReviewedChoice(0, None, None, loss, error).is_right is is_right
 
 
 # -- two choices at the same point -------------------------------------------------------------------------

@@ -127,7 +127,7 @@ def test_notes_of_players_say_nothing_of_the_time() -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [(0, "1 second"), (59, "59 seconds"), (60, "1 minute"), (272, "5 minutes"), (4800, "1 h 20 min")],
+    [(0, "1 second"), (59, "59 seconds"), (60, "1 minute"), (272, "5 minutes"), (4800, "80 minutes")],
 )
 def test_a_time_in_words(seconds: int, words: str) -> None:
     assert time_words(seconds) == words

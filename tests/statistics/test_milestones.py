@@ -70,9 +70,9 @@ def played(
     return CountedGame(OwnGame(path, game, header, Standing((0,)), kind, outcome, path.name), None)
 
 
-def judged(game: CountedGame, *, choices: int = CHOICES, is_clean: bool = True, lowest: float = 0.4) -> CountedGame:
+def judged(game: CountedGame, verdicts: str = "+" * CHOICES, lowest: float = 0.4) -> CountedGame:
     """The same with a review."""
-    return game._replace(digest=Digest(0.5, 0.0, 0.0, choices, 0.5, is_clean, lowest))
+    return game._replace(digest=Digest(0.5, 0.0, 0.0, len(verdicts), 0.5, lowest, verdicts))
 
 
 # -- the result of one game ----------------------------------------------------------------------------------------
@@ -112,8 +112,6 @@ def test_what_takes_several_games_says_how_far_it_is() -> None:
     won, lost = played(bot="random"), played(won=False, bot="random")
     assert shares(won, won, lost, won)["Five in a row"] == "not yet: 2 of 5"
     assert "Five in a row" not in shares(*[won] * 5)
-    clean, wrong = judged(played()), judged(played(), is_clean=False)
-    assert shares(clean, wrong, clean, clean, clean)["Ten without a mistake"] == "not yet: 3 of 10"
     best = [played(bot="steady"), played(CLOGS, scores=(50, 40, 30, 30), bot="steady", day=2)]
     assert shares(*best)["Beat all the best bots"] == "not yet: 2 of 3"
 
@@ -132,20 +130,9 @@ def test_a_series_without_a_defeat() -> None:
 # -- reviews -------------------------------------------------------------------------------------------------------
 
 
-def test_ten_reviewed_games_in_a_row_without_a_mistake() -> None:
-    few, title = CHOICES - 1, "Ten without a mistake"
-    clean = [judged(played(won=False, day=day), choices=few) for day in range(1, 11)]
-    assert reached(*clean)[title] == clean[-1]
-    assert title not in titles(*clean[:-1])
-    slip = judged(played(won=False, day=11), choices=few, is_clean=False)
-    assert title not in titles(*clean[:5], slip, *clean[5:])
-    between = [played(won=False, day=12), judged(played(CLOCK, scores=(30,), won=False, day=13), choices=0)]
-    assert reached(*clean[:5], *between, *clean[5:])[title] == clean[-1], "games that show nothing are passed over"
-
-
 def test_right_choices_in_a_row_in_all_games() -> None:
     def right(verdicts: str, day: int = 1) -> CountedGame:
-        return CountedGame(played(won=False, day=day).own, Digest(0.5, 0.0, 0.0, 30, 0.5, False, 0.4, verdicts))
+        return judged(played(won=False, day=day), verdicts)
 
     title = "25 right choices"
     games = [
@@ -160,10 +147,10 @@ def test_right_choices_in_a_row_in_all_games() -> None:
 
 
 def test_a_win_against_the_odds() -> None:
-    assert titles(judged(played(), lowest=0.09, is_clean=False)) == {"Against the odds"}
-    assert titles(judged(played(), lowest=0.1, is_clean=False)) == set()
-    assert titles(judged(played(won=False), lowest=0.09, is_clean=False)) == set()
-    patience = judged(played(CLOCK, scores=(52,)), lowest=0.05, choices=0)
+    assert titles(judged(played(), "-", lowest=0.09)) == {"Against the odds"}
+    assert titles(judged(played(), "-", lowest=0.1)) == set()
+    assert titles(judged(played(won=False), "-", lowest=0.09)) == set()
+    patience = judged(played(CLOCK, scores=(52,)), "", lowest=0.05)
     assert titles(patience) == {"Win Clock"}, "a patience is unlikely from the start"
 
 

@@ -71,8 +71,8 @@ def played(
         "skill": 0.0,
         "choices": 5,
         "last_chance": 0.9,
-        "is_clean": False,
         "lowest": 0.2,
+        "verdicts": "",
     }
     return CountedGame(own, Digest(**{**usual, **digested}) if digested else None)
 
@@ -88,9 +88,9 @@ def test_a_review_is_reduced_to_what_statistics_need() -> None:
         Turn(5, 1.0, 0.0, 0.625, 0.0, None),
     )
     found = digest(Review(1, Turn(0, 0.5, 0.01), turns))
-    assert found == Digest(0.5, 1.0, -0.5, 2, 0.5, False, 0.25, "--")
+    assert found == Digest(0.5, 1.0, -0.5, 2, 0.5, 0.25, "--")
     without_choice = Review(1, Turn(0, 0.5, 0.01), (turns[0], Turn(2, 1.0, 0.0, 0.25)))
-    assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0.75, True, 0.75)
+    assert digest(without_choice) == Digest(0.5, 0.5, 0, 0, 0.75, 0.75, "")
     assert digest(Review(1, Turn(0, 0.5, 0.01), (Turn(1, 1.0, 0.0, 0.5),))).last_chance == 0.5
 
 

@@ -49,18 +49,8 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
     shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
     presets = (Preset("clockwork-spades", title, summary, {}, "Mostly luck; the gamerules.com rules add choices.", 2),)
     milestones = (
-        GameMilestone(
-            "Four kings",
-            "Win Clockwork Spades with all four kings.",
-            _has_all_kings,
-            reached="You won with all four kings",
-        ),
-        GameMilestone(
-            "No penalties",
-            "Win Clockwork Spades without a penalty.",
-            _has_no_penalty,
-            reached="You won without a penalty",
-        ),
+        GameMilestone("Four kings", "Win with all four kings.", _has_all_kings, reached="You won with all four kings"),
+        GameMilestone("No penalties", "Win without a penalty.", _has_no_penalty, reached="You won without a penalty"),
     )
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(BEGINNER, "Takes a random spade.", Strength(44, 0.2, BEST)),

@@ -44,9 +44,9 @@ class ClogsGame(Game[ClogsState, ClogsAction, ClogsEvent]):
     milestones = (
         GameMilestone(
             "Twice the points",
-            "Win Clogs with twice the points of any other player.",
+            "Win with twice the points of any other player.",
             _is_far_ahead,
-            reached="You won with twice the points of any other player",
+            reached="You won with twice the points",
         ),
     )
     bots: ClassVar[Mapping[str, Character]] = {

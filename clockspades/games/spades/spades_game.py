@@ -155,16 +155,11 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
     )
     milestones = (
         GameMilestone(
-            "Nil",
-            "Make a nil in Spades.",
-            lambda end: True,
-            {"do": "bid", "tricks": 0},
-            _made_nil,
-            reached="You made a nil",
+            "Nil", "Make a nil.", lambda end: True, {"do": "bid", "tricks": 0}, _made_nil, reached="You made a nil"
         ),
         GameMilestone(
             "Blind nil",
-            "Make a blind nil in Spades.",
+            "Make a blind nil.",
             lambda end: True,
             {"do": "bid", "tricks": 0, "blind": True},
             _made_blind_nil,
@@ -172,7 +167,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
         ),
         GameMilestone(
             "No bags",
-            "Win Spades without taking a bag.",
+            "Win without taking a bag.",
             _may_have_no_bags,
             in_state=_has_no_bags,
             reached="You won without a bag",

@@ -59,7 +59,7 @@ from clockspades.tui.texts.result_words import (
 from clockspades.tui.textual_fixes.input_gate import is_fresh
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
-from clockspades.tui.widgets.charts import SkillBars, WinCurve
+from clockspades.tui.widgets.charts import WinCurve
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem, TextButton
 from clockspades.tui.widgets.standings import StandingModel, Standings
@@ -129,9 +129,7 @@ class ResultScreen(MenuScreen):
         TextButton { pointer: pointer; }
         TextButton:hover { background: $pointed; color: $pointed-edge; }
 
-        SkillBars { width: 100%; height: 2; }
-        &.-short SkillBars, &.-short #curve, &.-medium SkillBars, &.-medium #curve { display: none; }
-        #right > #curve { margin: 0; }
+        &.-short #curve, &.-medium #curve { display: none; }
         #curve {
             width: 100%;
             height: 25vh;
@@ -141,8 +139,8 @@ class ResultScreen(MenuScreen):
             & > .curve--mistake { background: $felt; color: $text-red; text-style: bold; }
             & > .curve--cursor { background: $felt; color: $text-black; text-style: bold; }
         }
-        SkillBars, #curve { visibility: hidden; }
-        &.-found SkillBars, &.-found #curve { visibility: visible; }
+        #curve { visibility: hidden; }
+        &.-found #curve { visibility: visible; }
 
         /* What can be played next, and what else can be done: beside each other if there is room. */
         #menu { dock: bottom; width: 100%; height: auto; background: $felt; layout: horizontal; }
@@ -273,7 +271,6 @@ class ResultScreen(MenuScreen):
             yield Static(Content.styled(glyphs().words(SEARCHING), "$quiet"), id="happened")
         yield TextButton(Content(), "learn", id="lesson")
         if self._looks_back:
-            yield SkillBars()
             yield WinCurve(id="curve")
         yield Static(id="record")
 
@@ -319,7 +316,6 @@ class ResultScreen(MenuScreen):
         if found is not None:
             happened = (what_happened(self.session, found), company.run if company else "")
             told["happened"] = card_text(" ".join(filter(None, happened)), "bold $bright")
-            self.query_one(SkillBars).review = found
             point = self.session.last if learned is None or learned.point is None else learned.point
             self.query_one(WinCurve).model = curve_model(found, point)
         for part, words in told.items():
