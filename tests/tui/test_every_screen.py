@@ -75,6 +75,7 @@ WAYS: Final = {
     "practice": Way("PracticeScreen", PracticeRoute()),
     "saved games": Way("SavedScreen", "title", ("g",)),
     "first game": Way("FirstGameScreen", "title", ("l",)),
+    "end of a lesson": Way("LessonEndScreen", "title", ("l", "escape")),
     "table": Way("TableScreen", "table"),
     "log": Way("LogScreen", "table", ("l",)),
     "help": Way("HelpScreen", "table", ("question_mark",)),

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from math import inf
 from random import Random
 
 import pytest
@@ -26,6 +27,7 @@ from clockspades.table.inputs import Confirm
 from clockspades.table.lesson import Note
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.state import AutoPlaying, Deciding, Running, ShowingTrick
+from clockspades.tui.screens import first_game_screen
 from clockspades.tui.screens.first_game_screen import FirstGameScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
 from clockspades.tui.screens.picker import PickerScreen
@@ -53,6 +55,12 @@ MATCH_AGAIN = "You must play every match: press Enter."
 def hasty_bot(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot that thinks for no time in the place of the best one; what it does in the first turns is forced."""
     monkeypatch.setattr(ClockworkSpades, "make_bot", lambda game, name, rng: RandomBot(RULES.legal_actions, rng))
+
+
+@pytest.fixture(autouse=True)
+def quick_eye(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player who sees a note as soon as it is drawn."""
+    monkeypatch.setattr(first_game_screen, "GLANCE", 0.0)
 
 
 @asynccontextmanager
@@ -103,14 +111,14 @@ def stands(seated: Seated) -> bool:
 
 async def says(seated: Seated, words: str) -> None:
     """Wait for a note that can be turned."""
-    await seated.until(lambda: note(seated) == words and screen(seated)._is_seen, words)
+    await seated.until(lambda: note(seated) == words and screen(seated)._drawn_at < inf, words)
 
 
 async def turn_notes(seated: Seated) -> None:
     """Turn all notes that Enter turns."""
     table = screen(seated)
     while table._turns:
-        await seated.until(lambda: table._is_seen, "the note")
+        await seated.until(lambda: table._drawn_at < inf, "the note")
         await seated.press("enter")
 
 
@@ -177,11 +185,16 @@ async def test_a_note_is_turned_by_enter_or_a_click_on_it_and_by_nothing_else(ar
         assert seated.session.at == at + 1
 
 
-async def test_keys_that_are_pressed_too_fast_turn_no_note_that_was_not_seen(archive: Archive) -> None:
+async def test_keys_that_are_pressed_too_fast_turn_no_note_that_was_not_seen(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with learning(archive, name="clock", preset="watch") as seated:
         await says(seated, FIRST)
         for _ in range(5):
             seated.screen.dispatch(Confirm())
+        await says(seated, SECOND)
+        monkeypatch.setattr(first_game_screen, "GLANCE", 600.0)
+        await seated.press("enter", "enter")
         await says(seated, SECOND)
 
 
@@ -343,7 +356,7 @@ async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, name: s
                     check_place(seated)
                 if not table._turns:
                     break
-                await seated.until(lambda: table._is_seen, "the note")
+                await seated.until(lambda: table._drawn_at < inf, "the note")
                 table._turn()
             dismiss_bot(table)
             point = session.at

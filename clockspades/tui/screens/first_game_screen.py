@@ -1,6 +1,8 @@
 """The lesson: a first game in which short notes point at what matters."""
 
+from math import inf
 from random import Random
+from time import monotonic
 from typing import Any, Final
 
 from textual import on
@@ -40,6 +42,8 @@ SEED: Final = 1
 """Of the bot's choices, so that it plays everyone the same game."""
 GO_ON: Final = "{key}: go on"
 """What stands on the edge of a note that waits to be turned."""
+GLANCE: Final = 0.3
+"""Seconds for which a note cannot be turned: the key was meant for what was there before."""
 WIDTHS: Final = (30, 22, 44)
 """The columns of words that a note beside something may have, the number liked best first."""
 WIDEST: Final = 60
@@ -73,8 +77,8 @@ class FirstGameScreen(TableScreen):
         """The number of the point that the notes are on."""
         self._held: Effect | None = None
         """The bot or the timer that waits until the notes are turned."""
-        self._is_seen = False
-        """Whether the first note was drawn: a key that was pressed before that does not turn it."""
+        self._drawn_at = inf
+        """When the first note was drawn, in seconds of the system."""
 
     def compose(self) -> ComposeResult:
         """The table, and a note over it."""
@@ -181,18 +185,18 @@ class FirstGameScreen(TableScreen):
     def _say(self) -> None:
         """Show the first note."""
         self.set_class(self.lesson_is_on, "-teaching")
-        self._is_seen = False
+        self._drawn_at = inf
         if self.table.region:
             self._place()
         self.call_after_refresh(self._drawn)  # before the first time, nothing has its place yet
 
     def _drawn(self) -> None:
         self._place()
-        self._is_seen = True
+        self._drawn_at = monotonic()
 
     def _turn(self) -> None:
         """Show the note after one that was seen; after the last one, go on with the game."""
-        if not self._is_seen:
+        if monotonic() < self._drawn_at + GLANCE:
             return
         was_told = not self._tells
         del self._notes[0]
