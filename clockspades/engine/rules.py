@@ -180,17 +180,11 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         """What :meth:`reduce` does with an action of the seat to act. IllegalActionError if the rules refuse it."""
 
     def is_settled(self, view: StateT) -> bool:
-        """Whether what the seat to act sees proves that the same seats win, whatever anybody does from now on.
-
-        False where that is not proved.
-        """
+        """Whether what the seat to act sees proves that the same seats win, whatever anybody does from now on."""
         return False
 
     def claim(self, view: StateT) -> ActionT | None:
-        """What the seat to act plays if what it sees proves that it takes all tricks that are left, or none of them.
-
-        None if that is not proved. Played on in this way it stays proved, whatever the others do.
-        """
+        """What the seat to act plays if it provably takes all tricks that are left, or none; None if that is open."""
         return None
 
     def throw(self, view: StateT) -> ActionT | None:

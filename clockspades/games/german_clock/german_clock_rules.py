@@ -7,7 +7,6 @@ lie in the centre.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, Card, Rank, Suit
@@ -206,23 +205,17 @@ class GermanClockRules(Rules[GermanClockState, GermanClockAction, GermanClockEve
 
 
 def _can_fit(view: GermanClockState, order: tuple[Suit, ...]) -> bool:
-    """Whether a game with this order of suits is not lost yet, as far as can be seen.
+    """Whether all cards of the waste can be placed in this order of the suits, as if no other card were in the way.
 
-    A card that waits for one below it in the waste waits for ever, unless there is a redeal. With the stock empty all
-    cards are seen, and once the order is settled it is best to place each as soon as it fits.
+    A card waits for those of its rank below it in the waste. It is never worse to place one as soon as it fits.
     """
-    waste, heights = [*view.waste], [*map(len, view.clock)]
-    if view.stock:
-        steps = [(card.rank, order.index(card.suit)) for card in waste]
-        return view.redeals_left > 0 or not any(
-            rank == other and height < above for (rank, height), (other, above) in combinations(steps, 2)
-        )
-    coming: list[Card] = []
-    for redeals in range(view.redeals_left + 1):
-        coming, waste = (waste, []) if redeals else ([], waste)
-        while True:
-            if waste and order[heights[waste[-1].rank - 1]] is waste[-1].suit:
-                heights[waste.pop().rank - 1] += 1
+    waste, coming = [*view.waste], list[Card]()
+    for redeal in range(view.redeals_left + 1):
+        coming, waste = (waste, []) if redeal else ([], waste)
+        while waste or coming:
+            before = order[: order.index(waste[-1].suit)] if waste else ()
+            if waste and not any(Card(waste[-1].rank, suit) in (*waste, *coming) for suit in before):
+                waste.pop()
             elif coming:
                 waste.append(coming.pop(0))
             else:
