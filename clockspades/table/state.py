@@ -83,7 +83,7 @@ class Cause(Enum):
     ACTED = auto()
     """A person or a bot took an action, or chance did."""
     ADVANCED = auto()
-    """Several forced moves were made at once, or a deal."""
+    """Several moves came at once, or a deal was made."""
     TRAVELLED = auto()
     """Undo or redo."""
 

@@ -19,7 +19,6 @@ from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
-from clockspades.table.inputs import PointAt
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.parts import Kind, each_part, prompt
 from clockspades.tui.drawing.cell_text import card_text
@@ -90,7 +89,7 @@ class Laid(NamedTuple):
 
 
 TABLES: Final = {
-    "clockwork": Laid(lambda: game_where(full_table), {"spade", "take", "hint", "undo", "log"}, "near-hand"),
+    "clockwork": Laid(lambda: game_where(full_table), {"take", "hint", "undo", "log"}, "near-hand"),
     "clock": Laid(lambda: where(lambda s: s.at == 30, CLOCK), {"turn", "run", "finish", "hint"}, "lower"),
     "watch": Laid(lambda: where(has_whole_pile, CLOCK, variant="watch"), {"pile", "hint"}, "lower"),
     "german clock": Laid(
@@ -185,7 +184,8 @@ async def test_at_every_size_a_table_is_whole_and_shows_all(name: str, sizes: tu
             assert unseen(me) == [], size
             if name == "watch":
                 pile = next(pile for pile, cards in enumerate(me.session.view(0).face_down, 1) if len(cards) == 4)
-                me.screen.dispatch(PointAt(Target(TargetKind.PILE, pile, 4)))
+                cursor = Target(TargetKind.PILE, pile, 4)
+                me.screen.state = me.screen.state._replace(selection=Selection(cursor))
                 await me.pilot.pause()
                 assert faults(me, {"depth", "exchange"}, row) == [], size
         for cards, size in (("medium", (100, 30)), ("small", SHORT)) if row else ():
