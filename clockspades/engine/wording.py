@@ -234,6 +234,10 @@ class Wording(Generic[StateT, ActionT, EventT]):
         """
         return ()
 
+    def unseen(self, view: StateT, seat: int) -> str:
+        """The cards that a seat has not seen, by suit, in a sentence; empty in games in which nobody counts them."""
+        return ""
+
     def hand_in_short(self, view: StateT, seat: int) -> str:
         """The strengths and the short suits of a hand that ``view`` shows, in a sentence; empty in other games."""
         return ""

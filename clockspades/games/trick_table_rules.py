@@ -14,7 +14,7 @@ from clockspades.games import tricks
 from clockspades.games.trick_words import hand_words, play_label
 from clockspades.games.tricks import Play, PlayCard, TrickT, clockwise
 from clockspades.table import log_view
-from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, RIGHT, SHEET, Command, numbers
+from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, RIGHT, SHEET, UNSEEN, Command, numbers
 from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
@@ -39,8 +39,8 @@ from clockspades.table.widget_models import (
     SmallRoundModel,
 )
 
-LOOKING: Final = (LAST_TRICK, SHEET, MEANING)
-"""The commands that show what every game of tricks has: its last trick, its scores, and what a play means."""
+LOOKING: Final = (LAST_TRICK, SHEET, UNSEEN, MEANING)
+"""The commands that show what every game of tricks has: its last trick, scores, unseen cards, and what a play means."""
 WINS: Final = "win"
 WON: Final = "won"
 """What stands on the card that takes a trick as it is, and on the one that took it: short enough for any card."""

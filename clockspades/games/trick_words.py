@@ -38,7 +38,19 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
     high: ClassVar[Sequence[Rank]]
     """The ranks that tell how strong a hand is."""
     trumps: ClassVar[Suit | None] = None
+    ranks: ClassVar[Sequence[Rank]]
+    """All ranks, the highest first."""
     unproved = "Not proved: somebody may still win a trick."
+
+    @staticmethod
+    @abstractmethod
+    def unseen_cards(view: TrickT, seat: int) -> Sequence[Card]:
+        """The cards that a seat has not seen in this deal."""
+
+    def unseen(self, view: TrickT, seat: int) -> str:
+        cards = sorted(self.unseen_cards(view, seat), key=lambda card: self.ranks.index(card.rank))
+        left = {suit: " ".join(card.rank.symbol for card in cards if card.suit is suit) for suit in reversed(Suit)}
+        return f"Unseen: {', '.join(f'{suit.symbol} {ranks}' for suit, ranks in left.items() if ranks) or 'no card'}."
 
     def hand_in_short(self, view: TrickT, seat: int) -> str:
         return hand_in_short(view.hands[seat], self.high, self.trumps)

@@ -88,6 +88,8 @@ class Conversation(Talk):
             "save": lambda _: self._say("Every move is saved automatically. Type quit to leave."),
             "help": self._help,
         }
+        if session.game.words.unseen(session.state, 0):
+            self._commands["unseen"] = self._unseen
         if self._state.plays_out:
             self._commands["finish"] = self._commands["claim"] = lambda _: self._give(did.Finish())
             self._commands["concede"] = lambda _: self._give(did.Concede())
@@ -357,6 +359,11 @@ class Conversation(Talk):
         if same:
             self._say(same)
 
+    def _unseen(self, seat: int) -> None:
+        """Say which cards the person in a seat has not seen: that counts as a hint."""
+        self._session.count_hint()
+        self._say(self._session.game.words.unseen(self._session.view(seat), seat))
+
     def _explain(self, seat: int) -> None:
         """Say what the others have shown since the person in a seat last acted."""
         session, names = self._session, self._session.names_at_table
@@ -392,6 +399,8 @@ class Conversation(Talk):
             self._say("The rest: type finish or claim once your choices change nothing, or concede to give a deal up.")
         self._say("Choices: type choices to list them again, or hint for what each leads to.")
         self._say(f"Table: type table for everything, or one part: {names_of_parts(session, seat)}.")
+        if "unseen" in self._commands:
+            self._say("Memory: type unseen for the cards that you have not seen, which counts as a hint.")
         explain = ", explain for what the others have shown by it" if len(session.seats) > 1 else ""
         self._say(f"Events: type changes for those since your last move{explain}, or log for all.")
         if len(session.humans) == 1:

@@ -20,6 +20,7 @@ ALIASES: Final = {
     "x": "explain",
     "why": "explain",
     "l": "log",
+    "o": "unseen",
     "u": "undo",
     "r": "redo",
     "?": "help",

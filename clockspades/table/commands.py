@@ -70,6 +70,9 @@ DIGITS: Final = tuple(
 CANCEL: Final = Command("escape", did.Cancel(), "Cancel, or leave the table", name="table.back")
 
 LAST_TRICK: Final = Command("t", did.LookBack(), "Show the last trick", "last trick", name="table.last_trick")
+UNSEEN: Final = Command(
+    "o", did.AskUnseen(), "Show the cards that you have not seen; counts as a hint", "unseen", name="table.unseen"
+)
 HINT: Final = Command("h", did.AskAdvice(), "Show a hint", "hint", stays=True, name="table.hint")
 
 FINISH: Final = Command(

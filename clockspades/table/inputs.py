@@ -150,6 +150,10 @@ class LookBack(NamedTuple):
     """Show the last trick again, or no longer."""
 
 
+class AskUnseen(NamedTuple):
+    """Say which cards the player at the near side has not seen."""
+
+
 class AskMeaning(NamedTuple):
     """Explain an action."""
 
@@ -229,6 +233,6 @@ class PreferencesChanged(NamedTuple):
 Input: TypeAlias = (
     SessionMoved | Observed | SessionRefused | ShowNote | BotChose | Advised | Judged | Tick
     | KeyPressed | MouseDown | Clicked | Chose | Confirm | Space | Digit | ArrowPressed | PointAt | Pressed | Hovered
-    | Carried | Dropped | Cancel | LookBack | AskMeaning | AskAdvice | Undo | Redo | Run | Finish | Concede | Stop
-    | Landed | CurtainLifted | AskedToTakeBack | Answered | Covered | Uncovered | PreferencesChanged
+    | Carried | Dropped | Cancel | LookBack | AskUnseen | AskMeaning | AskAdvice | Undo | Redo | Run | Finish
+    | Concede | Stop | Landed | CurtainLifted | AskedToTakeBack | Answered | Covered | Uncovered | PreferencesChanged
 )  # fmt: skip

@@ -182,6 +182,9 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             return _cancelled(table_rules, state)
         case did.LookBack():
             return _looked_back(table_rules, state)
+        case did.AskUnseen():
+            model = state.model
+            return Next(_say(state, model.player.game.words.unseen(model.view, model.player.seat)))
         case did.AskMeaning(about):
             return _asked(table_rules, state, about)
         case did.AskAdvice():

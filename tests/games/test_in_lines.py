@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
+import pytest
+
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
@@ -17,7 +19,7 @@ from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.plain_voice import Voice
 from clockspades.plain.typed_lines import Lines
-from tests.games.trick_games import SPADES
+from tests.games.trick_games import CLOGS, SPADES
 from tests.tui.patience import CLOCK, GERMAN, at_exchange, where
 
 MISSED = ("missed", "which would have made")
@@ -121,6 +123,23 @@ def test_a_missed_card_is_named_at_the_end_and_not_before() -> None:
 
 
 # -- Spades ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [SPADES, CLOGS], ids=["spades", "clogs"])
+def test_what_is_unseen_is_told_by_suit_and_counts_as_a_hint(game: AnyGame) -> None:
+    """Every card stands in it once, but those of the own hand and those that were played."""
+    session = dealt(game, 3, dealer=3)
+    _, said = talk(session, ["4", "1", "unseen", "quit"])
+    told = [line for line in said if line.startswith("Unseen: ♠ ")]
+    assert (len(told), session.hints) == (1, 1)
+    for suit in told[0].removeprefix("Unseen: ").rstrip(".").split(", "):
+        symbol, *ranks = suit.split()
+        assert len({*ranks}) == len(ranks)
+        hand = [card for card in session.state.hands[0] if card.suit.symbol == symbol]
+        assert not {card.rank.symbol for card in hand} & {*ranks}
+    unseen = sum(len(suit.split()) - 1 for suit in told[0].split(": ")[1].split(", "))
+    played = sum(len(trick.plays) for trick in session.state.tricks) + len(session.state.trick)
+    assert unseen == 52 - len(session.state.hands[0]) - played
 
 
 def test_a_number_typed_is_the_bid() -> None:

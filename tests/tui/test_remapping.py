@@ -232,7 +232,7 @@ async def test_on_the_table(
 ) -> None:
     settings = loaded(
         home,
-        '[keys]\ntable.undo = "z"\ngame.log = "F9"\ntable.hint = "i"\ntable.confirm = "o"\ntable.back = "m"\n'
+        '[keys]\ntable.undo = "z"\ngame.log = "F9"\ntable.hint = "i"\ntable.confirm = "F10"\ntable.back = "m"\n'
         'table.left = "j"\ntable.right = "k"\n',
     )
     async with opened(archive, TableRoute(saved_session), loaded=settings) as seated:
@@ -250,7 +250,7 @@ async def test_on_the_table(
         at = seated.session.at
         await seated.press("enter", "1", "enter")
         assert seated.session.at == at, "Enter is no key any more"
-        await seated.press("o")
+        await seated.press("f10")
         await seated.moved_on(at)
         await seated.turn()
         before = seated.session.at
@@ -264,7 +264,7 @@ async def test_on_the_table(
         given: list[Input] = []
         with monkeypatch.context() as patched:
             patched.setattr(seated.screen, "dispatch", given.append)
-            await seated.press("o", "m", "enter", "y")
+            await seated.press("f10", "m", "enter", "y")
         gives = [type(each.gives) for each in given if isinstance(each, KeyPressed)]
         assert gives == [Confirm, Cancel, type(None), type(None)], "what clears a trick or stops a move"
         assert await after(seated, "m", "m") is TitleScreen

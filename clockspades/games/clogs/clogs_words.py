@@ -18,6 +18,7 @@ from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand
 
 
 class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
+    ranks, unseen_cards = rules.RANKS, staticmethod(rules.unseen_cards)
     rules = RULES
     high = clogs_meaning.HIGH
 

@@ -54,6 +54,8 @@ FEW_BAGS: Final = 2
 
 class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
     rules = RULES
+    ranks = spades.RANKS
+    unseen_cards = staticmethod(unseen_cards)
     high = spades_meaning.BEST
     trumps = spades.TRUMPS
 

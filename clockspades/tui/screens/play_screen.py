@@ -12,7 +12,7 @@ from clockspades.games.catalogue import table_rules
 from clockspades.saved.settings import Settings
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
-from clockspades.table.commands import CANCEL, CONCEDE, ENTER, FINISH, HINT, LOG, Command
+from clockspades.table.commands import CANCEL, CONCEDE, ENTER, FINISH, HINT, LOG, UNSEEN, Command
 from clockspades.table.effects import Effect
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
@@ -46,7 +46,7 @@ class PlayScreen(GameScreen):
         REDO._replace(now=lambda self: self.state.point.can_redo),
         # back to the replay that a branch was played on from
         CANCEL._replace(words="replay", stays=True, now=lambda self: self.app.screen_stack[0] is not self),
-        LOG, EXPLAIN, HELP, QUIT,
+        LOG, EXPLAIN, UNSEEN._replace(now=lambda self: UNSEEN in self.table.rules.commands), HELP, QUIT,
     )  # fmt: skip
 
     def __init__(self, game: AnyGame, state: State) -> None:

@@ -54,10 +54,13 @@ class TableScreen(PlayScreen):
         super().follow_settings()
 
     def handle(self, given: Input) -> None:
-        """Handle an input, and count the hint that it shows: choices are compared beside play, too."""
+        """Handle an input, and count the hint that it shows: choices are compared beside play, too.
+
+        Which cards are unseen is something to remember, so that to ask for them counts as a hint.
+        """
         was_advised = self.state.is_advised
         super().handle(given)
-        if self.state.is_advised and not was_advised:
+        if (self.state.is_advised and not was_advised) or isinstance(given, did.AskUnseen):
             self.session.count_hint()
 
     # -- what the table asks for -----------------------------------------------------------------------
