@@ -3,6 +3,7 @@
 from random import Random
 from typing import Final
 
+from clockspades.engine.characters import MIDDLE_ONES
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, Seat
 from clockspades.engine.options import Options
@@ -22,7 +23,7 @@ class Exhibition:
 
     def _begin(self) -> None:
         bot = BOT + self._game.quickest_bot
-        seats = [Seat(str(number + 1), bot) for number in range(self._game.seats(self._options))]
+        seats = [Seat(MIDDLE_ONES[number], bot) for number in range(self._game.seats(self._options))]
         self.session: AnySession = Session(self._game, self._options, seats)
         self.session.deal(self._rng)
         self._bots = Bots(self.session, self._rng)

@@ -118,7 +118,8 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             if state.known is not COMPARING or state.model.player.view is not player.view:
                 return Next(state)
             shown = advice if state.advice is COMPARING else state.advice
-            return Next(state._replace(known=advice, advice=shown, chance=advice.chance))
+            stays = state.settled and state.chance is not None
+            return Next(state._replace(known=advice, advice=shown, chance=state.chance if stays else advice.chance))
         case did.Judged(verdict):
             selection = Selection(shown_trick=state.selection.shown_trick)
             player = state.model.player.deciding()  # with the choices as their player saw them
@@ -333,6 +334,8 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
         effects.append(do.Land())  # cards stay in the air when only the player to act changes
     selection = state.selection
     settled = after.game.words.settled(after.view) if active and state.plays_out else ""
+    if is_next and len(after.names) == 1:
+        settled = settled or state.settled  # less can be seen now, as after a redeal of German Clock
     if before is None or before.view != after.view or before.active != after.active:
         moves = state.preferences.tempo > 0 and state.finishing is None
         selection = table_rules.arrive(before if is_next else None, after, moves=moves)
@@ -345,7 +348,8 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
     if is_next or (before is not None and leaps):
         delay = max(SECONDS, table_rules.seconds_for(after)) if is_next else 0.0
         effects += _celebrate(table_rules, state, after, delay, rings=state.preferences.rings)
-    state = state._replace(player=after, selection=selection, advice=None, known=None, settled=settled)
+    chance = None if settled and not state.settled else state.chance
+    state = state._replace(player=after, selection=selection, advice=None, known=None, settled=settled, chance=chance)
     return Next(state, tuple(effects))
 
 

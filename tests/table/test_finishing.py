@@ -2,6 +2,7 @@
 
 import pytest
 
+from clockspades.games.german_clock.german_clock_rules import Redeal
 from clockspades.games.spades.spades_words import SpadesWords
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -48,6 +49,19 @@ def test_what_is_not_proved_is_refused_in_a_sentence() -> None:
     assert not can_finish(runner.rules, runner.state)
     press(runner, "f", did.Finish())
     assert (runner.acted, note(runner)) == ([], "Not proved: somebody may still win a trick.")
+
+
+def test_what_was_certain_stays_so_when_the_waste_is_turned_over() -> None:
+    """German Clock: the cards of the stock are hidden again then, and could lie in any order for all that is seen."""
+    runner = play_until(lambda r: is_certain(r) and r.session.state.stock == (), "german-clock", 1)
+    view = runner.session.state
+    assert view.redeals_left
+    runner.run(do.Act(Redeal()))
+    assert not runner.session.game.rules.is_settled(runner.session.view(0))
+    assert note(runner) == "Nothing can change any more. Press f to play it out."
+    press(runner, "u", did.Undo())
+    press(runner, "u", did.Undo())
+    assert runner.state.settled == ""
 
 
 def test_several_people_are_offered_neither() -> None:

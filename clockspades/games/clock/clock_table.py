@@ -199,13 +199,13 @@ def _unseen(view: ClockState, pile: int) -> str:
     return f"{phrases.ranked(left, Rank(pile)).capitalize()} still unseen."
 
 
-def _explain_card(model: ClockTableModel, pile: int, depth: int) -> str:
+def _explain_card(view: ClockState, pile: int, depth: int) -> str:
     """A card that the king can be exchanged for."""
-    height = len(model.view.face_down[pile - 1])
+    height = len(view.face_down[pile - 1])
     if depth > height:
         return ""
     card = f"The {depth_words(depth)} card of {height} at {place(pile)}, {height - depth or 'none'} under it."
-    return f"{card} Press {symbol(model.terminal, ENTER)} to exchange. {_unseen(model.view, pile)}"
+    return f"{card} {_unseen(view, pile)}"
 
 
 def next_place(view: ClockState, cursor: Target | None, direction: Direction) -> Target:
@@ -326,9 +326,9 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
                 return _explain_hand(model)
             case Target(TargetKind.LOWER, number):
                 pile = _spread(model)
-                return _explain_card(model, pile, number + 1) if pile else _explain_king(view, number)
+                return _explain_card(view, pile, number + 1) if pile else _explain_king(view, number)
             case Target(TargetKind.PILE, pile, depth) if depth and rules.is_exchange_due(view):
-                return _explain_card(model, pile, depth)
+                return _explain_card(view, pile, depth)
             case Target(TargetKind.PILE, pile) if pile in PILES:
                 return _explain_pile(view, pile)
         return ""

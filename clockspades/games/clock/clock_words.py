@@ -37,8 +37,9 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
         card = view.in_hand
         assert card is not None, "the cards have been dealt"
         if rules.is_exchange_due(view):
-            down = count(rules.cards_down(view), "card")
-            return f"The {card.symbol} is the fourth king, with {down} still face down. Exchange it for one of them."
+            down = rules.cards_down(view)
+            which = f"one of {down} cards" if down > 1 else "the one card"
+            return f"The {card.symbol} is the fourth king. Exchange it for {which} face down."
         return f"Put the {card.symbol} {where(card.rank)} and turn up the next card there."
 
     def key_rule(self, view: ClockState) -> str:

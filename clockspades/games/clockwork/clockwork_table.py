@@ -103,11 +103,13 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
     )
     angle = hand_angle(window) if window else None
     is_drawn = any(rules.KING_OF_SPADES in kings for kings in view.kings)
-    last_cards = fuse(view, _considered(model))
-    dial = DialModel(
-        hours, _centre(view), window, angle, "" if is_drawn else _caption(model, last_cards), _kings(model),
-        _row_of(last_cards, model) if last_cards else (), is_large=is_drawn,
-    )  # fmt: skip
+    considered = _considered(model)
+    last_cards = fuse(view, considered)
+    caption = f"{len(view.discard)} discarded" if view.discard and not is_drawn else ""
+    if last_cards is not None:
+        caption = drawing_the_king(last_cards, model.player.names, is_so=considered is None)
+    below = _row_of(last_cards, model) if last_cards else ()
+    dial = DialModel(hours, _centre(view), window, angle, caption, _kings(model), below, is_large=is_drawn)
     return dial if model.moment is None else _celebrated(dial, model.moment, model)
 
 
@@ -125,13 +127,6 @@ def _considered(model: ClockworkTableModel) -> Rank | None:
     at = model.hovered or model.cursor
     is_spade = at is not None and at.kind is TargetKind.HOUR and 0 < at.number <= len(rules.SPADES)
     return Rank(at.number) if at and is_spade and rules.TakeSpade(Rank(at.number)) in model.legal else None
-
-
-def _caption(model: ClockworkTableModel, last_cards: Fuse | None) -> str:
-    """Who would draw the king of spades, once few cards are left; before that how many were discarded."""
-    if last_cards is not None:
-        return drawing_the_king(last_cards, model.player.names)
-    return f"{len(model.view.discard)} discarded" if model.view.discard else ""
 
 
 def _row_of(last_cards: Fuse, model: ClockworkTableModel) -> tuple[StyledPart, ...]:

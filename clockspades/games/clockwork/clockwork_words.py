@@ -245,9 +245,10 @@ def _stock(view: ClockworkState) -> str:
     return f"The stock has {count(len(view.stock), 'card')}, with the {rules.KING_OF_SPADES.symbol} underneath."
 
 
-def drawing_the_king(last_cards: Fuse, names: Names) -> str:
-    """Who draws the king of spades, as things stand."""
-    return said(names, last_cards.last, "As it stands, [you draw|{name} draws] the K♠.")
+def drawing_the_king(last_cards: Fuse, names: Names, *, is_so: bool = True) -> str:
+    """Who draws the king of spades as things stand, or after what is only considered."""
+    words = "As it stands, [you draw|{name} draws] the K♠." if is_so else "[You then draw|{name} then draws] the K♠."
+    return said(names, last_cards.last, words)
 
 
 def taking(view: ClockworkState, rank: Rank, names: Names) -> str:

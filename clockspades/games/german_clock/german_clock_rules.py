@@ -240,7 +240,7 @@ def _turn(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
 def _place(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
     """The top card of the waste goes to its foundation, and may settle suits (german-clock 3 to 5)."""
     if not state.waste:
-        raise IllegalActionError("The waste is empty: turn up a card first.")
+        raise IllegalActionError("The waste is empty.")
     card, suits, clock = state.waste[-1], state.suits, state.clock
     allowed = wanted(state, card.rank)
     if card.suit not in allowed:

@@ -271,7 +271,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     # -- what is shown ---------------------------------------------------------------------------------
 
     def keys_now(self, model: GermanClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
-        view, places = model.view, ENTER._replace(words="place")
+        view, places = model.view, (ENTER._replace(words="place"),) if model.view.waste else ()
         if not view.stock and not view.redeals_left:
-            return (places,)
-        return (SPACE._replace(words="turn" if view.stock else "turn over"), places)
+            return places
+        return (SPACE._replace(words="turn" if view.stock else "turn over"), *places)

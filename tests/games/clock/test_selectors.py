@@ -143,7 +143,7 @@ def test_what_is_known_of_a_card_is_said_beside_it() -> None:
     pile = next(n for n, cards in enumerate(view.face_down, 1) if len(cards) == 3)
     unseen = 4 - len(view.face_up[pile - 1])
     said = TABLE.explain(model(session), Target(TargetKind.PILE, pile, 2))
-    assert f"The second card of 3 at {pile} o'clock, 1 under it. Press ⏎ to exchange." in said
+    assert f"The second card of 3 at {pile} o'clock, 1 under it. " in said
     assert f"{phrases.ranked(unseen, Rank(pile)).capitalize()} still unseen." in said
     assert said == TABLE.explain(
         model(session, Selection(Target(TargetKind.PILE, pile, 1))), Target(TargetKind.LOWER, 1)

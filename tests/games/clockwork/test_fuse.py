@@ -144,7 +144,7 @@ def test_the_row_of_the_last_cards_changes_with_the_spade_that_is_pointed_at(by_
         shown = TableModel(player, Selection() if by_pointer else Selection(at), hovered=at if by_pointer else None)
         dial, is_mine = dial_model(shown), drawer == me
         assert dial.below[-1] == (" K♠", "fuse--near" if is_mine else "fuse--1")
-        assert dial.caption == f"As it stands, {'you draw' if is_mine else 'Hora draws'} the K♠."
+        assert dial.caption == f"{'You then draw' if is_mine else 'Hora then draws'} the K♠."
         told = fuse(view, Rank(hour))
         assert told is not None
         assert [sign == "▄" for sign, _ in dial.below[:-1]] == [seat == me for seat in told.drawers]

@@ -60,7 +60,7 @@ def test_german_clock_3_only_the_top_card_of_the_waste_is_placed() -> None:
     assert not can_place(state)
     assert refusal(state, PlaceCard()) == "Not yet: 8 o'clock needs the 8♣."
     assert can_place(table("8D 7C", "9H", "C"))
-    assert refusal(table("", "9H"), PlaceCard()) == "The waste is empty: turn up a card first."
+    assert refusal(table("", "9H"), PlaceCard()) == "The waste is empty."
 
 
 # -- foundations ---------------------------------------------------------------------------------------
