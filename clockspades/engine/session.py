@@ -153,7 +153,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         """Those of this sitting."""
         self._sat_down: float | None = None
         """When this sitting began, on the clock that only goes forward; None if none is counted."""
-        self._sat_down_at = 0
+        self._sat_down_at, self._hinted_at = 0, -1
         self._positions: list[Position[StateT, ActionT, EventT]] = [
             *(positions or [Position(game.rules.initial(self.options), None, None, ())])
         ]
@@ -285,8 +285,9 @@ class Session(Generic[StateT, ActionT, EventT]):
             self._sat_down, self._sat_down_at, self.hints = monotonic(), self.last, 0
 
     def count_hint(self) -> None:
-        """Count a hint that was asked for; none where there is no choice."""
-        self.hints += not self._is_forced()
+        """Count a hint at the point shown once; none where there is no choice."""
+        if self._hinted_at != self._at and not self._is_forced():
+            self.hints, self._hinted_at = self.hints + 1, self._at
 
     def add_sitting(self, sitting: Spent) -> None:
         """Add what a sitting took to those before it."""

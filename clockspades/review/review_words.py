@@ -65,7 +65,7 @@ def what_happened(session: AnySession, review: Review) -> str:
     def say(template: str) -> str:
         ended = {1.0: "won", 0.5: "drew"}.get(review.result, "lost")
         but = "and" if review.result else "but"
-        words = {"ended": ended, "but": but, "cost": _cost(-skill), "luck": _cost(-luck), "right": right, "of": counted}
+        words = {"ended": ended, "but": but, "cost": _cost(-skill), "right": right, "of": counted}
         return said(session.names_at_table, review.seat, template, **words)
 
     if not own.made:
@@ -76,18 +76,10 @@ def what_happened(session: AnySession, review: Review) -> str:
         return say(_ALL_RIGHT.get(counted, "[You|{name}] {ended}, {but} all {of} choices were right."))
     if review.result:
         return say(f"[You|{{name}}] {{ended}}{' despite' if is_dear else ','} giving away {{cost}}.")
-    first = (
-        "No choice was clearly wrong. "
-        if right == counted
-        else "[You|{name}] got {right} of {of} choices right. " * bool(right)
-    )
-    if not is_dear:
-        return say(first + "[You|{name}] lost on luck, and gave away {cost}.")
-    if luck >= 0:
-        return say(first + "[You|{name}] lost by giving away {cost}.")
+    first = "[You|{name}] got {right} of {of} choices right. " * (0 < right < counted)
     if luck < skill:
         return say(first + "[You|{name}] lost mostly on luck, and gave away {cost}.")
-    return say(first + "[You|{name}] lost by giving away {cost}; luck cost {luck}.")
+    return say(first + "[You|{name}] lost by giving away {cost}.")
 
 
 _ALL_RIGHT: Final = {
@@ -147,12 +139,12 @@ def error_words(error: float) -> str:
 
 
 def finding(review: Review) -> str:
-    """The heading of the list of mistakes, or why there is none; empty if all choices were right."""
+    """The heading of the list of mistakes, or why there is none; empty if the choices cost little."""
     if len(review.mistakes) > 1:
         return f"{len(review.mistakes)} mistakes, the costliest first:"
     if review.mistakes:
         return "1 mistake:"
-    return "" if all(choice.is_right for choice in review.own.counted) else "No single mistake is certain."
+    return "No single mistake is certain." if review.skill <= -NOTABLE else ""
 
 
 def kinds_of_choices(session: AnySession, review: Review, *, with_errors: bool = False) -> tuple[KindOfChoice, ...]:

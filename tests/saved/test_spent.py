@@ -105,6 +105,7 @@ def test_a_hint_counts_where_there_is_a_choice(archive: Archive) -> None:
     while session.outcome is None:
         before, choices = session.hints, session.game.rules.legal_actions(session.state)
         session.count_hint()
+        session.count_hint()
         counted.add((len(choices) > 1, session.hints - before))
         step(session, 1)
     session.close()
