@@ -205,12 +205,13 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
         return f"{won}. The game was to {state.settings.scoring.target}."
 
     def praise(self, history: Sequence[SpadesEvent], state: SpadesState, seat: int) -> str:
-        """The bids that the seat's side made; without one, its tricks."""
+        """The bids that the seat's side made, its nils among them."""
         side = state.sides[seat]
-        made = [event.line.is_made for event in history if isinstance(event, spades.SideScored) and event.side == side]
+        lines = [event.line for event in history if isinstance(event, spades.SideScored) and event.side == side]
+        made = sum(line.is_made and line.nil_points >= 0 for line in lines)
         who = "Your side made its" if state.settings.partners else "You made your"
-        bids = f"{who} bid in {sum(made)} of {count(len(made), 'deal')}."
-        return bids if any(made) else super().praise(history, state, seat)
+        when = f" in {made} of {len(lines)} deals" if len(lines) > 1 else ""
+        return f"{who} bid{when}." if made else ""
 
     def kind_of_choice(self, view: SpadesState) -> str:
         kind, _ = _choice(view)

@@ -237,6 +237,14 @@ def test_a_finished_game_is_told_in_a_few_words_that_name_nobody() -> None:
     assert WORDS.recap(history, state, None) == "ended 512 to 380 in 3 deals ♠"
 
 
+def test_a_bid_is_praised_if_its_contract_and_its_nils_were_made() -> None:
+    state, broken = over((512, 80), "target", (0, 2)), SideScored(1, (1, 3), MADE._replace(nil_points=-100))
+    made, failed = SideScored(1, (1, 3), MADE), SideScored(1, (1, 3), MADE._replace(tricks=4))
+    assert WORDS.praise([failed, broken], state, 3) == ""
+    assert WORDS.praise([made], state, 3) == "Your side made its bid."
+    assert WORDS.praise([made, failed, broken], state, 3) == "Your side made its bid in 1 of 3 deals."
+
+
 @pytest.mark.parametrize(
     ("phase", "number", "words"),
     [
