@@ -248,7 +248,8 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     def model(self) -> TableModel[StateT, EventT]:
         """What the widgets draw from; only once the table shows a point."""
         assert self.player is not None, "a table shows something once it was observed"
-        terminal, chance = self.preferences.terminal, self.chance if self.shows_chance else None
+        chance = self.chance if self.shows_chance and not self.is_advised else None  # a hint says it itself
+        terminal = self.preferences.terminal
         shown = TableModel(self.player, self._shown_selection, None, self.advice, terminal, self.hovered)
         return shown._replace(stakes=self.stakes, chance=chance)
 

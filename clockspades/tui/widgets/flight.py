@@ -183,7 +183,8 @@ class AdviceBadge(CardCanvas):
 
     def put_on(self, badge: Badge, card: Region, origin: Offset) -> None:
         """Stand on a card, as far as that has room; ``origin`` is the corner of the table on the screen."""
-        self.words, self.tone = badge.text(card.width), badge.tone
+        words = badge.text(card.width)
+        self.words, self.tone = words if len(words) == card.width else f" {words}", badge.tone  # apart from a digit
         self.offset = Offset(card.x + (card.width - len(self.words)) // 2, card.y) - origin
         self.styles.width, self.styles.height = len(self.words), 1
 
