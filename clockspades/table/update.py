@@ -375,9 +375,9 @@ def _ask_bot(table_rules: AnyTableRules, state: State, seat: int, least: float =
 
 def _await_deal(table_rules: AnyTableRules, state: State) -> Next:
     """Make the deal that is due; on a key if the deal before is summed up."""
+    state = state._replace(phase=Dealing(), chance=None)  # it was that of the last choice in the deal before
     if state.people and table_rules.sums_up(state.model.player):
         return Next(state._replace(phase=Summary()))
-    state = state._replace(phase=Dealing())
     return _start_timer(table_rules, state, _pace(state))
 
 
@@ -699,10 +699,11 @@ def _finish(table_rules: AnyTableRules, state: State, *, gives_up: bool) -> Next
         return Next(_refuse(state, "There is no deal to give up now."))
     if gives_up and state.selection.confirming != GIVING_UP:
         how = table_rules.how(state.preferences.terminal, CONCEDE)
-        words = f"Give up the rest of this deal? Your low cards are played. {how} again to give it up."
+        words = f"Give up the rest of this deal? Your lowest cards will be played. {how} again."
         return Next(state._replace(selection=Selection(confirming=GIVING_UP, note=words)))
     finishing = Finishing(len(player.history), gives_up or bool(state.settled), gives_up)
-    state = state._replace(player=player.deciding(False), selection=Selection(), finishing=finishing)
+    chance = None if gives_up else state.chance
+    state = state._replace(player=player.deciding(False), selection=Selection(), finishing=finishing, chance=chance)
     return _played_on(table_rules, state, finishing) or Next(state)
 
 

@@ -80,10 +80,12 @@ def test_the_rest_of_a_deal_is_given_up_once_that_was_asked_for_twice() -> None:
     for key, given in (("g", did.Concede()), ("escape", did.Cancel()), ("g", did.Concede()), ("u", did.LookBack())):
         press(runner, key, given)
     assert (runner.acted, runner.left) == ([], False)
+    runner.state = runner.state._replace(chance=0.9)
     for _ in range(2):
         press(runner, "g", did.Concede())
     played_out(runner)
     assert isinstance(runner.state.phase, Summary | Over)
+    assert runner.state.chance is None, "that of the last choice no longer holds"
     assert len(runner.session.state.tricks) > most
     cards = [action.seat for action in runner.session.positions[at + 1 :]].count(0)
     assert cards == len(runner.session.state.tricks) - most, "one card a trick"
