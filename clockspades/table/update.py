@@ -937,7 +937,9 @@ def _respond(table_rules: AnyTableRules, state: State, response: Response) -> Ne
                 hovered = _still_hovered(state, target)
                 state = state._replace(selection=Selection(target, confirming=target), hovered=hovered)
                 return Next(_say(state, table_rules.reminder(state.model)))
-            return Next(_stopped(state), (do.Act(action),))
+            ranked = () if state.known is None else state.known.ranked
+            left = next((one.percent / 100 for one in ranked if one.hint.action == action), state.chance)
+            return Next(_stopped(state)._replace(chance=left), (do.Act(action),))
     return Next(state)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from clockspades.bots.adviser import Advice
 from clockspades.engine.wording import Stakes
 from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.games.clock.clock_rules import ExchangeKing
@@ -279,6 +280,15 @@ def test_the_win_chance_stays_while_others_play_and_goes_with_the_eyes_that_saw_
         assert two.state.eyes == 0 or two.state.model.chance is None
         answer(two)
     assert two.state.model.chance is None
+
+
+def test_the_win_chance_is_that_of_the_choice_once_it_is_made() -> None:
+    runner = play_until(to_choose, CLOCKWORK, 1, BESIDE._replace(shows_chance=True))
+    first, second, *_ = runner.session.game.words.hints(runner.session.view(0), runner.session.names_at_table)
+    ranked = (Advice(first, 50), Advice(second, 20))
+    runner.give(did.Advised(runner.state.model.player, MUCH._replace(ranked=ranked)))
+    runner.give(did.Chose(second.action))
+    assert runner.state.model.chance == 0.2
 
 
 # -- a verdict ---------------------------------------------------------------------------------------------------
