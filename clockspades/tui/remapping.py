@@ -27,6 +27,8 @@ from clockspades.tui.written_keys import read_keys
 
 MOST: Final = 4
 """How many mistakes are told."""
+RENAMED: Final = {"clock.finish": "table.finish"}
+"""Commands that had other names in files of earlier versions."""
 
 ScreenKeys: TypeAlias = Mapping[str, tuple[str, ...]]
 """The commands that can be given at the same time, by name, and their keys."""
@@ -63,6 +65,7 @@ def remap(changes: Sequence[KeyChange], everywhere: Iterable[BindingType], reser
     complaints: list[tuple[int, str]] = []
     accepted: dict[str, Accepted] = {}
     for change in changes:
+        change = change._replace(command=RENAMED.get(change.command, change.command))
         try:
             accepted[change.command] = Accepted(_check(change, own, reserved), change.line)
         except ValueError as error:

@@ -164,6 +164,10 @@ def test_a_key_is_that_of_one_command_on_each_screen(
     assert remapped(home, text) == (keymap, "\n".join(f"{FILE}, {words}" for words in wrong))
 
 
+def test_a_command_is_known_by_the_name_that_it_had_before(home: Path) -> None:
+    assert remapped(home, 'clock.finish = "z"') == ({"table.finish": ("z",)}, "")
+
+
 def test_only_some_of_many_mistakes_are_told(home: Path) -> None:
     complaint = remapped(home, "\n".join(f"a.b{number} = 1" for number in range(9)))[1]
     assert complaint.count(FILE) == 4
