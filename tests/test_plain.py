@@ -430,6 +430,18 @@ def test_a_hint_says_the_best_first_and_what_counts_is_said_without_one() -> Non
     assert f"Win chance: {percents[0]}%." == said[asked + 1]
 
 
+def test_an_empty_line_takes_a_choice_where_any_will_do() -> None:
+    sessions = (new_session(ANA, TICK, seed=seed) for seed in count())
+    session = next(each for each in sessions if len(each.game.rules.legal_actions(each.view(0))) == 3)
+    said: list[str] = []
+    for told in (False, True):
+        conversation = Conversation(session, Random(1), Lines(BytesIO(b"\n")), Voice(said.append), "The rules.", PAGE)
+        conversation.wanted = STILL._replace(tells_stakes=told)
+        at = session.at
+        conversation.hold()
+        assert (session.at > at) is told
+
+
 def test_the_whole_table_and_its_parts() -> None:
     session, said = asked("hand")
     survey = session.game.words.survey(session.view(0), 0, session.names_at_table)

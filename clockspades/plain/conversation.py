@@ -11,6 +11,7 @@ from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import REPEAT
 from clockspades.engine.story import meaning, review
+from clockspades.engine.wording import Stakes
 from clockspades.plain.choices import find_choice, numbered, numbers, what_to_type
 from clockspades.plain.plain_table import LineRules, events, names_of_parts, players, tell_from
 from clockspades.plain.plain_voice import CARDS_HELP, Voice
@@ -269,13 +270,13 @@ class Conversation(Talk):
             self._say_note()
 
     def _obey(self, seat: int, typed: str) -> None:
-        """Do what was typed, or say what can be. An empty line plays the only choice, or lists the choices again."""
+        """Do what was typed. An empty line plays the only choice, or the first where any will do, or asks again."""
         offered = self._session.game.rules.offered(self._session.view(seat))
         action = None
         if typed:
             action = self._heed(typed, self._session, seat, self._commands, self._what_to_type(seat))
-        elif len(offered) == 1:
-            (action,) = offered
+        elif len(offered) == 1 or self._state.stakes is Stakes.NOTHING:
+            action = offered[0]
         else:
             self._ask(seat)
         if action is not None:
