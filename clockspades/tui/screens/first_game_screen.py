@@ -11,21 +11,11 @@ from textual.content import Content
 from textual.geometry import Offset, Region
 
 from clockspades.engine.session import AnySession
+from clockspades.table import inputs as did
 from clockspades.table.commands import CANCEL, ENTER, Command
 from clockspades.table.effects import AskBot, Effect, StartTimer
 from clockspades.table.glyphs import glyphs
-from clockspades.table.inputs import (
-    Cancel,
-    Clicked,
-    Confirm,
-    Finish,
-    Input,
-    PreferencesChanged,
-    Pressed,
-    Run,
-    Space,
-    Stop,
-)
+from clockspades.table.inputs import Input
 from clockspades.table.keys import spoken, terminal
 from clockspades.table.lesson import AnyLesson, Course, Note
 from clockspades.table.model import AnyPlayerView
@@ -118,7 +108,7 @@ class FirstGameScreen(TableScreen):
 
     def _waits(self, given: object) -> bool:
         """Whether an input can do what it does only once the notes are turned."""
-        takes_on = isinstance(given, Confirm | Space) or goes_on(self.table.rules, self.state, given)
+        takes_on = isinstance(given, did.Confirm | did.Space) or goes_on(self.table.rules, self.state, given)
         return self._turns and takes_on
 
     @property
@@ -133,19 +123,19 @@ class FirstGameScreen(TableScreen):
         return preferences._replace(forced_plays="ask") if self.lesson_is_on else preferences
 
     def handle(self, given: Input) -> None:
-        if isinstance(given, Cancel) and self._is_left_first:
+        if isinstance(given, did.Cancel) and self._is_left_first:
             self.app.push_screen(LessonEndScreen(self._end))
             return
         paces = self.table.rules.paces
-        if isinstance(given, Finish) and paces and self.lesson_is_on:
-            given = Run(len(paces))  # so that no note on the way is passed over
+        if isinstance(given, did.Finish) and paces and self.lesson_is_on:
+            given = did.Run(len(paces))  # so that no note on the way is passed over
         if self._waits(given):
-            if isinstance(given, Confirm | Space | Pressed | Clicked):
+            if isinstance(given, did.Confirm | did.Space | did.Pressed | did.Clicked):
                 self._turn()
             return
         super().handle(given)
         if self.preferences != self.state.preferences:
-            self.dispatch(PreferencesChanged(self.preferences))  # the lesson has begun or ended
+            self.dispatch(did.PreferencesChanged(self.preferences))  # the lesson has begun or ended
 
     def run_effect(self, effect: Effect) -> None:
         """Bots and timers wait until the notes are turned."""
@@ -175,7 +165,7 @@ class FirstGameScreen(TableScreen):
             self._notes = [*self._lesson.notes(seen)]
         self._say()
         if self._notes and isinstance(self.state.phase, Running):
-            self.dispatch(Stop())  # cards that turn by themselves would turn on over it
+            self.dispatch(did.Stop())  # cards that turn by themselves would turn on over it
 
     def _views(self, player: AnyPlayerView) -> list[Any]:
         """What the player saw at each point up to this one."""
@@ -209,7 +199,7 @@ class FirstGameScreen(TableScreen):
         """Let the game go on that waited for a note."""
         held, self._held = self._held, None
         if isinstance(self.state.phase, ShowingTrick):
-            super().handle(Confirm())  # clears the trick away
+            super().handle(did.Confirm())  # clears the trick away
         elif held is not None:
             self.run_effect(held)
 
