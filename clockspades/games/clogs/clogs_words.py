@@ -43,8 +43,8 @@ class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
         seat, hand, led = view.seat, view.hands[view.seat], led_suit(view.trick)
         has_clogs = any(clog is not None for clog in view.clogs[seat])
         if led is None:
-            leads = listed([*["play any card"] * bool(hand), *["turn up a clog"] * has_clogs], "or")
-            return said(names, seat, "[You lead|{name} leads]: {leads}.", leads=leads)
+            leads = listed([*["any card"] * bool(hand), *["a clog"] * has_clogs], "or")
+            return said(names, seat, "[Your lead|{name} leads]: {leads}.", leads=leads)
         if not hand:
             return said(names, seat, "[You have|{name} has] no cards in hand: turn up a clog.")
         return following(view, rules.RANKS, names, f"play any card{' or turn up a clog' * has_clogs}")

@@ -339,8 +339,8 @@ def _playing(view: SpadesState, names: Names) -> str:
     led, winning = led_suit(view.trick), view.winning
     if led is None or winning is None:
         if UNKNOWN not in hand and not view.broken and len(playable(view)) < len(hand):
-            return said(names, seat, "[You lead|{name} leads]: no spades until they are broken.")
-        return said(names, seat, "[You lead|{name} leads].")
+            return said(names, seat, "[Your lead|{name} leads]: no spades until they are broken.")
+        return said(names, seat, "[Your lead|{name} leads]: any card.")
     return following(view, spades.RANKS, names, "play any card")
 
 
