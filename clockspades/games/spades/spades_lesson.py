@@ -7,7 +7,7 @@ from clockspades.cards import Card, Suit, parse_cards
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
-from clockspades.engine.phrases import suit_name, suit_singular
+from clockspades.engine.phrases import listed, numeral, suit_name, suit_singular
 from clockspades.engine.rules import Ended
 from clockspades.engine.wording import Names
 from clockspades.games import tricks
@@ -196,13 +196,19 @@ def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, na
             words = COUNTED["partners" if partner is not None else "two" if seen.players == DRAWING else "cutthroat"]
             mine_and_theirs = {"bid": mine.tricks or "nil", "taken": taken[seen.seat], "theirs": taken[ally]}
             yield "counted", Note(words.format(name=names[ally], **mine_and_theirs), seen.badge(seen.seat))
-            scores = " to ".join(str(score) for score in event.scores)
             if not any(isinstance(other, Ended) for other in seen.events):
-                yield "scored", Note(f"The deal is over, {scores}. Nobody has 50 points: one more deal.", seen.badge(0))
+                words = f"The deal is over, {_points(event.scores)}. Nobody has won with 50 points: one more deal."
+                yield "scored", Note(words, seen.badge(0))
         case Ended(outcome):
             words = ENDS[partner is None, seen.seat in outcome.winners]
-            points = " to ".join(str(score) for score in outcome.scores)
-            yield "end", ask(words.format(points=points, key=spoken(seen.terminal, ENTER)), seen.badge(seen.seat))
+            told = words.format(points=_points(outcome.scores), key=spoken(seen.terminal, ENTER))
+            yield "end", ask(told, seen.badge(seen.seat))
+
+
+def _points(scores: Sequence[int]) -> str:
+    """The scores, those of the player's side first."""
+    own, *others = map(numeral, scores)
+    return f"{own} to {listed(others)}"
 
 
 def _on_all_bids(seen: Seen[SpadesState], view: SpadesState) -> Iterator[Topic]:
