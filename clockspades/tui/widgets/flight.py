@@ -184,7 +184,7 @@ class AdviceBadge(CardCanvas):
     def put_on(self, badge: Badge, card: Region, origin: Offset) -> None:
         """Stand on a card, as far as that has room; ``origin`` is the corner of the table on the screen."""
         words = badge.text(card.width)
-        self.words, self.tone = words if len(words) == card.width else f" {words}", badge.tone  # apart from a digit
+        self.words, self.tone = f" {words}" if card.width > len(words) + 3 else words, badge.tone  # apart from a digit
         self.offset = Offset(card.x + (card.width - len(self.words)) // 2, card.y) - origin
         self.styles.width, self.styles.height = len(self.words), 1
 
