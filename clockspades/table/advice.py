@@ -9,6 +9,7 @@ from clockspades.bots.adviser import advise, adviser, all_equal, distinct, equal
 from clockspades.bots.evaluation import Evaluation, evaluating_bot
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import capital, signed_points
+from clockspades.engine.wording import Stakes
 from clockspades.table.glyphs import FULL, Glyphs
 from clockspades.table.model import AnyPlayerView, Badge, Selection, TableAdvice, TableModel, Target
 from clockspades.table.table_rules import AnyTableRules
@@ -39,6 +40,8 @@ def advice_for(rules: AnyTableRules, player: AnyPlayerView, glyphs: Glyphs = FUL
     most = max(odds.values(), default=None)
     equal = [hint.action for hint in hints if odds.get(hint.action) == most]
     words, stakes = _in_words(player, equal[0], most), None
+    if most is None and len(player.game.rules.offered(player.view)) > 1:
+        stakes = Stakes.NOTHING  # they are all alike, as clogs are
     if most is not None and len(odds) > 1:
         exact = Evaluation({action: (chance,) for action, chance in odds.items()})
         stakes = stakes_of(exact, equal[0], min(odds, key=lambda action: odds[action]))

@@ -255,6 +255,11 @@ def test_enter_takes_the_first_where_any_will_do_or_what_the_cursor_is_on(game: 
     assert runner.acted[:1] == [third]
 
 
+def test_clogs_10_where_only_clogs_are_left_any_will_do() -> None:
+    runner = play_until(lambda r: to_choose(r) and r.session.view(0).hands[0] == (), "clogs", 1, BESIDE)
+    assert advice_for(runner.rules, runner.state.model.player).stakes is Stakes.NOTHING
+
+
 def test_where_a_choice_counts_enter_takes_none() -> None:
     runner = found(MUCH)
     press(runner, "enter", did.Confirm())
