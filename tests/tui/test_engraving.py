@@ -69,7 +69,7 @@ def test_the_circle_fills_its_widget_and_stays_off_the_cards(
     assert len(rows) == height
     assert all(len(row) == width for row in rows)
     assert braille or all(row.isascii() for row in rows)
-    on_cards = [(x, y) for x, y in cells(rows) if layout.centre.contains(x, y) or layout.hour_at(x, y)]
+    on_cards = [(x, y) for x, y in cells(rows) if any(place.contains(x, y) for place in (layout.centre, *layout.hours))]
     assert on_cards == []
 
 
@@ -104,4 +104,5 @@ def test_the_hand_points_where_it_is_told_and_stays_inside_the_circle(angle: int
 @given(st.integers(33, 150), st.integers(17, 60), st.integers(0, 359))
 def test_the_hand_touches_no_hour_at_any_size(width: int, height: int, angle: int) -> None:
     layout = dial_layout(width, height)
-    assert not any(layout.hour_at(x, y) for x, y in cells(engrave_hand(width, height, layout, angle, True)))
+    drawn = cells(engrave_hand(width, height, layout, angle, True))
+    assert not any(place.contains(x, y) for x, y in drawn for place in layout.hours)

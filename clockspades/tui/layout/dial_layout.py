@@ -30,10 +30,6 @@ class DialLayout(NamedTuple):
         """The middle of the dial: column and row, in cells."""
         return self.centre.x + self.centre.width / 2, self.centre.y + self.centre.height / 2
 
-    def hour_at(self, x: int, y: int) -> int | None:
-        """The hour whose station holds a cell, or None."""
-        return next((hour for hour, place in enumerate(self.hours, 1) if place.contains(x, y)), None)
-
 
 @lru_cache(maxsize=64)
 def dial_layout(width: int, height: int, largest: Size = CARDS[0]) -> DialLayout:

@@ -43,10 +43,6 @@ class PanelLayout(NamedTuple):
     is_framed: bool
     """Whether there is room for a frame in its outermost cells."""
 
-    def choice_at(self, x: int, y: int) -> int | None:
-        """The number of the choice at a cell, or None."""
-        return next((number for number, region in enumerate(self.choices) if region.contains(x, y)), None)
-
 
 def panel_room(model: ChoicePanelModel, between: Region, whole: Region, largest: Size = CARDS[0]) -> Region:
     """The part of a table that a panel may stand in: ``between`` the badges, or all below the far one.

@@ -47,14 +47,6 @@ class RoundLayout(NamedTuple):
         """The mat while a panel lies on it; nothing where the panel would hide a part of its frame."""
         return self.mat if self.mat.shrink((1, 1, 1, 1)).contains_region(panel) else Region()
 
-    def play_at(self, x: int, y: int) -> int | None:
-        """The place whose card on the trick holds a cell, or None."""
-        return next((place for place, region in enumerate(self.plays) if region.contains(x, y)), None)
-
-    def badge_at(self, x: int, y: int) -> int | None:
-        """The place whose badge holds a cell, or None."""
-        return next((place for place, region in enumerate(self.badges) if region.contains(x, y)), None)
-
 
 class _Spread(NamedTuple):
     """Where the cards of a trick lie about its middle: columns in cards, rows in half cards, and rows added."""
@@ -75,11 +67,6 @@ _SPREADS: Final[dict[int, tuple[_Spread, ...]]] = {
 """By the number of players. Those in the same rows are a card apart, those in the same columns two halves."""
 
 
-def has_far_side(players: int) -> bool:
-    """Whether somebody sits right across the table."""
-    return players % 2 == 0
-
-
 @lru_cache(maxsize=64)
 def round_layout(width: int, height: int, players: int, largest: Size = CARDS[0]) -> RoundLayout:
     """The table with the largest cards that fit between the badges, in which no two places overlap.
@@ -88,7 +75,7 @@ def round_layout(width: int, height: int, players: int, largest: Size = CARDS[0]
     """
     side = 0 if players == 2 else min(WIDEST_BADGE, max(NARROWEST_BADGE, width // 4))
     near_lines = 1 if height < 13 else 2
-    far_lines = 0 if not has_far_side(players) else 1 if height < 9 else 2
+    far_lines = 0 if players % 2 else 1 if height < 9 else 2  # for whoever sits right across the table
     middle = Region(side, far_lines, width - 2 * side, height - far_lines - near_lines)
     card, plays = _trick(middle, players, largest)
     mat = _mat(plays)

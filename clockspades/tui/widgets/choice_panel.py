@@ -15,7 +15,7 @@ from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import ChoicePanelModel
 from clockspades.table.widget_models import Tone
 from clockspades.tui.layout.panel import PanelLayout, panel_layout, panel_place, panel_room, with_advice
-from clockspades.tui.widgets.canvas import CardWidget
+from clockspades.tui.widgets.canvas import CardWidget, on_top
 
 ROLES: Final = {"title": "badge--gold", "words": "badge", "foot": "badge--quiet"}
 
@@ -32,20 +32,14 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, Target]):
         self.display = False
 
     def watch_model(self) -> None:
-        """Be as large as what is on it."""
-        self._settle()
-
-    def watch_room(self) -> None:
-        """The table has another size."""
-        self._settle()
-
-    def _settle(self) -> None:
-        """Stand in the middle of the room there is."""
+        """Be as large as what is on it, in the middle of the room there is."""
         self.display = self.model is not None and all(self.room)
         if self.model is not None and self.display:
             place = panel_place(self._told(self.model), *self.room, self.largest_card)
             self.styles.width, self.styles.height = place.size
             self.styles.offset = place.offset
+
+    watch_room = watch_model
 
     def _told(self, model: ChoicePanelModel) -> ChoicePanelModel:
         """The model with advice beside its choices, where that has room."""
@@ -98,8 +92,8 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, Target]):
     # -- the pointer -----------------------------------------------------------------------------------
 
     def hit(self, event: events.MouseEvent) -> Target | None:
-        at = event.get_content_offset(self)
-        number = None if at is None or self.model is None else self._layout(self.model).choice_at(*at)
+        choices = () if self.model is None else self._layout(self.model).choices
+        number = on_top(choices, event.get_content_offset(self))
         return None if number is None else Target(TargetKind.CHOICE, number)
 
     def on_click(self, event: events.Click) -> None:

@@ -25,7 +25,7 @@ from clockspades.tui.layout.dial_layout import (
     engrave_ring,
     with_large_centre,
 )
-from clockspades.tui.widgets.canvas import CardWidget
+from clockspades.tui.widgets.canvas import CardWidget, on_top
 
 SWEEP: Final = 0.35
 """Seconds that the hand takes from one window to the next at the full tempo."""
@@ -190,8 +190,5 @@ class Dial(CardWidget[DialModel, int]):
 
     def hit(self, event: events.MouseEvent) -> int | None:
         """The hour of a station, or 0 for the middle."""
-        place = event.get_content_offset(self)
-        if place is None:
-            return None
         layout = self.layout_now
-        return 0 if layout.centre.contains_point(place) else layout.hour_at(place.x, place.y)
+        return on_top((layout.centre, *layout.hours), event.get_content_offset(self))

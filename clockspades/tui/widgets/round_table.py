@@ -18,7 +18,7 @@ from clockspades.table.trick_widget_models import PlayerBadgeModel, RoundTableMo
 from clockspades.tui.drawing.cell_text import cut
 from clockspades.tui.layout.panel import panel_place
 from clockspades.tui.layout.round_layout import RoundLayout, round_layout
-from clockspades.tui.widgets.canvas import CardWidget
+from clockspades.tui.widgets.canvas import CardWidget, on_top
 
 BETWEEN: Final[Row] = (("  ", "badge"),)
 """What parts two things that a badge tells in one row."""
@@ -229,10 +229,8 @@ class RoundTable(CardWidget[RoundTableModel, Target]):
     def hit(self, event: events.MouseEvent) -> Target | None:
         """A card of the trick or a badge."""
         at, layout = event.get_content_offset(self), self.layout_in(self.size)
-        if at is None:
-            return None
-        place = layout.play_at(*at)
+        place = on_top(layout.plays, at)
         if place is not None and self.model.plays[place] is not None:
             return Target(TargetKind.PLAY, place)
-        place = layout.badge_at(*at)
+        place = on_top(layout.badges, at)
         return None if place is None else Target(TargetKind.BADGE, place)
