@@ -58,7 +58,9 @@ def _attempt(argv: Sequence[str] | None) -> int:
         output.complain(f"clockspades: {error}")
         return USAGE
     except Exception as error:
-        if missing := _not_imported(error):
+        from clockspades.packages import not_imported
+
+        if isinstance(error, ImportError) and (missing := not_imported(error)):
             output.complain(f"clockspades: {missing}")
             return USAGE
         if os.environ.get(DEBUG_VARIABLE):
@@ -68,13 +70,6 @@ def _attempt(argv: Sequence[str] | None) -> int:
             f" (set {DEBUG_VARIABLE}=1 to see where)"
         )
         return SOFTWARE
-
-
-def _not_imported(error: Exception) -> str:
-    """Words for a package that is missing or does not load; empty for any other error."""
-    from clockspades.packages import not_imported
-
-    return not_imported(error) if isinstance(error, ImportError) else ""
 
 
 def _run(typed: Namespace) -> int:

@@ -72,7 +72,7 @@ def _part(app: "Clockspades") -> None:
 
 
 def _say_farewell(app: "Clockspades") -> None:
-    farewell = app.take_farewell()
+    farewell = app.take_return_value()
     if farewell and _is_heard(app):
         output.say(farewell)
         output.flush()

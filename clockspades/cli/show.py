@@ -116,14 +116,9 @@ def _ending(loaded: LoadedLog) -> Iterator[str]:
         yield "The file has an error after this point."
     else:
         yield "The game is not over yet."
-    prompt = session.game.words.prompt(session.view(_reader(session)), session.names)
-    if prompt:
+    reader = session.humans[0] if len(session.humans) == 1 else None
+    if prompt := session.game.words.prompt(session.view(reader), session.names):
         yield prompt
-
-
-def _reader(session: AnySession) -> int | None:
-    """The seat whose view a game that goes on is told from: the only person's, or nobody's."""
-    return session.humans[0] if len(session.humans) == 1 else None
 
 
 def _date(started: str) -> str:

@@ -91,14 +91,9 @@ def new_series(seats: int, best_of: int | None = None) -> Series:
 
 def series_before(header: Header) -> Series | None:
     """The games of the series before this one, or None where it is the first or its header holds no such thing."""
-    return read_series(header.extra.get(KEY), len(header.seats))
-
-
-def read_series(written: object, seats: int) -> Series | None:
-    """The series of so many seats that was written like this, as a header has it; None if there is none."""
     with suppress(CodecError):
-        found = SERIES_JSON.read(written)
-        return found if len(found.wins) == seats else None
+        found = SERIES_JSON.read(header.extra.get(KEY))
+        return found if len(found.wins) == len(header.seats) else None
     return None
 
 

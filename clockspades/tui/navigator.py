@@ -395,10 +395,6 @@ class Navigator(ThemedApp):
         if news:
             self.notify(news, severity="warning", timeout=NEWS_SECONDS, markup=False)
 
-    def take_farewell(self) -> str | None:
-        """The line to print when the program is left; None if there is none, or it was taken already."""
-        return self.take_return_value()
-
     def has_open(self, session: AnySession) -> bool:
         """Whether a game is open still: what its table does after it was left counts no more."""
         return self._session is session

@@ -135,10 +135,6 @@ class Timeline(DrawnWidget):
         left, right = self._margins()
         return Bar(left, max(1, self.size.width - left - right - 1), self.model.last)
 
-    @property
-    def _bar_row(self) -> int:
-        return 1 if self.is_whole else 0
-
     def _margins(self) -> tuple[int, int]:
         """The columns before the bar, and after it and its end."""
         model = self.model
@@ -229,7 +225,7 @@ class Timeline(DrawnWidget):
     def _lane(self, y: int, bar: Bar) -> Strip:
         """The cells between the words of a row, and the end of the bar."""
         model, here = self.model, bar.cell(self.model.point)
-        is_bar = y == self._bar_row
+        is_bar = y == (1 if self.is_whole else 0)
         cells = [(" ", "words")] * (bar.cells + 1)
         if is_bar:
             cells = [(glyphs().heavy.across, "done")] * here + [(glyphs().thumb, "thumb")]
