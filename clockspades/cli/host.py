@@ -15,14 +15,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT
 from clockspades.engine.options import Json, Options
 from clockspades.engine.phrases import count
-from clockspades.network.meeting.invitation import (
-    COMMAND,
-    EXAMPLE_CLUB,
-    Invitation,
-    read,
-    read_address,
-    read_club,
-)
+from clockspades.network.meeting import invitation
 from clockspades.network.server.hosted_server import Answer, GameEnded, NewTable, Noticed, OldTable, Ready
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
@@ -72,7 +65,7 @@ def host(
             "--at opens the table at a club: --headless, --code, --listen and --tls-cert are for a table here"
         )
     club = None if at is None else _club(at, allow_open=insecure)
-    address, port = (None, None) if listen is None else read_address(listen)
+    address, port = (None, None) if listen is None else invitation.read_address(listen)
     host_key = "" if headless else token_hex(16)
     plan = NewTable(
         game.name,
@@ -121,13 +114,13 @@ def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[
     return tuple(kinds)
 
 
-def _club(address: str, *, allow_open: bool) -> Invitation:
+def _club(address: str, *, allow_open: bool) -> invitation.Invitation:
     """The club at an address, or that of last time if it is empty; UserError if there is none."""
     from clockspades.network.client.club_client import last_club
 
-    club = read_club(address, allow_open=allow_open) if address else last_club()
+    club = invitation.read_club(address, allow_open=allow_open) if address else last_club()
     if club is None:
-        raise UsageError(f"no club is known yet: give its address once, as in --at {EXAMPLE_CLUB}")
+        raise UsageError(f"no club is known yet: give its address once, as in --at {invitation.EXAMPLE_CLUB}")
     return club
 
 
@@ -192,9 +185,11 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
                 databases.append(Path(line.database))
                 if line.is_readable:
                     complain(f"clockspades: {INSECURE}")
-                say(f"{COMMAND} {line.invitation}")
+                say(f"{invitation.COMMAND} {line.invitation}")
                 if exchange is not None:
-                    codes.append(Codes(read(line.local, allow_open=True), line.way_back, exchange, tell_code))
+                    codes.append(
+                        Codes(invitation.read(line.local, allow_open=True), line.way_back, exchange, tell_code)
+                    )
             case Noticed(words):
                 complain(f"clockspades: {words}")
             case GameEnded():

@@ -14,17 +14,9 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final
 
-from clockspades.cli.arguments import (
-    UsageError,
-    parse_code,
-    parse_day,
-    parse_game,
-    parse_number,
-    parse_options,
-    parse_seat,
-    require_home,
-    settle,
-)
+from clockspades import routes
+from clockspades.cli import arguments
+from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, forget_size, say
 from clockspades.engine.days import local_today
 from clockspades.engine.header import Seat
@@ -35,17 +27,6 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import is_dumb, quoted
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.routes import (
-    CompareRoute,
-    DailyRoute,
-    LobbyRoute,
-    PracticeRoute,
-    ReplayRoute,
-    ResultRoute,
-    Route,
-    TableRoute,
-    TitleRoute,
-)
 from clockspades.saved.archive import TO_CONTINUE, Archive, Earlier, announcement
 from clockspades.saved.log import LogError, load
 from clockspades.saved.series import new_series, series_after
@@ -62,7 +43,7 @@ TAKE_UP: Final = "Press Enter to play, or type quit."
 def title() -> int:
     """Open the title screen."""
     require_terminal(_plain("play"), _shown())
-    return _open(Archive(find_game), SystemRandom(), TitleRoute(), load_settings())
+    return _open(Archive(find_game), SystemRandom(), routes.TitleRoute(), load_settings())
 
 
 def play(
@@ -80,16 +61,16 @@ def play(
 
     If the deal of a code or number was played before, that is said first, and a person at a terminal can still leave.
     """
-    offer = parse_game(game_name)
+    offer = arguments.parse_game(game_name)
     given = [name for name, value in (("--seed", seed), ("--code", code), ("--deal", deal)) if value is not None]
     if len(given) > 1:
         raise UsageError(f"{listed(given)} set the deal: use only one of them")
     if code is None:
-        number = None if deal is None else parse_number(deal)
-        game, configured = offer.game, parse_options(offer, options)
+        number = None if deal is None else arguments.parse_number(deal)
+        game, configured = offer.game, arguments.parse_options(offer, options)
     else:
-        game, configured, number = parse_code(code, game_name, options)
-    seated = fill_seats(game, configured, [parse_seat(text) for text in seats] or [Seat(person())])
+        game, configured, number = arguments.parse_code(code, game_name, options)
+    seated = fill_seats(game, configured, [arguments.parse_seat(text) for text in seats] or [Seat(person())])
     if best_of > 1 and len(seated) == 1:
         raise UsageError(f"--best-of needs at least two players, and {game.name} is for one")
     series = new_series(len(seated), best_of) if best_of > 1 else None
@@ -102,7 +83,7 @@ def play(
     if code is None and deal is None:
         if seed is not None:
             number = draw_number(rng)  # before any lot: to choose what a lot would decide changes no card
-        configured = settle(game, configured, options, rng)
+        configured = arguments.settle(game, configured, options, rng)
     if number is not None and seed is None and not _wants(archive.earlier(game, configured, number)):
         return 0
     session = archive.begin(game, configured, seated, rng, number=number, series=series)
@@ -134,7 +115,7 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     """
     archive = Archive(find_game)
     if path is None:
-        require_home(archive)
+        arguments.require_home(archive)
     chosen = path or archive.newest_unfinished()
     if chosen is None:
         branch = next((entry.path for entry in archive.entries("NOT finished", 1)), None)
@@ -170,12 +151,12 @@ def replay(path: Path, other: Path | None = None) -> int:
     loaded = load_to_show(path, find_game)
     if other is None:
         require_terminal(_shown(path))
-        return _open(Archive(find_game), SystemRandom(), ReplayRoute(loaded), load_settings())
+        return _open(Archive(find_game), SystemRandom(), routes.ReplayRoute(loaded), load_settings())
     from clockspades.compare import compare
 
     comparison = compare(loaded, load_to_show(other, find_game))
     require_terminal(f"`clockspades compare {quoted(path)} {quoted(other)}` compares the games as text")
-    return _open(Archive(find_game), SystemRandom(), CompareRoute(comparison), load_settings())
+    return _open(Archive(find_game), SystemRandom(), routes.CompareRoute(comparison), load_settings())
 
 
 def practice(*, plain: bool = False) -> int:
@@ -187,20 +168,20 @@ def practice(*, plain: bool = False) -> int:
 
         return talk(archive)
     require_terminal("`clockspades practice --plain` practices as lines of text")
-    return _open(archive, SystemRandom(), PracticeRoute(), load_settings())
+    return _open(archive, SystemRandom(), routes.PracticeRoute(), load_settings())
 
 
 def daily(game_name: str | None, date: str | None, *, plain: bool = False) -> int:
     """Open the calendar, or an extra deal of the day under a name; in lines of text, play the deal of the day."""
     from clockspades.daily.daily import begin, deal_of, own_deal, played, played_in, utc_today
 
-    offer, today = None if game_name is None else parse_game(game_name), utc_today()
-    day = today if date is None else parse_day(date, today)
+    offer, today = None if game_name is None else arguments.parse_game(game_name), utc_today()
+    day = today if date is None else arguments.parse_day(date, today)
     archive, rng, loaded = Archive(find_game), SystemRandom(), load_settings()
     if not plain:
         require_terminal("`clockspades daily --plain` plays it as lines of text")
         if offer is None:
-            return _open(archive, rng, DailyRoute(None if date is None else day), loaded)
+            return _open(archive, rng, routes.DailyRoute(None if date is None else day), loaded)
     found = played(archive)
     deal = own_deal(day, found.values()) if offer is None else deal_of(day, *offer)
     one = found.get(deal.key)
@@ -243,7 +224,7 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
             from clockspades.cli.compare import tell_duel
 
             return tell_duel(opened)
-        return _open(archive, rng, CompareRoute(opened.comparison, opened_model(opened)), loaded)
+        return _open(archive, rng, routes.CompareRoute(opened.comparison, opened_model(opened)), loaded)
     path = taken_up(archive, line)
     if path is None:
         if not _agrees(challenge_words(line), TAKE_UP):
@@ -256,7 +237,7 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
 
 def open_elsewhere(table: "Elsewhere", *, is_guest: bool = False) -> int:
     """Open the lobby of a table elsewhere, or the table if its game has begun; for a guest in a browser only that."""
-    return _open(Archive(find_game), SystemRandom(), LobbyRoute(table), load_settings(), is_guest=is_guest)
+    return _open(Archive(find_game), SystemRandom(), routes.LobbyRoute(table), load_settings(), is_guest=is_guest)
 
 
 def require_terminal(*otherwise: str) -> None:
@@ -310,10 +291,10 @@ def _sit_down(archive: Archive, session: AnySession, rng: Random, loaded: Loaded
 
         return converse(archive, session, rng)
     is_over = session.outcome is not None
-    return _open(archive, rng, ResultRoute(session) if is_over else TableRoute(session), loaded)
+    return _open(archive, rng, routes.ResultRoute(session) if is_over else routes.TableRoute(session), loaded)
 
 
-def _open(archive: Archive, rng: Random, route: Route, loaded: LoadedSettings, *, is_guest: bool = False) -> int:
+def _open(archive: Archive, rng: Random, route: routes.Route, loaded: LoadedSettings, *, is_guest: bool = False) -> int:
     """Run the screens from ``route`` and print their farewell; the exit status."""
     if not _is_served():
         forget_size()

@@ -11,15 +11,9 @@ from clockspades.engine.options import Json
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
+from clockspades.statistics import statistics_model
 from clockspades.statistics.milestones import ReachedMilestone, by_game, how_many, milestones
 from clockspades.statistics.progress import CountedGame, Progress, feats, progress, review_own, spans, wins
-from clockspades.statistics.statistics_model import (
-    feat_model,
-    luck_and_skill,
-    record_lines,
-    review_progress,
-    right_words,
-)
 from clockspades.table.glyphs import glyphs
 
 STEPS: Final = 100
@@ -52,7 +46,7 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
     titles = {game.name: game.title for game in GAMES} if named is None else {named.game.name: named.preset.title}
     blocks = ["\n".join(lines) for name, title in titles.items() for lines in _blocks(found, name, title)]
     if named is None:
-        blocks += right_words(found)
+        blocks += statistics_model.right_words(found)
         found_of_days = played(archive.at_a_glance)  # the whole folder has just been looked at
         days = streak([*found_of_days.values()], utc_today())
         if days.best:
@@ -101,7 +95,7 @@ def _review(archive: Archive, found: Progress) -> Progress:
 def _blocks(found: Progress, name: str, title: str) -> Iterator[Iterable[str]]:
     """The kinds of a game, and then what the reviews of all its games say."""
     for record in found.records_of(name):
-        first, *others = record_lines(record, found.of_kind(record.kind))
+        first, *others = statistics_model.record_lines(record, found.of_kind(record.kind))
         yield (first, *(f"  {line}" for line in others))
     games = found.of_game(name)
     if games:
@@ -110,10 +104,10 @@ def _blocks(found: Progress, name: str, title: str) -> Iterator[Iterable[str]]:
 
 def _describe_reviews(title: str, games: Sequence[CountedGame]) -> Iterator[str]:
     """Luck, skill and the games to see again, line by line."""
-    yield f"Luck and skill in {title}: {review_progress(games)}"
-    yield from (f"  {line}" for line in luck_and_skill(games, glyphs()))
+    yield f"Luck and skill in {title}: {statistics_model.review_progress(games)}"
+    yield from (f"  {line}" for line in statistics_model.luck_and_skill(games, glyphs()))
     for feat, game in feats(games).items():
-        yield f"  {feat}: {feat_model(feat, game).words} ({printable(game.own.path.name)})"
+        yield f"  {feat}: {statistics_model.feat_model(feat, game).words} ({printable(game.own.path.name)})"
 
 
 def _judged(games: Sequence[CountedGame]) -> dict[str, Json]:

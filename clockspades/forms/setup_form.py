@@ -7,19 +7,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from clockspades.engine import seating
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, OptionValue
 from clockspades.engine.phrases import capital, listed, sentence
-from clockspades.engine.seating import (
-    FRIEND,
-    LONGEST_NAME,
-    SeatError,
-    check_seats,
-    is_usual_name,
-    likely_names,
-    usual_name,
-)
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, SharedDeal, read_deal, read_number
 from clockspades.forms.form_rows import (
     MOST_LISTED,
@@ -146,7 +138,7 @@ def start(
     With ``hosts`` friends elsewhere have all other seats at first.
     """
     if hosts:
-        friends = (Seat(f"{FRIEND} {number}") for number in range(2, len(last_time.seats) + 1))
+        friends = (Seat(f"{seating.FRIEND} {number}") for number in range(2, len(last_time.seats) + 1))
         last_time = replace(last_time, seats=(last_time.seats[0], *friends))
     options = dict(last_time.options)
     for key, value in () if preset is None else preset.options.items():
@@ -233,8 +225,8 @@ def _sit(form: SetupForm, number: int, seat: Seat) -> SetupForm:
 def _sit_down(form: SetupForm, number: int, kind: str) -> SetupForm:
     """Give a seat to a bot or a person, with a name of their own unless it was given another."""
     seats = _seats(form)
-    before, usual = seats[number], usual_name(form.game, kind, (*seats[:number], *seats[number + 1 :]))
-    is_usual = is_usual_name(form.game, before)
+    before, usual = seats[number], seating.usual_name(form.game, kind, (*seats[:number], *seats[number + 1 :]))
+    is_usual = seating.is_usual_name(form.game, before)
     name, others = form.chosen.seats[number].name, [*form.other_names]
     if (kind == HUMAN) != before.is_human:
         name, others[number] = others[number] or usual, "" if is_usual else before.name
@@ -248,8 +240,8 @@ def _complaint(form: SetupForm) -> tuple[int | None, str]:
     seats = _players(form)
     for number in range(len(seats)):
         try:
-            check_seats(form.game, seats[: number + 1])
-        except SeatError as error:
+            seating.check_seats(form.game, seats[: number + 1])
+        except seating.SeatError as error:
             return number, sentence(str(error))
     return None, ""
 
@@ -408,11 +400,11 @@ def _seat_rows(form: SetupForm) -> tuple[AnswerRow, ...]:
     styles = (_person(form), *(known.words for known in game.bots.values()))
     wrong, complaint = _complaint(form)
     deal, others = _deal(form), ("",) * (len(form.chosen.seats) - count)
-    likely = likely_names(game, _players(form), deal.number if isinstance(deal, SharedDeal) else None) + others
+    likely = seating.likely_names(game, _players(form), deal.number if isinstance(deal, SharedDeal) else None) + others
     found = []
     for number, seat in enumerate(form.chosen.seats):
         kind = OneOf(f"kind-{number}", labels, kinds.index(seat.kind)) if number else None
-        name = Text(f"name-{number}", seat.name, likely[number], LONGEST_NAME, "Name" if number else "")
+        name = Text(f"name-{number}", seat.name, likely[number], seating.LONGEST_NAME, "Name" if number else "")
         is_said = number == 0 or any(seat.kind == other.kind for other in form.chosen.seats[1:number])
         found.append(
             AnswerRow(

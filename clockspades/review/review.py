@@ -9,15 +9,7 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from clockspades.bots.evaluation import (
-    NOTABLE,
-    EvaluatingBot,
-    Evaluation,
-    differences,
-    evaluating_bot,
-    is_mistake,
-    mean_and_error,
-)
+from clockspades.bots import evaluation
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
@@ -56,12 +48,12 @@ class ReviewedChoice(NamedTuple):
     @property
     def is_mistake(self) -> bool:
         """Whether the choice cost something for certain."""
-        return is_mistake(self.loss, self.error)
+        return evaluation.is_mistake(self.loss, self.error)
 
     @property
     def is_right(self) -> bool:
         """Whether it is no mistake, and costs nothing notable by its estimate."""
-        return not self.is_mistake and self.loss < NOTABLE
+        return not self.is_mistake and self.loss < evaluation.NOTABLE
 
     def as_json(self) -> dict[str, Json]:
         """The choice as data, with actions as a log has them."""
@@ -97,7 +89,7 @@ class Gain(NamedTuple):
     @property
     def is_certain(self) -> bool:
         """Whether the worse action would be called a mistake."""
-        return is_mistake(abs(self.chance), self.error)
+        return evaluation.is_mistake(abs(self.chance), self.error)
 
     def as_json(self) -> dict[str, Json]:
         return {**self._asdict(), "significant": self.is_certain}
@@ -219,7 +211,7 @@ def turning_point(session: AnySession, review: Review) -> Turn | None:
         for turn in review.turns
         if turn.choice is not None
         and turn.choice.is_mistake
-        and turn.choice.loss >= NOTABLE
+        and turn.choice.loss >= evaluation.NOTABLE
         and turn.choice.seat not in outcome.winners
     }
     return max(costs, key=costs.__getitem__, default=None)
@@ -227,7 +219,7 @@ def turning_point(session: AnySession, review: Review) -> Turn | None:
 
 def can_be_reviewed(game: AnyGame) -> bool:
     """Whether a game can be reviewed: its best bot can evaluate it."""
-    return evaluating_bot(game, Random(0)) is not None
+    return evaluation.evaluating_bot(game, Random(0)) is not None
 
 
 def review(session: AnySession, seat: int, tell: Callable[[int], bool] = lambda point: True) -> Review | None:
@@ -245,7 +237,7 @@ def review(session: AnySession, seat: int, tell: Callable[[int], bool] = lambda 
     return Review(seat, turns[0], tuple(turns[1:]))
 
 
-def evaluate_choice(session: AnySession, point: int) -> Evaluation[Any]:
+def evaluate_choice(session: AnySession, point: int) -> evaluation.Evaluation[Any]:
     """What a seat could choose between at a point of a finished game, as the review for that seat evaluates it."""
     choosers = [*session.choosers()]
     seat = choosers[point]
@@ -264,7 +256,9 @@ def gain_of(session: AnySession, point: int, one: Any, other: Any) -> Gain | Non
     found = _evaluate(session, point, seat, CHOICE)
     view = session.game.rules.recall(session.position(point).state, seat)
     leads = _bot(session, point, seat, " points").points(view, (one, other), CHOICE)
-    points = (None, 0.0) if leads is None else mean_and_error(differences(leads[other], leads[one]))
+    points = (
+        (None, 0.0) if leads is None else evaluation.mean_and_error(evaluation.differences(leads[other], leads[one]))
+    )
     shares = (found.shares[one], found.shares[other])
     errors = (found.share_error(one), found.share_error(other))
     return Gain(shares, errors, shares[1] - shares[0], found.error(other, one), *points)
@@ -291,7 +285,7 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
             found = _evaluate(session, point, chooser, efforts.own if is_own else efforts.others)
             loss = found.loss(session.position(point + 1).action)
             worst = found.loss(min(found.shares, key=found.shares.__getitem__))
-            matters = is_mistake(worst.loss, worst.error)
+            matters = evaluation.is_mistake(worst.loss, worst.error)
         if is_own and loss is not None:
             value, error = loss.best_share, loss.best_error  # to choose well is no luck
         else:
@@ -307,7 +301,7 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
             made = ReviewedChoice(chooser, played, loss.best, loss.loss, loss.error, *points, matters)
 
 
-def _evaluate(session: AnySession, point: int, seat: int, effort: float) -> Evaluation[Any]:
+def _evaluate(session: AnySession, point: int, seat: int, effort: float) -> evaluation.Evaluation[Any]:
     view = session.game.rules.recall(session.position(point).state, seat)
     return _bot(session, point, seat).evaluate(view, effort)
 
@@ -321,7 +315,7 @@ def _points(session: AnySession, point: int, seat: int, best: Any, effort: float
     found = _bot(session, point, seat, " points").points(view, () if played == best else (played, best), effort)
     if found is None:
         return None, 0.0
-    return mean_and_error(differences(found[played], found[best])) if found else (0.0, 0.0)
+    return evaluation.mean_and_error(evaluation.differences(found[played], found[best])) if found else (0.0, 0.0)
 
 
 def _value(session: AnySession, point: int, seat: int, effort: float) -> tuple[float, float]:
@@ -329,12 +323,12 @@ def _value(session: AnySession, point: int, seat: int, effort: float) -> tuple[f
     rules, state = session.game.rules, session.position(point).state
     if state.outcome is not None:
         return state.outcome.share(seat, len(session.seats)), 0.0
-    return mean_and_error(_bot(session, point, seat).expect(rules.recall(state, seat), seat, effort))
+    return evaluation.mean_and_error(_bot(session, point, seat).expect(rules.recall(state, seat), seat, effort))
 
 
-def _bot(session: AnySession, point: int, seat: int, what: str = "") -> EvaluatingBot[Any, Any]:
+def _bot(session: AnySession, point: int, seat: int, what: str = "") -> evaluation.EvaluatingBot[Any, Any]:
     """The best bot of a game, to evaluate one point for one seat the same each time."""
-    bot = evaluating_bot(session.game, Random(f"{point} {seat}{what}"))
+    bot = evaluation.evaluating_bot(session.game, Random(f"{point} {seat}{what}"))
     assert bot is not None, "a game is reviewed if its best bot can evaluate"
     return bot
 

@@ -24,20 +24,8 @@ from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import DAILY_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing
 from clockspades.engine.text import printable, quoted
+from clockspades.saved import log
 from clockspades.saved.index import GLANCE, Entry, Index, digest_of
-from clockspades.saved.log import (
-    SUFFIX,
-    FindGame,
-    LoadedLog,
-    LogError,
-    complaining,
-    dump,
-    identity_in,
-    is_same_file,
-    load,
-    parse_header,
-    parse_result,
-)
 from clockspades.saved.log_writer import LogWriter, Unsaved, reopen
 from clockspades.saved.series import KEY as SERIES_KEY
 from clockspades.saved.series import SERIES_JSON, Series, options_of_next, series_after
@@ -118,7 +106,7 @@ LogT = TypeVar("LogT", bound=_HasLog)
 class Archive:
     """The directory of saved games."""
 
-    def __init__(self, find_game: FindGame, directory: Path | None = None) -> None:
+    def __init__(self, find_game: log.FindGame, directory: Path | None = None) -> None:
         self.find_game = find_game
         self.directory = directory or data_directory() / "games"
         self.index = Index(self.directory, find_game)
@@ -179,7 +167,7 @@ class Archive:
                 session = Session(game, options, seats, journal, header=journal.header)
                 try:
                     Dealer(session, rng).deal()
-                except LogError as error:  # the disk is full since a moment ago
+                except log.LogError as error:  # the disk is full since a moment ago
                     journal.remove()
                     session.journal = Unsaved(journal.header, _not_written(self.directory, error))
                     Dealer(session, rng).deal()
@@ -205,15 +193,15 @@ class Archive:
         started = {each.path: each.header.get("started") for each in found}
         return {path: Earlier(path, told if isinstance(told, str) else "") for path, told in started.items()}
 
-    def others_of_deal(self, loaded: LoadedLog) -> list[Entry]:
+    def others_of_deal(self, loaded: log.LoadedLog) -> list[Entry]:
         """The saved games that a finished game can be compared with, the one last played first."""
         deal = loaded.session.position(1).action
         assert isinstance(deal, Deal), "every game begins with a deal"
         which = f"finished AND NOT lesson AND game = ? AND deal = ? AND identity != ? AND {_NO_COPY}"
-        known = loaded.header.game, digest_of(deal.as_json()), identity_in(loaded.session)
+        known = loaded.header.game, digest_of(deal.as_json()), log.identity_in(loaded.session)
         found = list(self.skim(f"{which} ORDER BY {NEWEST_FIRST}", *known))
         others = [each.entry for each in found if each.header.options == loaded.header.options]
-        return [entry for entry in others if not is_same_file(entry.path, loaded.path)]
+        return [entry for entry in others if not log.is_same_file(entry.path, loaded.path)]
 
     def logs_of(self, game: AnyGame) -> list[Entry]:
         """Every saved game of this game, lessons among them."""
@@ -223,18 +211,18 @@ class Archive:
         """Every log that has a part in a duel. A finished game comes before a copy of it that was not played on."""
         return self._ask(f"duel ORDER BY {LIKE_A_COPY}")
 
-    def _open_deals_of_days(self, number: int) -> Iterator[LoadedLog]:
+    def _open_deals_of_days(self, number: int) -> Iterator[log.LoadedLog]:
         """Every deal of the day with this number that can be played on, and may still count for its day."""
         for each in self._ask("number = ? AND day != ''", number):
-            with contextlib.suppress(LogError):
-                loaded = load(each.path, self.find_game)
+            with contextlib.suppress(log.LogError):
+                loaded = log.load(each.path, self.find_game)
                 over = loaded.fault is not None or loaded.session.outcome is not None
                 if loaded.session.standing.counts and not over:
                     yield loaded
 
-    def keeps(self, log: Path) -> bool:
+    def keeps(self, path: Path) -> bool:
         """Whether a log is among the saved games, and no branch or file elsewhere."""
-        return os.path.realpath(log.parent) == os.path.realpath(self.directory)
+        return os.path.realpath(path.parent) == os.path.realpath(self.directory)
 
     def fork(
         self,
@@ -287,7 +275,7 @@ class Archive:
         following.may_peek = session.may_peek
         return following
 
-    def resume(self, path: Path) -> LoadedLog:
+    def resume(self, path: Path) -> log.LoadedLog:
         """A saved game to play on; LogError if it is faulty or open elsewhere.
 
         One that was interrupted before its first deal has only its first line: that deal is a :class:`Dealer`'s.
@@ -319,9 +307,9 @@ class Archive:
         @cache  # many games have these in common
         def read(form: str, result: str) -> tuple[Header, AnyGame, Outcome | None] | None:
             with contextlib.suppress(ValueError):
-                header, game = parse_header(dump({**json.loads(form), "started": ""}), self.find_game)
+                header, game = log.parse_header(log.dump({**json.loads(form), "started": ""}), self.find_game)
                 with contextlib.suppress(ValueError):
-                    return header, game, parse_result(result, game, header.options)
+                    return header, game, log.parse_result(result, game, header.options)
                 return header, game, None
             return None
 
@@ -367,19 +355,19 @@ class Archive:
         now = datetime.now(UTC)
         header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"), extra)
         stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"
-        names = (f"{stem}{f'-{number}' * (number > 1)}{SUFFIX}" for number in count(1))  # a clock may be set back
+        names = (f"{stem}{f'-{number}' * (number > 1)}{log.SUFFIX}" for number in count(1))  # a clock may be set back
         try:
-            with complaining(folder, "cannot be made"):
+            with log.complaining(folder, "cannot be made"):
                 make_folder(folder)
             path = next(free for name in names if not os.path.lexists(free := folder / name))
             return LogWriter.create(path, header, other_folders, session)
-        except LogError as error:
+        except log.LogError as error:
             if session is None or session.standing.is_lesson:
                 return Unsaved(header, NO_HOME if self.is_nowhere else _not_written(folder, error))
             raise
 
 
-def _not_written(folder: Path, error: LogError) -> str:
+def _not_written(folder: Path, error: log.LogError) -> str:
     """Why nothing is saved in a folder, as the end of a sentence."""
     return f"{printable(str(folder))} {printable(error.message)}"
 

@@ -13,22 +13,7 @@ from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, SeatAction, last_shared
 from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED
-from clockspades.saved.log import (
-    LARGEST,
-    MOST_LINES,
-    FileState,
-    FindGame,
-    LoadedLog,
-    LogError,
-    LogNote,
-    check_file,
-    complaining,
-    dump,
-    is_empty,
-    load,
-    parse_object,
-    state_of_file,
-)
+from clockspades.saved import log
 from clockspades.saved.log_writer import lock
 from clockspades.saved.writing import write_whole
 
@@ -39,12 +24,12 @@ _MOST_REMEMBERED: Final = 1 << 16
 _CHANGED: Final = "the game in this file has changed: open it again"
 
 
-def shared_points(path: Path, session: AnySession, find_game: FindGame) -> tuple[int, Header | None]:
+def shared_points(path: Path, session: AnySession, find_game: log.FindGame) -> tuple[int, Header | None]:
     """How many points of a session a log has, from the start, and the header of the log; None if it cannot be read.
 
     A file that has not changed is not read again: a replay needs it of every branch each time it shows something else.
     """
-    header, moves = _read(path, find_game, state_of_file(path))
+    header, moves = _read(path, find_game, log.state_of_file(path))
     return _shared(header, moves, session), header
 
 
@@ -54,21 +39,21 @@ def _shared(header: Header | None, moves: Sequence[SeatAction], session: AnySess
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
-def _read(path: Path, find_game: FindGame, _: FileState) -> tuple[Header | None, tuple[SeatAction, ...]]:
+def _read(path: Path, find_game: log.FindGame, _: log.FileState) -> tuple[Header | None, tuple[SeatAction, ...]]:
     try:
-        loaded = load(path, find_game)
-    except LogError:
+        loaded = log.load(path, find_game)
+    except log.LogError:
         return None, ()
     return loaded.header, loaded.session.moves
 
 
-def note_at(notes: list[LogNote], point: int) -> str:
+def note_at(notes: list[log.LogNote], point: int) -> str:
     """The note that is written at a point, empty if there is none. Of several it is the last."""
     texts = [note.text for note in notes if note.after == point and note.text != ASSISTED]
     return texts[-1] if texts else ""
 
 
-def write_note(path: Path, session: AnySession, point: int, text: str, find_game: FindGame) -> list[LogNote]:
+def write_note(path: Path, session: AnySession, point: int, text: str, find_game: log.FindGame) -> list[log.LogNote]:
     """Write a note at a point of a game into its log, in the place of :func:`note_at`; an empty text removes that.
 
     The notes at this point, as they then are. LogError if the log cannot be changed, another program has it open, or
@@ -76,9 +61,9 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
     """
     text = text[:LONGEST_NOTE]
     if text == ASSISTED:
-        raise LogError(path, 0, "this note would make the game practice: write other words")
+        raise log.LogError(path, 0, "this note would make the game practice: write other words")
     if spent_in([text]) is not None:
-        raise LogError(path, 0, "this note would count as time at the table: write other words")
+        raise log.LogError(path, 0, "this note would count as time at the table: write other words")
     texts: list[str] = []
 
     def change(lines: list[bytes]) -> list[bytes]:
@@ -88,38 +73,38 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
         place = ours[0] - 1 if ours else _behind(loaded, point)
         new = [text] if text else []
         texts.extend([*(words for line, words in noted.items() if line not in ours), *new])
-        return [*lines[:place], *(dump({"note": words}).encode() for words in new), *lines[place + len(ours) :]]
+        return [*lines[:place], *(log.dump({"note": words}).encode() for words in new), *lines[place + len(ours) :]]
 
     _edit(path, change)
-    return [LogNote(point, each) for each in texts]
+    return [log.LogNote(point, each) for each in texts]
 
 
-def mark_assisted(loaded: LoadedLog, find_game: FindGame) -> None:
+def mark_assisted(loaded: log.LoadedLog, find_game: log.FindGame) -> None:
     """Mark an unfinished game as assisted, in its log and as it was loaded; LogError as in :func:`write_note`."""
     session = loaded.session
 
     def change(lines: list[bytes]) -> list[bytes]:
         again = _load_again(loaded.path, session, session.last, find_game)
         if again.session.last != session.last:
-            raise LogError(loaded.path, 0, _CHANGED)
+            raise log.LogError(loaded.path, 0, _CHANGED)
         place = _behind(again, session.last)
-        return [*lines[:place], dump({"note": ASSISTED}).encode(), *lines[place:]]
+        return [*lines[:place], log.dump({"note": ASSISTED}).encode(), *lines[place:]]
 
     _edit(loaded.path, change)
-    loaded.notes.append(LogNote(session.last, ASSISTED))
+    loaded.notes.append(log.LogNote(session.last, ASSISTED))
     session.standing = session.standing._replace(is_assisted=True)
 
 
-def _load_again(path: Path, session: AnySession, point: int, find_game: FindGame) -> LoadedLog:
+def _load_again(path: Path, session: AnySession, point: int, find_game: log.FindGame) -> log.LoadedLog:
     """The log of a session as it is now; LogError if it no longer holds the same game up to a point."""
-    with suppress(LogError):
-        loaded = load(path, find_game)
+    with suppress(log.LogError):
+        loaded = log.load(path, find_game)
         if _shared(loaded.header, loaded.session.moves, session) >= point:
             return loaded
-    raise LogError(path, 0, _CHANGED)
+    raise log.LogError(path, 0, _CHANGED)
 
 
-def _behind(loaded: LoadedLog, point: int) -> int:
+def _behind(loaded: log.LoadedLog, point: int) -> int:
     """The number of the last line of a point: of its action, or of a note that stands behind that."""
     number = loaded.lines[point]
     while number + 1 in loaded.note_lines:
@@ -132,11 +117,11 @@ def write_header(path: Path, key: str, change: Callable[[Json], Json]) -> None:
 
     def change_first(lines: list[bytes]) -> list[bytes]:
         try:
-            at = next(number for number, line in enumerate(lines) if not is_empty(line))
-            header = parse_object(lines[at])
+            at = next(number for number, line in enumerate(lines) if not log.is_empty(line))
+            header = log.parse_object(lines[at])
         except (StopIteration, ValueError) as error:
-            raise LogError(path, 1, "the header cannot be read") from error
-        return [dump({**header, key: change(header.get(key))}).encode(), *lines[at + 1 :]]
+            raise log.LogError(path, 1, "the header cannot be read") from error
+        return [log.dump({**header, key: change(header.get(key))}).encode(), *lines[at + 1 :]]
 
     _edit(path, change_first)
 
@@ -154,8 +139,8 @@ def _edit(path: Path, change: Callable[[list[bytes]], list[bytes]]) -> None:
     with _held(path) as file:
         lines = list(BytesIO(file.read()))
         changed = change(lines)
-        if sum(map(len, changed)) > LARGEST or len(changed) > MOST_LINES:
-            raise LogError(path, 0, "this log is too long for another line")
+        if sum(map(len, changed)) > log.LARGEST or len(changed) > log.MOST_LINES:
+            raise log.LogError(path, 0, "this log is too long for another line")
         if changed != lines:
             if sys.platform == "win32":
                 file.close()  # no open file is replaced there
@@ -165,8 +150,8 @@ def _edit(path: Path, change: Callable[[list[bytes]], list[bytes]]) -> None:
 @contextmanager
 def _held(path: Path) -> Iterator[BinaryIO]:
     """Hold a log under its lock, so that nobody plays in it; LogError if somebody does, or it cannot be changed."""
-    with complaining(path, "cannot be changed"):
-        check_file(path)
+    with log.complaining(path, "cannot be changed"):
+        log.check_file(path)
         with open(path, "r+b", buffering=0) as file:
             lock(path, file)
             yield file

@@ -16,41 +16,15 @@ from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED
 from clockspades.engine.text import printable
-from clockspades.saved.log import (
-    MOST_LINES,
-    FindGame,
-    LoadedLog,
-    LogError,
-    action_line,
-    action_lines,
-    check_file,
-    complaining,
-    dump,
-    is_empty,
-    lasting_lines,
-    load_whole,
-    parse_object,
-    reason_of,
-    result_line,
-)
-from clockspades.saved.writing import (
-    begin_part,
-    create,
-    make_folder,
-    sweep,
-    sync_folder,
-    take,
-    take_warning,
-    write_all,
-    write_whole,
-)
+from clockspades.saved import log, writing
+from clockspades.saved.log import MOST_LINES
 
 NOT_SAVED: Final = "The game is not saved."
 MOST_NAMES: Final = 100
 """Names that are tried for a game that must be written anew."""
 
 
-class LostGameError(LogError):
+class LostGameError(log.LogError):
     """The saved game is gone, and cannot be written anywhere else."""
 
 
@@ -91,34 +65,34 @@ class LogWriter:
 
         It has its name only once all of that is on the disk.
         """
-        lines = [dump(header.as_json()), *(() if session is None else action_lines(session))]
+        lines = [log.dump(header.as_json()), *(() if session is None else log.action_lines(session))]
         if session is not None and session.standing.is_assisted:
-            lines.append(dump({"note": ASSISTED}))
+            lines.append(log.dump({"note": ASSISTED}))
         kept = "".join(lines).encode()
-        with complaining(path, "cannot be written"):
+        with log.complaining(path, "cannot be written"):
             file = _begin(path, kept)
         return cls(path, file, header, kept, elsewhere)
 
     def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
-        text = action_line(seat, action)
-        self._write(text if outcome is None else text + result_line(outcome))
+        text = log.action_line(seat, action)
+        self._write(text if outcome is None else text + log.result_line(outcome))
 
     def undo(self, actions: int) -> None:
-        text, kept = dump({"undo": actions}), self._kept
+        text, kept = log.dump({"undo": actions}), self._kept
         if self.header.version == FORMAT and kept.count(b"\n") < MOST_LINES // 2:
             self._write(text)
             return
-        lines = [line for line in BytesIO(kept) if not is_empty(line)]
-        newer = dump({**parse_object(lines[0]), "clockspades": FORMAT}).encode()
-        self._write(text, b"".join([newer, *(lines[number] for number in lasting_lines(lines)[1:])]))
+        lines = [line for line in BytesIO(kept) if not log.is_empty(line)]
+        newer = log.dump({**log.parse_object(lines[0]), "clockspades": FORMAT}).encode()
+        self._write(text, b"".join([newer, *(lines[number] for number in log.lasting_lines(lines)[1:])]))
         self.header = self.header._replace(version=FORMAT)
 
     def note(self, text: str) -> None:
-        self._write(dump({"note": text}))
+        self._write(log.dump({"note": text}))
 
     def finish(self, outcome: Outcome) -> None:
         """Keep the result of a game whose last action stands already."""
-        self._write(result_line(outcome))
+        self._write(log.result_line(outcome))
 
     def secure(self) -> None:
         """See that all that was kept is on the disk, where :attr:`path` says; LogError if it cannot be."""
@@ -131,7 +105,7 @@ class LogWriter:
 
     def take_news(self) -> str:
         news, self._news = self._news, ""
-        return " ".join(filter(None, (news, take_warning())))
+        return " ".join(filter(None, (news, writing.take_warning())))
 
     def close(self) -> None:
         """Close the file, which gives the lock free; LogError as in :meth:`secure`. Closing twice does nothing more."""
@@ -154,7 +128,7 @@ class LogWriter:
         try:
             if self._check(self._kept) and anew is None:
                 self._file.seek(len(self._kept))
-                write_all(self._file, whole[len(self._kept) :])
+                writing.write_all(self._file, whole[len(self._kept) :])
                 self._check(whole)
             else:
                 self._replace(whole)
@@ -170,7 +144,7 @@ class LogWriter:
         except FileNotFoundError as error:
             raise _LostFileError("was deleted") from error
         except OSError as error:
-            raise _LostFileError(f"cannot be reached: {reason_of(error)}") from error
+            raise _LostFileError(f"cannot be reached: {log.reason_of(error)}") from error
         if (held.st_dev, held.st_ino) != (found.st_dev, found.st_ino):
             raise _LostFileError("was replaced by another file")
         if held.st_size < len(kept):
@@ -187,7 +161,7 @@ class LogWriter:
             return
         self._file.close()  # no open file is replaced there
         try:
-            write_whole(path, whole)
+            writing.write_whole(path, whole)
         finally:
             self._file = open(path, "r+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
             _lock(path, self._file)
@@ -196,13 +170,13 @@ class LogWriter:
         """Write the whole game to another file, and go on there; LogError if none can be."""
         is_lost = isinstance(error, _LostFileError)
         own = [self.path.parent] if is_lost else []
-        what = f"{error}" if is_lost else f"cannot be written: {reason_of(error)}"
+        what = f"{error}" if is_lost else f"cannot be written: {log.reason_of(error)}"
         refused = ""
         for folder in chain(own, self._elsewhere()):
             try:
                 path, file = _create_anew(folder, self.path, whole)
-            except (OSError, LogError) as fault:
-                refused = fault.message if isinstance(fault, LogError) else reason_of(fault)
+            except (OSError, log.LogError) as fault:
+                refused = fault.message if isinstance(fault, log.LogError) else log.reason_of(fault)
                 continue
             self._file.close()
             self.path, self._file = path, file
@@ -210,7 +184,7 @@ class LogWriter:
             return
         if is_lost:
             raise LostGameError(self.path, 0, f"{what}, and cannot be written again: {refused}") from error
-        raise LogError(self.path, 0, what) from error
+        raise log.LogError(self.path, 0, what) from error
 
 
 class Unsaved:
@@ -222,32 +196,19 @@ class Unsaved:
         self.header = header
         self._news = f"This game is not saved: {reason}."
 
-    def append(self, seat: int | None, action: Action, outcome: Outcome | None) -> None:
-        """Keep nothing."""
+    def append(self, *_: object) -> None:
+        """Keep nothing: there is no file."""
 
-    def undo(self, actions: int) -> None:
-        """Keep nothing."""
-
-    def note(self, text: str) -> None:
-        """Keep nothing."""
-
-    def secure(self) -> None:
-        """Do nothing: there is no file."""
+    undo = note = secure = close = remove = append
 
     def take_news(self) -> str:
         news, self._news = self._news, ""
         return news
 
-    def close(self) -> None:
-        """Do nothing: there is no file."""
-
-    def remove(self) -> None:
-        """Do nothing: there is no file."""
-
 
 def _create_anew(folder: Path, path: Path, whole: bytes) -> tuple[Path, BinaryIO]:
     """Write a whole log to a new file in a folder, named like ``path``, and lock it; OSError or LogError if not."""
-    make_folder(folder)
+    writing.make_folder(folder)
     numbers = islice(count(2), MOST_NAMES)
     for name in chain([path.name], (f"{path.stem}-{number}{path.suffix}" for number in numbers)):
         with contextlib.suppress(FileExistsError):
@@ -263,9 +224,9 @@ def _begin(path: Path, whole: bytes, *, over: bool = False) -> BinaryIO:
     """
     if os.path.lexists(path) and not over:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-    sweep(path.parent)
+    writing.sweep(path.parent)
     if sys.platform != "win32":  # no open file gets another name there
-        part, file = begin_part(path.parent)
+        part, file = writing.begin_part(path.parent)
         _fill(path, part, file, whole)
         try:
             (os.replace if over else os.link)(part, path)
@@ -274,13 +235,13 @@ def _begin(path: Path, whole: bytes, *, over: bool = False) -> BinaryIO:
             if over or isinstance(error, FileExistsError):
                 raise
         else:
-            sync_folder(path.parent)
+            writing.sync_folder(path.parent)
             return file
         finally:
             part.unlink(missing_ok=True)
-    file = create(path)
+    file = writing.create(path)
     _fill(path, path, file, whole)
-    sync_folder(path.parent)
+    writing.sync_folder(path.parent)
     return file
 
 
@@ -288,35 +249,35 @@ def _fill(path: Path, new: Path, file: BinaryIO, whole: bytes) -> None:
     """Lock and write a new file, or delete it: it is, or will be, the log at ``path``. OSError or LogError if not."""
     try:
         _lock(path, file)
-        write_all(file, whole)
+        writing.write_all(file, whole)
     except BaseException:
         file.close()
         new.unlink(missing_ok=True)
         raise
 
 
-def reopen(path: Path, find_game: FindGame, elsewhere: Callable[[], Sequence[Path]] = tuple) -> LoadedLog:
+def reopen(path: Path, find_game: log.FindGame, elsewhere: Callable[[], Sequence[Path]] = tuple) -> log.LoadedLog:
     """Load a log to play on: its session writes to it, from the last full line that is true to the format.
 
     If the log can only be read, the rest of the game is not saved. LogError if it is faulty, one of its bots is not the
     game's, or another program has it open.
     """
-    with complaining(path, "cannot be opened to play on"):
-        check_file(path)
+    with log.complaining(path, "cannot be opened to play on"):
+        log.check_file(path)
         try:
             file = open(path, "r+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
         except OSError as error:
             if error.errno not in (errno.EROFS, errno.EACCES, errno.EPERM):
                 raise
-            loaded = load_whole(path, find_game)
+            loaded = log.load_whole(path, find_game)
             _require_bots(path, loaded.session)
-            reason = str(LogError(path, 0, f"cannot be written: {reason_of(error)}"))
+            reason = str(log.LogError(path, 0, f"cannot be written: {log.reason_of(error)}"))
             loaded.session.journal = Unsaved(loaded.header, reason)
             return loaded
     try:
-        with complaining(path, "cannot be read"):
+        with log.complaining(path, "cannot be read"):
             lock(path, file)
-            loaded = load_whole(path, find_game)
+            loaded = log.load_whole(path, find_game)
             _require_bots(path, loaded.session)
             file.seek(0)
             kept = b"".join(file.read().rpartition(b"\n")[:2])
@@ -324,7 +285,7 @@ def reopen(path: Path, find_game: FindGame, elsewhere: Callable[[], Sequence[Pat
             if not loaded.finished and loaded.session.outcome is not None:
                 writer.finish(loaded.session.outcome)
                 loaded.finished = True
-    except LogError:
+    except log.LogError:
         file.close()
         raise
     loaded.session.journal = writer
@@ -336,21 +297,21 @@ def _require_bots(path: Path, session: AnySession) -> None:
     for seat in session.seats:
         if not seat.is_human and seat.bot not in session.game.bots:
             have = ", ".join(session.game.bots)
-            raise LogError(path, 1, f"{session.game.title} has no bot {seat.bot!r} to play on with: it has {have}")
+            raise log.LogError(path, 1, f"{session.game.title} has no bot {seat.bot!r} to play on with: it has {have}")
 
 
 def lock(path: Path, file: BinaryIO) -> None:
     """Hold a log for this program as long as its file is open, however the program ends; LogError if it cannot be."""
     _lock(path, file)
-    with complaining(path, "cannot be locked"):
+    with log.complaining(path, "cannot be locked"):
         is_there = os.path.samestat(os.fstat(file.fileno()), path.stat())
     if not is_there:
-        raise LogError(path, 0, "another clockspades has just changed this log: try again")
+        raise log.LogError(path, 0, "another clockspades has just changed this log: try again")
 
 
 def _lock(path: Path, file: BinaryIO) -> None:
     """Lock the file of a log as far as that can be done; LogError if another program has it."""
     try:
-        take(file)
+        writing.take(file)
     except BlockingIOError as error:
-        raise LogError(path, 0, "another clockspades is playing this game") from error
+        raise log.LogError(path, 0, "another clockspades is playing this game") from error

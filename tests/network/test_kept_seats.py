@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from clockspades.engine.deal_proof import Contribution, Proof
-from clockspades.network.client import kept_seats
 from clockspades.network.client.client import Ledger, Pledge
 from clockspades.network.client.connection import TableConnection
 from clockspades.network.client.kept_seats import (
@@ -127,7 +126,7 @@ def test_a_share_is_kept_before_it_is_promised_or_the_disk_says_why_not(monkeypa
 
     other = LEDGER._replace(pledge=Pledge("table-1", 2, b"e" * 32))
     with monkeypatch.context() as full:
-        full.setattr(kept_seats, "write_whole", refuse)
+        full.setattr("clockspades.saved.writing.write_whole", refuse)
         for _ in range(2):  # it is tried again each time
             with pytest.raises(OSError, match="No space left"):
                 kept.keep(kept.notes._replace(ledger=other))

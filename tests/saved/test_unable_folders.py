@@ -128,7 +128,7 @@ def test_a_game_is_played_without_being_saved_where_nothing_can_be_written(
             case "open":
                 patch.setattr(writing, "open_private", fails(number))
             case "write":
-                patch.setattr("clockspades.saved.log_writer.write_all", fails(number))
+                patch.setattr(writing, "write_all", fails(number))
         session = begun(archive)
         news = session.take_news()
         assert news.startswith(f"This game is not saved: {archive.directory} cannot be ")

@@ -186,7 +186,7 @@ def failing_after(patch: pytest.MonkeyPatch, steps: int, fault: Callable[[], Bas
         replace(one, other)
         step.take()
 
-    patch.setattr(log_writer, "write_all", write)
+    patch.setattr("clockspades.saved.writing.write_all", write)
     patch.setattr(os, "replace", put)
 
 

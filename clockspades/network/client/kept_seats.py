@@ -20,17 +20,8 @@ from clockspades.engine.text import UserError, first_hidden, printable
 from clockspades.network.client.client import Ledger, Pledge, Ticket
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read
 from clockspades.network.meeting.short_codes import Way
+from clockspades.saved import writing
 from clockspades.saved.archive import data_directory
-from clockspades.saved.writing import (
-    NO_LINK,
-    begin_part,
-    check_regular,
-    make_folder,
-    read_start,
-    take,
-    write_all,
-    write_whole,
-)
 
 FOLDER: Final = "seats"
 SUFFIX: Final = ".seat"
@@ -87,7 +78,7 @@ class KeptSeat:
             content = _NOTES_FILE.write_text(written)
             if len(content) > LARGEST_NOTES:
                 raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
-            write_whole(_notes_of(self.path), content)
+            writing.write_whole(_notes_of(self.path), content)
             self.notes = notes
 
     def close(self) -> None:
@@ -171,10 +162,10 @@ def sweep_seats() -> None:
 
 def _create(invitation: Invitation, ticket: Ticket) -> KeptSeat:
     folder = seats_folder()
-    make_folder(folder)
-    part, file = begin_part(folder)
+    writing.make_folder(folder)
+    part, file = writing.begin_part(folder)
     written = _SeatFile(str(invitation), ticket.key, ticket.name, ticket.seat, ticket.watch)
-    write_all(file, _SEAT_FILE.write_text(written).encode())
+    writing.write_all(file, _SEAT_FILE.write_text(written).encode())
     path = folder / f"{token_hex(8)}{SUFFIX}"
     if os.name == "nt":  # no open file is renamed there
         file.close()
@@ -222,10 +213,10 @@ def _changed(path: Path) -> float:
 
 def _locked(path: Path) -> BinaryIO:
     """The file of a seat, locked; OSError if somebody sits there."""
-    check_regular(path)
-    file = open(path, "r+b", buffering=0, opener=lambda name, flags: os.open(name, flags | NO_LINK))  # noqa: SIM115
+    writing.check_regular(path)
+    file = open(path, "r+b", buffering=0, opener=lambda name, flags: os.open(name, flags | writing.NO_LINK))  # noqa: SIM115
     try:
-        take(file)
+        writing.take(file)
     except BaseException:
         file.close()
         raise
@@ -252,7 +243,7 @@ def _remove(path: Path) -> None:
 def _read_notes(path: Path) -> Notes:
     """The notes in a file; none if it is not there, or not whole."""
     with suppress(OSError, CodecError):
-        written = _NOTES_FILE.read_text(read_start(path, LARGEST_NOTES))
+        written = _NOTES_FILE.read_text(writing.read_start(path, LARGEST_NOTES))
         title, *names = (printable(text[:LONGEST]) for text in (written.title, *written.names[:MOST_SEATS]))
         games = written.games or tuple(dict.fromkeys(each.table for each in written.promises))
         newest = tuple(each for each in written.promises if each.table in games[-1:])

@@ -29,43 +29,15 @@ from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.listening import Failures, Limits, Rate
 from clockspades.network.server.notices import ServerEvent, ServerNotice
 from clockspades.network.server.relay import NOT_HERE, carry, client_behind, listen_inside, reach
+from clockspades.network.stores import table_store
 from clockspades.network.stores.owners import LEASE, Here, Owners
-from clockspades.network.stores.table_store import (
-    CodeTakenError,
-    Lease,
-    LeaseLostError,
-    NotSavedError,
-    OwnedElsewhere,
-    SharedStore,
-    StoreAwayError,
-    TableStore,
-)
+from clockspades.network.table import kept as record
 from clockspades.network.table import served_table as model
-from clockspades.network.table.kept import (
-    RECORDS,
-    Acted,
-    KeptTable,
-    OpenedTable,
-    RecordError,
-    TablePhase,
-    opening,
-    restored,
-)
+from clockspades.network.table.kept import KeptTable, TablePhase
 from clockspades.network.table.people import NO_TABLE
 from clockspades.network.table.served_table import ServedTable
 from clockspades.network.table.table_server import JOIN_FIRST, serve
-from clockspades.network.wire.messages import (
-    TO_CLIENT,
-    TO_HOST,
-    ActAt,
-    Commit,
-    Goodbye,
-    HasOpened,
-    Join,
-    Open,
-    Refused,
-    Share,
-)
+from clockspades.network.wire import messages as say
 from clockspades.network.wire.secrecy import digest
 
 TOO_LATE: Final = "The connection ends, as nobody joined a table over it in time."
@@ -108,7 +80,7 @@ class _Hosted:
     """One table, and what is under way for it. A callback may have it: it has no text that could be printed."""
 
     table: ServedTable
-    lease: Lease
+    lease: table_store.Lease
     safe: KeptTable
     """What the records in the store say."""
     version: int
@@ -142,13 +114,13 @@ class Host:
 
     def __init__(
         self,
-        store: TableStore,
+        store: table_store.TableStore,
         bots: BotPool,
         limits: Limits | None = None,
         *,
         tell: Callable[[ServerNotice], object] = lambda _: None,
         joined: Callable[[int], object] = lambda _: None,
-        admit: Callable[[Open, str], OpenedTable] | None = None,
+        admit: Callable[[say.Open, str], record.OpenedTable] | None = None,
         address_of: Callable[[ServerConnection], str] = peer_of,
     ) -> None:
         """``tell`` is called with each notice, ``joined`` with the file descriptor of each connection that joins.
@@ -227,7 +199,7 @@ class Host:
 
     async def _try(self, work: Awaitable[None]) -> None:
         """Let the store do something that is done again later if it fails: in a minute, or after the next start."""
-        with suppress(LeaseLostError, NotSavedError, StoreAwayError):
+        with suppress(table_store.LeaseLostError, table_store.NotSavedError, table_store.StoreAwayError):
             await work
 
     async def take_away(self, table: str) -> None:
@@ -237,7 +209,7 @@ class Host:
             hosted.is_gone = True  # it takes nothing more
             try:
                 await self._remove_kept(hosted)
-            except NotSavedError as error:
+            except table_store.NotSavedError as error:
                 hosted.is_gone = table not in self._by_name
                 self._give(hosted, model.NotStored(hosted.safe, str(error), tuple(hosted.guests)))
                 raise
@@ -276,22 +248,22 @@ class Host:
         They connect to this address of a network that nobody else uses. Port 0 is any that is free. OSError if this
         machine can't listen there, StoreAwayError if the store does not answer.
         """
-        assert isinstance(self._store, SharedStore), "other processes can't use this store"
+        assert isinstance(self._store, table_store.SharedStore), "other processes can't use this store"
         self._secret = await self._store.secret()
         self._inside = await listen_inside(address, self._secret, self._attend_inside)
         port = next(iter(self._inside.sockets)).getsockname()[1]
         host = f"[{address[0]}]" if ":" in address[0] else address[0]
         self._owners = Owners(self._store, f"ws://{host}:{port}", load=self._load, flush=self._flush, drop=self._drop)
 
-    async def open(self, opened: OpenedTable) -> None:
+    async def open(self, opened: record.OpenedTable) -> None:
         """Open a new table; NotSavedError or StoreAwayError if it can't be saved."""
         self._check_shared()
         owner, seconds = ("", inf) if self._owners is None else (self._owners.owner, LEASE)
         asked = monotonic()
-        lease = await self._store.begin(opened.table, opened.code, RECORDS.write_text(opened), owner, seconds)
+        lease = await self._store.begin(opened.table, opened.code, record.RECORDS.write_text(opened), owner, seconds)
         if self._owners is not None:
             self._owners.own(lease, asked)
-        await self._load(lease, [RECORDS.write_text(opened)])
+        await self._load(lease, [record.RECORDS.write_text(opened)])
         if (hosted := self._by_name.get(opened.table)) is not None:
             kept = hosted.table.kept
             self._note("table opened", table=hosted.name, game=kept.terms.game, seats=len(kept.seats))
@@ -307,19 +279,19 @@ class Host:
         if self._owners is None:
             for name in await self._store.tables():
                 lease = await self._store.claim(name, "", inf)
-                assert not isinstance(lease, OwnedElsewhere), "the store is for this process alone"
-                with suppress(RecordError):
+                assert not isinstance(lease, table_store.OwnedElsewhere), "the store is for this process alone"
+                with suppress(record.RecordError):
                     await self._load(lease, await self._store.read(name))
 
     def _check_shared(self) -> None:
-        is_shared = isinstance(self._store, SharedStore)
+        is_shared = isinstance(self._store, table_store.SharedStore)
         assert self._owners is not None or not is_shared, "a store that is shared needs share() first"
 
-    async def _load(self, lease: Lease, records: Sequence[str]) -> None:
+    async def _load(self, lease: table_store.Lease, records: Sequence[str]) -> None:
         """Serve a table that has these records; RecordError if they make none. Other tables are served meanwhile."""
         try:
-            table = ServedTable(await asyncio.to_thread(restored, records))
-        except RecordError as error:
+            table = ServedTable(await asyncio.to_thread(record.restored, records))
+        except record.RecordError as error:
             self.damaged[lease.table] = words = str(error)
             where, _, _ = words.partition(":")  # what follows can name cards
             self._note("table damaged", logging.ERROR, table=lease.table, reason=where)
@@ -363,7 +335,7 @@ class Host:
         await asyncio.to_thread(self._bots.close)
 
     async def _say_farewell(self, guests: Iterable[ServerConnection], words: str, *, final: bool = False) -> None:
-        broadcast(guests, TO_CLIENT.write_text(Goodbye(words, final)))
+        broadcast(guests, say.TO_CLIENT.write_text(say.Goodbye(words, final)))
         closing = [asyncio.create_task(guest.close(CloseCode.GOING_AWAY)) for guest in guests]
         if closing:
             await asyncio.wait(closing, timeout=2)
@@ -375,12 +347,12 @@ class Host:
         address = self._address_of(connection)
         with suppress(ConnectionClosed, OSError):
             first = await self._first(connection, address)
-            if isinstance(first, Open):
+            if isinstance(first, say.Open):
                 first = await self._first(connection, address) if await self._open(connection, first, address) else None
             match first:
-                case Join() if self._owners is not None:
+                case say.Join() if self._owners is not None:
                     await self._lead(connection, self._owners, first, address)
-                case Join(code):
+                case say.Join(code):
                     hosted = self._tables.get(digest(code))
                     if hosted is not None:
                         await self._seat(connection, hosted, first, address)
@@ -388,10 +360,10 @@ class Host:
                         await self._part(connection, DAMAGED)
                     else:
                         await self._turn_away(connection, address, NO_TABLE, "code")
-                case Open():
+                case say.Open():
                     await self._turn_away(connection, address, JOIN_FIRST, "form")
 
-    async def _open(self, connection: ServerConnection, wish: Open, address: str) -> bool:
+    async def _open(self, connection: ServerConnection, wish: say.Open, address: str) -> bool:
         """Open a table for a client; return False if it may not, which was said then."""
         code = digest(wish.code)
         try:
@@ -403,19 +375,19 @@ class Host:
                 if code not in self._opening:
                     self._opening[code] = asyncio.create_task(self.open(opened))
                     self._opening[code].add_done_callback(lambda _: self._opening.pop(code))
-                with suppress(CodeTakenError):  # another process was quicker
+                with suppress(table_store.CodeTakenError):  # another process was quicker
                     await asyncio.shield(self._opening[code])
                 name = await self._opened(code, wish.host) or opened.table
         except NotOpenedError as error:
             is_guess = error.reason in ("access", "code")
             await self._turn_away(connection, address, str(error), error.reason, is_guess=is_guess, final=error.final)
             return False
-        except (StoreAwayError, NotSavedError) as error:
+        except (table_store.StoreAwayError, table_store.NotSavedError) as error:
             self._note("disk refused", logging.ERROR, tables=1, reason=str(error))
-            is_away = isinstance(error, StoreAwayError)
+            is_away = isinstance(error, table_store.StoreAwayError)
             await self._part(connection, NOT_NOW if is_away else UNSAVED.format(error), final=not is_away)
             return False
-        await connection.send(TO_CLIENT.write_text(HasOpened(name)))
+        await connection.send(say.TO_CLIENT.write_text(say.HasOpened(name)))
         return True
 
     async def _opened(self, code: str, host: str) -> str | None:
@@ -427,7 +399,7 @@ class Host:
         if hosted is not None:
             name, owner = hosted.name, hosted.table.kept.terms.host
         elif self._owners is not None and (table := await self._store.find(code)) is not None:
-            first = opening(await self._store.read(table))
+            first = record.opening(await self._store.read(table))
             name, owner = table, None if first is None else first.host
         else:
             return None
@@ -435,12 +407,12 @@ class Host:
             raise NotOpenedError(CODE_TAKEN, "code")
         return name
 
-    async def _lead(self, connection: ServerConnection, owners: Owners, join: Join, address: str) -> None:
+    async def _lead(self, connection: ServerConnection, owners: Owners, join: say.Join, address: str) -> None:
         """Bring somebody to a table, wherever it is; claim it if nobody owns it any more."""
         latest, code = monotonic() + SECONDS_TO_FIND, digest(join.code)
         while monotonic() < latest and not self._ends and connection.close_code is None:
             pause = LOOK_AGAIN
-            with suppress(StoreAwayError):
+            with suppress(table_store.StoreAwayError):
                 table = self._tables[code].name if code in self._tables else await self._store.find(code)
                 if table is None:
                     await self._turn_away(connection, address, NO_TABLE, "code")
@@ -453,16 +425,18 @@ class Host:
                     case Here() if (hosted := self._by_name.get(table)) is not None:
                         await self._seat(connection, hosted, join, address)
                         return
-                    case OwnedElsewhere(owner, seconds):
+                    case table_store.OwnedElsewhere(owner, seconds):
                         if await self._carry(connection, owner, seconds, join, address):
                             return
                         pause = min(LOOK_AGAIN, seconds)
             await asyncio.sleep(pause)
         await self._part(connection, NOT_NOW, final=False)
 
-    async def _carry(self, connection: ServerConnection, owner: str, seconds: float, join: Join, address: str) -> bool:
+    async def _carry(
+        self, connection: ServerConnection, owner: str, seconds: float, join: say.Join, address: str
+    ) -> bool:
         """Let somebody sit at a table of another process; return False if that is not to be had in these seconds."""
-        found = await reach(owner, self._secret, address, TO_HOST.write_text(join), seconds)
+        found = await reach(owner, self._secret, address, say.TO_HOST.write_text(join), seconds)
         if found is None:
             return False
         there, answer = found
@@ -484,8 +458,8 @@ class Host:
         address = client_behind(connection)
         with suppress(ConnectionClosed, OSError):
             join = await self._first(connection, address)
-            hosted = self._tables.get(digest(join.code)) if isinstance(join, Join) else None
-            if isinstance(join, Join) and hosted is not None and await self._is_ours(hosted):
+            hosted = self._tables.get(digest(join.code)) if isinstance(join, say.Join) else None
+            if isinstance(join, say.Join) and hosted is not None and await self._is_ours(hosted):
                 await self._seat(connection, hosted, join, address)
             else:
                 await connection.close(NOT_HERE)
@@ -496,18 +470,18 @@ class Host:
             return True
         return not hosted.is_gone and isinstance(await self._owners.come(hosted.name), Here) and not hosted.is_gone
 
-    async def _first(self, connection: ServerConnection, address: str) -> Join | Open | None:
+    async def _first(self, connection: ServerConnection, address: str) -> say.Join | say.Open | None:
         """What the next frame of a connection asks for; None if it is neither, which was said then."""
         try:
             async with asyncio.timeout(self._limits.seconds_to_join):
                 frame = await connection.recv()
-            message = TO_HOST.read_text(frame) if isinstance(frame, str) else None
+            message = say.TO_HOST.read_text(frame) if isinstance(frame, str) else None
         except TimeoutError:
             await self._turn_away(connection, address, TOO_LATE, "late", is_guess=False)
         except CodecError as error:
             await self._turn_away(connection, address, sentence(str(error)), "form")
         else:
-            if isinstance(message, Join | Open):
+            if isinstance(message, say.Join | say.Open):
                 return message
             await self._turn_away(connection, address, JOIN_FIRST if message else NOT_TEXT, "form")
         return None
@@ -523,10 +497,10 @@ class Host:
         await self._part(connection, words, final=final)
 
     async def _part(self, connection: ServerConnection, words: str, *, final: bool = True) -> None:
-        await connection.send(TO_CLIENT.write_text(Goodbye(words, final)))
+        await connection.send(say.TO_CLIENT.write_text(say.Goodbye(words, final)))
         await connection.close()
 
-    async def _seat(self, connection: ServerConnection, hosted: _Hosted, join: Join, address: str) -> None:
+    async def _seat(self, connection: ServerConnection, hosted: _Hosted, join: say.Join, address: str) -> None:
         if hosted.is_broken:
             await self._part(connection, BROKEN)
             return
@@ -549,13 +523,13 @@ class Host:
                 try:
                     if not isinstance(frame, str):
                         raise CodecError(NOT_TEXT, "")
-                    message = TO_HOST.read_text(frame)
+                    message = say.TO_HOST.read_text(frame)
                 except CodecError as error:
-                    self._deliver(hosted, model.Send((name,), Refused("", sentence(str(error)))))
+                    self._deliver(hosted, model.Send((name,), say.Refused("", sentence(str(error)))))
                     rate.charge(self._limits.dear)
                 else:
                     is_refused = self._give(hosted, model.Received(name, message))
-                    if is_refused or not isinstance(message, ActAt | Commit | Share):
+                    if is_refused or not isinstance(message, say.ActAt | say.Commit | say.Share):
                         rate.charge(self._limits.dear)
         finally:
             hosted.guests.pop(name, None)
@@ -592,7 +566,7 @@ class Host:
                 self._deliver(hosted, model.Close(given.connection, FAULT, final=False))
             else:
                 self._carry_out(hosted, effects)
-                return any(isinstance(each, model.Send) and isinstance(each.message, Refused) for each in effects)
+                return any(isinstance(each, model.Send) and isinstance(each.message, say.Refused) for each in effects)
         return False
 
     @contextmanager
@@ -624,7 +598,7 @@ class Host:
             case model.Send(to, message):
                 guests = [hosted.guests[name] for name in to if name in hosted.guests]
                 try:
-                    text = TO_CLIENT.write_text(message) if guests else ""
+                    text = say.TO_CLIENT.write_text(message) if guests else ""
                 except CodecError:  # the others, who are told less, go on
                     for name in to:
                         self._deliver(hosted, model.Close(name, TOO_LONG))
@@ -682,7 +656,9 @@ class Host:
             with self._breaking(hosted):
                 while hosted.waiting:
                     batch, kept, hosted.waiting = hosted.waiting, hosted.table.kept, []
-                    written = [RECORDS.write_text(each.record) for each, _ in batch if isinstance(each, model.Store)]
+                    written = [
+                        record.RECORDS.write_text(each.record) for each, _ in batch if isinstance(each, model.Store)
+                    ]
                     fault: Exception | None = None
                     try:
                         if written:
@@ -704,7 +680,7 @@ class Host:
         for each, since in batch:
             if not isinstance(each, model.Store):
                 self._deliver(hosted, each)
-            elif isinstance(each.record, Acted):
+            elif isinstance(each.record, record.Acted):
                 game = hosted.safe.terms.game
                 self._note("action saved", logging.DEBUG, game=game, seconds=monotonic() - since)
         self._tell_end(hosted)
@@ -712,7 +688,7 @@ class Host:
     def _refuse(self, hosted: _Hosted, fault: Exception) -> None:
         """Go on from what is safe, or without the table if another process has claimed it."""
         hosted.waiting.clear()
-        if isinstance(fault, LeaseLostError) and self._owners is not None:
+        if isinstance(fault, table_store.LeaseLostError) and self._owners is not None:
             self._owners.lose(hosted.lease)
             return
         self._note("disk refused", logging.ERROR, tables=1, reason=str(fault))
@@ -738,12 +714,12 @@ class Host:
             self._note("game over", table=hosted.name, game=game, number=number, actions=kept.last)
 
 
-async def remove_from(store: TableStore, table: str, owner: str = "") -> None:
+async def remove_from(store: table_store.TableStore, table: str, owner: str = "") -> None:
     """Remove a table that no process serves; LeaseLostError if one does. ``owner`` is the one who removes it."""
     lease = await store.claim(table, owner, LEASE)
-    if isinstance(lease, OwnedElsewhere):
-        raise LeaseLostError
-    first = opening(await store.read(table))
+    if isinstance(lease, table_store.OwnedElsewhere):
+        raise table_store.LeaseLostError
+    first = record.opening(await store.read(table))
     await store.remove(lease, "" if first is None else first.code)
 
 

@@ -25,6 +25,7 @@ from clockspades.network.meeting.certificate import CertificateError, make_certi
 from clockspades.network.meeting.invitation import Invitation, draw_code, is_loopback
 from clockspades.network.meeting.short_codes import LOOPBACK, way_back
 from clockspades.network.own_process import answer, told_lines
+from clockspades.network.server import listening
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.databases import HEADS, Head, key_file, new_database, remove_database
 from clockspades.network.server.hosted_server import (
@@ -39,14 +40,6 @@ from clockspades.network.server.hosted_server import (
     Ready,
 )
 from clockspades.network.server.hosting import Host, fault_of
-from clockspades.network.server.listening import (
-    Door,
-    Limits,
-    ListenError,
-    listen,
-    open_door,
-    reachable_host,
-)
 from clockspades.network.server.notices import ServerNotice
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import NotSavedError, StoreError
@@ -75,10 +68,10 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
 
     ServerError if it can't be opened.
     """
-    limits = Limits()
+    limits = listening.Limits()
     try:
         store, head, door = _begin(plan, limits) if isinstance(plan, NewTable) else _begin_again(plan, limits)
-    except (StoreError, CertificateError, ListenError, CodecError, OSError) as error:
+    except (StoreError, CertificateError, listening.ListenError, CodecError, OSError) as error:
         raise ServerError(str(error)) from error
     context, fingerprint = None, ""
     if not head.insecure:
@@ -111,8 +104,10 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         if not host.tables:
             raise ServerError(f"the table can't be brought back: {store.path} holds none")
         (table,) = host.tables
-        server = await listen(door, host.attend, context, limits)  # now nobody hears that there is no such table
-        where = reachable_host(head.address)
+        server = await listening.listen(
+            door, host.attend, context, limits
+        )  # now nobody hears that there is no such table
+        where = listening.reachable_host(head.address)
         invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)
         terms, local = table.kept.terms, str(invitation._replace(host=head.address or LOOPBACK))
         is_open = not is_loopback(head.address)
@@ -136,13 +131,13 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
             remove_database(store.path)
 
 
-def _begin(plan: NewTable, limits: Limits) -> tuple[SqliteStore, Head, Door]:
+def _begin(plan: NewTable, limits: listening.Limits) -> tuple[SqliteStore, Head, listening.Door]:
     """A new database with its key, and the open door."""
     address = None if plan.address is None else (plan.address, plan.port or 0)
     path = new_database()
     if plan.certificate is not None:
         server_context(Path(plan.certificate), None if plan.key is None else Path(plan.key))
-    door = open_door(address, limits)
+    door = listening.open_door(address, limits)
     port = door.getsockname()[1]
     head = Head(draw_code(), plan.address or "", port, plan.certificate, plan.key, plan.insecure, plan.host_name)
     try:
@@ -154,14 +149,14 @@ def _begin(plan: NewTable, limits: Limits) -> tuple[SqliteStore, Head, Door]:
         raise
 
 
-def _begin_again(plan: OldTable, limits: Limits) -> tuple[SqliteStore, Head, Door]:
+def _begin_again(plan: OldTable, limits: listening.Limits) -> tuple[SqliteStore, Head, listening.Door]:
     """The database of a server that ran before, and the door where it was."""
     store = SqliteStore.open(Path(plan.database))
     try:
         head = _head_of(store)
         if not head.insecure:
             _context(store.path, head)
-        return store, head, open_door((head.address, head.port), limits)
+        return store, head, listening.open_door((head.address, head.port), limits)
     except BaseException:
         store.shut()
         raise

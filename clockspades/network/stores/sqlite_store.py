@@ -36,19 +36,8 @@ from clockspades.network.stores.lines import (
     whole,
 )
 from clockspades.network.stores.table_store import ConflictError, Lease, NotSavedError, StoreError
+from clockspades.saved import writing
 from clockspades.saved.log import reason_of
-from clockspades.saved.writing import (
-    BROKEN,
-    begin_part,
-    check_regular,
-    free_name,
-    has_locks,
-    held,
-    make_folder,
-    sync_folder,
-    take,
-    take_warning,
-)
 
 SUFFIX: Final = ".db"
 """How the name of a database ends."""
@@ -134,12 +123,12 @@ class SqliteStore:
     def create(cls, path: Path, head: str = "{}") -> "SqliteStore":
         """A new database; StoreError if it can't be written. ``head`` is what the server keeps of itself."""
         try:
-            make_folder(path.parent)
+            writing.make_folder(path.parent)
             _put_in_place(_write_part(path.parent, [head_line(head)]), path)
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"the table can't be saved in {path.parent}: {_reason(error)}") from error
         store = cls(path, Found())
-        store.warning = take_warning()
+        store.warning = writing.take_warning()
         return store
 
     @classmethod
@@ -151,7 +140,7 @@ class SqliteStore:
         """
         path = path.with_suffix(SUFFIX)
         try:
-            with held(path.parent):
+            with writing.held(path.parent):
                 losses = _read_journal(path)
                 store, found, lost = cls._look(path)
                 if store is None or lost:
@@ -159,7 +148,7 @@ class SqliteStore:
                     store = cls(path, found)
         except (OSError, sqlite3.Error, _DamagedError) as error:
             raise StoreError(NOT_READ.format(path, _reason(error))) from error
-        store.losses, store.warning = losses, take_warning()
+        store.losses, store.warning = losses, writing.take_warning()
         return store
 
     @classmethod
@@ -387,7 +376,7 @@ def _connect(path: Path, locks: str = "") -> sqlite3.Connection:
     """
     for each in (path, path.with_name(f"{path.name}-journal")):  # SQLite looks for that one, too
         try:
-            check_regular(each)
+            writing.check_regular(each)
         except OSError as error:
             raise StoreError(NOT_READ.format(each, reason_of(error))) from error
     with _damage(path):
@@ -402,7 +391,7 @@ def _connect(path: Path, locks: str = "") -> sqlite3.Connection:
                 database.execute(f"PRAGMA {setting}")
     except BaseException as error:
         database.close()
-        if not isinstance(error, StoreError) or locks or has_locks(path.parent):
+        if not isinstance(error, StoreError) or locks or writing.has_locks(path.parent):
             raise
         return _connect(path, NO_LOCKING)
     return database
@@ -426,7 +415,7 @@ def _damage(path: Path) -> Iterator[None]:
 
 def _mend(path: Path, found: Found, store: "SqliteStore | None") -> list[str]:
     """Put a database with all lines that are found in the place of a damaged one; what is lost, in sentences."""
-    log, kept = _log_of(path), free_name(path)
+    log, kept = _log_of(path), writing.free_name(path)
     if lexists(log):
         shutil.copyfile(log, _log_of(kept))
     if store is not None:
@@ -448,7 +437,7 @@ def _mend(path: Path, found: Found, store: "SqliteStore | None") -> list[str]:
 
 def _write_part(folder: Path, lines: Iterable[bytes]) -> Path:
     """A new database of lines before it gets its name; OSError or sqlite3.Error if it can't be written."""
-    part, file = begin_part(folder)
+    part, file = writing.begin_part(folder)
     file.close()
     try:
         database = _connect(part)
@@ -471,7 +460,7 @@ def _write_part(folder: Path, lines: Iterable[bytes]) -> Path:
 def _put_in_place(part: Path, path: Path) -> None:
     """Give a database its name, and see that the name is on the disk."""
     part.replace(path)
-    sync_folder(path.parent)
+    writing.sync_folder(path.parent)
 
 
 def _log_of(path: Path) -> Path:
@@ -495,7 +484,7 @@ def _read_journal(path: Path) -> list[str]:
     losses = list[str]()
     with journal.open("rb") as file:
         try:
-            take(file)
+            writing.take(file)
         except (BlockingIOError, PermissionError):
             raise StoreError(IN_USE.format(journal)) from None
         if not lexists(path):
@@ -503,6 +492,6 @@ def _read_journal(path: Path) -> list[str]:
             found.read_journal(journal, file)
             lines, losses = found.follow({}, journal.name)
             _put_in_place(_write_part(path.parent, lines), path)
-    kept = free_name(journal, BROKEN if losses else OLD)
+    kept = writing.free_name(journal, writing.BROKEN if losses else OLD)
     journal.rename(kept)
     return [KEPT_AS.format(file=journal.name, kept=kept.name), *losses] if losses else []

@@ -8,27 +8,9 @@ from clockspades.engine.header import BOT
 from clockspades.engine.seating import LONGEST_NAME, NUMERALS, shortened
 from clockspades.engine.session import Takeback, takebacks_among
 from clockspades.engine.text import likeness
-from clockspades.network.table.kept import (
-    MOST_DEALS,
-    Occupant,
-    Placed,
-    Replaced,
-    Returned,
-    Sat,
-    SeatChanged,
-    TablePhase,
-    TookBack,
-    is_host,
-)
-from clockspades.network.table.served_table import (
-    IDLE_AFTER,
-    JUST_CAME,
-    MOST_WATCHERS,
-    REMOVED_FOR,
-    SILENT_AFTER,
-    Close,
-    JoinedLine,
-)
+from clockspades.network.table import kept as record
+from clockspades.network.table import served_table as model
+from clockspades.network.table.kept import Occupant, TablePhase, is_host
 from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, seen
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, PHRASES
@@ -39,7 +21,7 @@ ELSEWHERE: Final = "You sat down from somewhere else."
 NEWER: Final = "Your program has a newer connection."
 """Why a connection ends whose seat has another one."""
 REMOVED: Final = "The host has given your seat to somebody else."
-STOPPED: Final = f"This game has had {MOST_DEALS} deals, as many as a table allows, so it ends without a winner."
+STOPPED: Final = f"This game has had {record.MOST_DEALS} deals, as many as a table allows, so it ends without a winner."
 PAUSE: Final = 1.0
 """Seconds between two things that a person says."""
 PAUSE_TO_ASK: Final = 10.0
@@ -53,17 +35,17 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
     """Give a connection the seat of its key, an open one, or a place among those who look on; or end it."""
     terms = work.kept.terms
     if not fits(wish.code, terms.code):
-        work.effects.append(Close(connection, NO_TABLE, is_break_in=True))
+        work.effects.append(model.Close(connection, NO_TABLE, is_break_in=True))
         return
     if work.kept.phase is TablePhase.STOPPED:
-        work.effects.append(Close(connection, STOPPED))
+        work.effects.append(model.Close(connection, STOPPED))
         return
     seat = None
     if wish.watch:
         if not _take_over(work, work.program(wish.program), connection, wish):
             return
-        if sum(line.seat is None for line in work.live.lines.values()) >= MOST_WATCHERS:
-            work.effects.append(Close(connection, f"At most {MOST_WATCHERS} people can watch a table."))
+        if sum(line.seat is None for line in work.live.lines.values()) >= model.MOST_WATCHERS:
+            work.effects.append(model.Close(connection, f"At most {model.MOST_WATCHERS} people can watch a table."))
             return
     else:
         known = [number for number, each in enumerate(work.kept.seats) if fits(wish.key, each.key)]
@@ -73,7 +55,9 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
     has_points = wish.epoch == work.kept.epoch and wish.points <= len(work.kept.positions)
     following = wish.points if has_points else 0
     view = seen(work.kept, following - 1, seat).view if wish.more and following else None
-    line = JoinedLine(seat, following, view, program=wish.program, attempt=wish.attempt, came=work.now, more=wish.more)
+    line = model.JoinedLine(
+        seat, following, view, program=wish.program, attempt=wish.attempt, came=work.now, more=wish.more
+    )
     work.change(lines={**work.live.lines, connection: line})
     if seat is not None:
         work.change(
@@ -89,15 +73,15 @@ def _sit_down(work: Serving, connection: str, wish: say.Join) -> int | None:
     free = [number for number, each in enumerate(work.kept.seats) if each.kind == OPEN]
     host, key = work.kept.terms.host, digest(wish.key)
     is_for_host = host not in (None, key) and all(each.key != host for each in work.kept.seats)
-    if work.now - work.live.removed.get(key, -REMOVED_FOR) < REMOVED_FOR:
-        work.effects.append(Close(connection, REMOVED))
+    if work.now - work.live.removed.get(key, -model.REMOVED_FOR) < model.REMOVED_FOR:
+        work.effects.append(model.Close(connection, REMOVED))
         return None
     if len(free) <= is_for_host or work.kept.phase is not TablePhase.LOBBY:
         words = "The last seat is the host's. You can watch instead."
-        work.effects.append(Close(connection, words if free else "All seats are taken. You can watch instead."))
+        work.effects.append(model.Close(connection, words if free else "All seats are taken. You can watch instead."))
         return None
     seat = wish.seat if wish.seat in free else free[0]
-    work.store(Sat(seat, _free_name(wish.name, work.kept.seats), digest(wish.key)))
+    work.store(record.Sat(seat, _free_name(wish.name, work.kept.seats), digest(wish.key)))
     return seat
 
 
@@ -117,7 +101,7 @@ def _come_back(work: Serving, seat: int, connection: str, wish: say.Join) -> boo
 
 def return_to(work: Serving, seat: int) -> None:
     """Let a person play on for whom a bot played."""
-    work.store(Returned(seat))
+    work.store(record.Returned(seat))
     work.change(asked=None, came={**work.live.came, seat: work.now})
     work.seats_changed = True
 
@@ -129,10 +113,10 @@ def _take_over(work: Serving, older: str | None, connection: str, wish: say.Join
     line = work.live.lines[older]
     is_same = bool(wish.program) and line.program == wish.program
     if is_same and line.attempt > wish.attempt:
-        work.effects.append(Close(connection, NEWER, final=False))
+        work.effects.append(model.Close(connection, NEWER, final=False))
         return False
     work.forget(older)
-    work.effects.append(Close(older, NEWER if is_same else ELSEWHERE, final=not is_same))
+    work.effects.append(model.Close(older, NEWER if is_same else ELSEWHERE, final=not is_same))
     return True
 
 
@@ -154,12 +138,12 @@ def _greet(work: Serving, connection: str, seat: int | None, following: int) -> 
 def give_up(work: Serving, connection: str, seat: int | None) -> None:
     """Let a person leave: before the game for good, later with their seat kept."""
     if seat is None:
-        work.effects.append(Close(connection, "You looked on at this table."))
+        work.effects.append(model.Close(connection, "You looked on at this table."))
     elif work.kept.phase is TablePhase.LOBBY:
-        work.store(Placed(seat, OPEN))
-        work.effects.append(Close(connection, "You have left the table."))
+        work.store(record.Placed(seat, OPEN))
+        work.effects.append(model.Close(connection, "You have left the table."))
     else:
-        work.effects.append(Close(connection, "You have left the table. Your seat is kept for you."))
+        work.effects.append(model.Close(connection, "You have left the table. Your seat is kept for you."))
     work.leave(connection)
 
 
@@ -175,7 +159,7 @@ def sit(work: Serving, seat: int, to: int, connection: str) -> None:
         return
     if work.seat(to).kind != OPEN:
         raise RefusedError("This seat is not open.")
-    work.store(SeatChanged(seat, to))
+    work.store(record.SeatChanged(seat, to))
     work.change_lines([connection], seat=to)
     work.send(connection, joined(work.kept, to))
     work.seats_changed = True
@@ -197,13 +181,13 @@ def place_bot(work: Serving, seat: int, place: int, bot: str | None) -> None:
     kind = OPEN if bot is None else f"{BOT}{bot}"
     if there.kind == kind:
         return
-    work.store(Placed(place, kind))
+    work.store(record.Placed(place, kind))
     work.seats_changed = True
     if there.is_person:
         work.change(removed={**work.live.removed, there.key: work.now})
     connection = work.connection(place)
     if connection is not None:
-        work.effects.append(Close(connection, REMOVED))
+        work.effects.append(model.Close(connection, REMOVED))
         work.leave(connection)
 
 
@@ -287,7 +271,7 @@ def _wait_for(work: Serving, asked: say.TakebackAsked, agreed: int) -> None:
 
 
 def _take_back(work: Serving, to: int) -> None:
-    work.store(TookBack(to))
+    work.store(record.TookBack(to))
     work.change(question=None)
     work.change_lines(work.live.lines, told=None)
     for name, line in work.live.lines.items():
@@ -331,7 +315,7 @@ def note_idle(work: Serving) -> None:
     idle = tuple(
         seat
         for seat in _waited_for(work)
-        if seat in live.here and now - max(live.since, live.came.get(seat, live.since)) >= IDLE_AFTER
+        if seat in live.here and now - max(live.since, live.came.get(seat, live.since)) >= model.IDLE_AFTER
     )
     if idle != live.idle:
         work.change(idle=idle)
@@ -355,11 +339,11 @@ def _waited_for(work: Serving) -> tuple[int, ...]:
 
 def count_votes(work: Serving) -> None:
     """Let a bot play for each person who is gone or idle, if all others want that who are here and say something."""
-    just_came = {line.seat for line in work.live.lines.values() if work.now - line.came < JUST_CAME}
+    just_came = {line.seat for line in work.live.lines.values() if work.now - line.came < model.JUST_CAME}
     for gone in sorted({gone for gone, _ in work.live.votes} - just_came):
         voters = [seat for seat in work.live.here if seat != gone and not _is_silent(work, gone, seat)]
         if voters and all(work.live.votes.get((gone, seat)) for seat in voters):
-            work.store(Replaced(gone))
+            work.store(record.Replaced(gone))
             work.forget_votes(about=gone)
             work.seats_changed = True
             if (asked := work.live.question) is not None and gone in asked.waiting:
@@ -368,7 +352,7 @@ def count_votes(work: Serving) -> None:
 
 def _is_silent(work: Serving, gone: int, seat: int) -> bool:
     """Whether a seat has not voted about a person, and will hardly do so any more."""
-    is_quiet = work.now - work.live.heard.get(seat, work.now) >= SILENT_AFTER
+    is_quiet = work.now - work.live.heard.get(seat, work.now) >= model.SILENT_AFTER
     return (gone, seat) not in work.live.votes and (is_quiet or seat in work.live.idle)
 
 

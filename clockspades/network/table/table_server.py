@@ -12,19 +12,10 @@ from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of, fair_deal
 from clockspades.engine.rules import IllegalActionError
 from clockspades.engine.text import printable
+from clockspades.network.table import kept as record
 from clockspades.network.table import people
 from clockspades.network.table import served_table as model
-from clockspades.network.table.kept import (
-    Acted,
-    Closed,
-    Committed,
-    KeptTable,
-    Shared,
-    TablePhase,
-    acted,
-    completed,
-    name_in_proofs,
-)
+from clockspades.network.table.kept import KeptTable, TablePhase
 from clockspades.network.table.served_table import Awaited, ServedTable
 from clockspades.network.table.serving import RefusedError, Serving, commits, seats, shuffling
 from clockspades.network.wire import messages as say
@@ -135,7 +126,7 @@ def _commit(work: Serving, seat: int, deal: tuple[str, int], commit: bytes) -> N
         raise RefusedError("This deal is made without your share: your promise came too late.")
     if commit in _used(work.kept):
         raise RefusedError("This promise was made before at this table: draw another share.")
-    work.store(Committed(seat, commit))
+    work.store(record.Committed(seat, commit))
 
 
 def _used(kept: KeptTable) -> set[bytes]:
@@ -155,7 +146,7 @@ def _share(work: Serving, seat: int, deal: tuple[str, int], share: bytes) -> Non
     if given.share is None:
         if not is_due:
             raise RefusedError("This deal is made without your share: it came too late.")
-        work.store(Shared(seat, share))
+        work.store(record.Shared(seat, share))
 
 
 def _shuffle_of(work: Serving, deal: tuple[str, int]) -> tuple[Proof, bool]:
@@ -164,7 +155,7 @@ def _shuffle_of(work: Serving, deal: tuple[str, int]) -> tuple[Proof, bool]:
     shuffle = kept.shuffle
     if shuffle is not None and (shuffle.table, shuffle.number) == deal:
         return shuffle, True
-    if table == name_in_proofs(kept) and number < len(kept.deals):
+    if table == record.name_in_proofs(kept) and number < len(kept.deals):
         made = kept.positions[kept.deals[number]].action
         if isinstance(made, Deal) and made.proof is not None:
             return made.proof, False
@@ -175,10 +166,10 @@ def _shuffle(work: Serving) -> bool:
     """Take the shuffle as far as it goes; return whether the cards were dealt."""
     kept = work.kept
     if not kept.is_closed and (not kept.missing or work.live.late == work.mark):
-        work.store(Closed())
+        work.store(record.Closed())
         people.end_void_question(work)
     if work.kept.is_closed and (not work.kept.missing or work.live.late == work.mark):
-        proof = completed(work.kept)
+        proof = record.completed(work.kept)
         _act_out(work, fair_deal(kept.game.rules, kept.state, proof))
         return True
     _tell_of_shuffle(work)
@@ -243,7 +234,7 @@ def _parse(work: Serving, act: say.ActAt) -> Action:
 def _act_out(work: Serving, action: Action, *, late: bool = False) -> None:
     """Take an action of the seat to act, or the deal; IllegalActionError if the rules refuse it."""
     seat = work.kept.to_act
-    work.keep(acted(work.kept, action, late=late), Acted(seat, action.as_json(), late))
+    work.keep(record.acted(work.kept, action, late=late), record.Acted(seat, action.as_json(), late))
 
 
 def _bot_chose(work: Serving, at: Awaited, action: Action) -> None:
@@ -324,5 +315,5 @@ def _wait_for_move(work: Serving) -> None:
         work.change(asked=mark)
         bot = kept.seats[seat].bot or terms.bot
         view = kept.game.sight(kept.state, seat, bot)
-        seed = bot_seed(terms.secret, name_in_proofs(kept), seat, kept.last)
+        seed = bot_seed(terms.secret, record.name_in_proofs(kept), seat, kept.last)
         work.effects.append(model.CallBot(kept.epoch, kept.last, seat, bot, view, seed))

@@ -12,16 +12,8 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from clockspades.daily import daily_model
 from clockspades.daily.daily import DailyDeal, DayKey, PlayedDaily, deals, played, utc_today
-from clockspades.daily.daily_model import (
-    about_words,
-    day_words,
-    mark_of,
-    month,
-    moved,
-    open_words,
-    state,
-)
 from clockspades.engine.phrases import capital
 from clockspades.games.catalogue import offers
 from clockspades.routes import TitleRoute
@@ -139,7 +131,7 @@ class DailyScreen(MenuScreen):
 
     def _open_words(self) -> str:
         """What Enter does."""
-        return "more" if self.query_one("#more").has_focus else open_words(self._found.get(self._deal.key))
+        return "more" if self.query_one("#more").has_focus else daily_model.open_words(self._found.get(self._deal.key))
 
     @property
     def _in_calendar(self) -> bool:
@@ -155,18 +147,20 @@ class DailyScreen(MenuScreen):
             item.display = deal is not None and (deal is own or self._has_more)
             one = None if deal is None else found.get(deal.key)
             if deal is not None and self._has_more:
-                item.call(f"{deal.preset.title:{TITLES}}{sign(mark_of(one))} {state(one)}")
+                item.call(f"{deal.preset.title:{TITLES}}{sign(daily_model.mark_of(one))} {daily_model.state(one)}")
             else:
-                item.call(capital(open_words(one)))
+                item.call(capital(daily_model.open_words(one)))
         self.query_one("#more").display = not self._has_more
         self.set_class(self._has_more, "-more")
-        self.query_one("#about", Static).update(Content(glyphs().words(about_words(found, self._selected, today))))
+        self.query_one("#about", Static).update(
+            Content(glyphs().words(daily_model.about_words(found, self._selected, today)))
+        )
         lines = own.preset.title.replace(",", "").split(" ", 1)
         self.query_one(Banner).lines = tuple(Words(line, "$gold") for line in lines)
         calendar = self.query_one(MonthCalendar)
-        calendar.month = month(found, self._selected, today)
+        calendar.month = daily_model.month(found, self._selected, today)
         calendar.selected = self._selected
-        words = day_words(found, self._deal, today)
+        words = daily_model.day_words(found, self._deal, today)
         self.query_one("#day", Static).update(Content(glyphs().words(words)))
         self.refresh_keys()
 
@@ -174,7 +168,7 @@ class DailyScreen(MenuScreen):
         """Select another day, or the nearest that can be opened; if today was selected and is over, the new one."""
         before, self._today = self._today, utc_today()
         start = self._today if self._selected == before else self._selected
-        self._selected = moved(start, self._today, days=days, months=months)
+        self._selected = daily_model.moved(start, self._today, days=days, months=months)
         self._show()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:

@@ -8,30 +8,9 @@ from textual import events
 from textual.app import ComposeResult
 
 from clockspades.engine.wording import label
+from clockspades.network.client import company, following
 from clockspades.network.client.client import Client, Want
-from clockspades.network.client.company import (
-    LATE,
-    SAID,
-    Ask,
-    Question,
-    presence,
-    question,
-    thinking_words,
-    waiting_words,
-)
 from clockspades.network.client.elsewhere import Elsewhere
-from clockspades.network.client.following import (
-    Asked,
-    Following,
-    FollowingInput,
-    GiveClient,
-    GiveTable,
-    Heard,
-    TimeOver,
-    Wait,
-    opened,
-    update,
-)
 from clockspades.network.client.lobby_words import CODE_USE
 from clockspades.network.client.remote_game import remote_point
 from clockspades.network.meeting.short_codes import code_line
@@ -63,7 +42,7 @@ def _plays(screen: "RemoteTableScreen") -> bool:
 
 _SAYS: Final = tuple(
     Command(f"f{5 + number}", f"say({number})", f"Say: {words}", name=f"remote.say_{number + 1}", when=_plays)
-    for number, words in enumerate(SAID.values())
+    for number, words in enumerate(company.SAID.values())
 )
 SAY: Final = _SAYS[0]._replace(words="say", label="F5-F8", shown=_SAYS)
 YES: Final = Command(
@@ -77,10 +56,10 @@ CODE: Final = Command(
     when=lambda self: self.elsewhere.can_have_codes,
 )  # fmt: skip
 ANSWERS: Final = {
-    Ask.TAKEBACK: ("Yes, take it back", "No, it stands"),
-    Ask.GONE: ("Let a bot play", "Wait"),
-    Ask.BACK: ("Play on", "Let the bot play"),
-    Ask.SHARE: ("Deal without it", "Wait"),
+    company.Ask.TAKEBACK: ("Yes, take it back", "No, it stands"),
+    company.Ask.GONE: ("Let a bot play", "Wait"),
+    company.Ask.BACK: ("Play on", "Let the bot play"),
+    company.Ask.SHARE: ("Deal without it", "Wait"),
 }
 
 
@@ -100,13 +79,13 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         assert game is not None, "a game has begun"
         people = () if seat is None else (seat,)
         super().__init__(elsewhere, game.game, TableState(people, len(game.seats), seat or 0, seat))
-        self.following: Following = opened(client)
+        self.following: following.Following = following.opened(client)
         self.speeches = [Speech() for _ in game.seats]
         """By seat what is said there."""
         self._number = client.number
         self._wants_result = False
         self._wants_code = False
-        self._answered: Question | None = None
+        self._answered: company.Question | None = None
         """The question that was answered last, while the host has not heard of it."""
         self._labels: tuple[str, ...] = ()
         """By seat what is said beside the name."""
@@ -137,10 +116,10 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         if message is None or isinstance(message, say.NextPoint | say.Back | say.Seats):
             thought = 0.0 if client.seats is None else client.seats.thinking or 0.0
             self._since = monotonic() - (thought if isinstance(message, say.Seats) else 0.0)
-        self._follow(Heard(client, message))
+        self._follow(following.Heard(client, message))
         match message:
             case say.Said(seat, words):
-                self._show_said(seat, SAID.get(words, words))
+                self._show_said(seat, company.SAID.get(words, words))
             case say.Refused(what, words) if what not in (say.ActAt.word, say.AskTakeback.word):
                 self.notify(words, severity="warning", markup=False)
         for doubt in client.doubts:
@@ -150,17 +129,17 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         if self._wants_result:
             self._open_result()
 
-    def _follow(self, given: FollowingInput) -> None:
+    def _follow(self, given: following.FollowingInput) -> None:
         """Let the reducer decide what the table shows, and run its effects."""
-        self.following, effects = update(self.following, given)
+        self.following, effects = following.update(self.following, given)
         for effect in effects:
             match effect:
-                case GiveTable(input):
+                case following.GiveTable(input):
                     self.dispatch(input)
-                case GiveClient(input):
+                case following.GiveClient(input):
                     self.elsewhere.give(input)
-                case Wait(timer, seconds):
-                    self.set_timer(seconds, partial(self._follow, TimeOver(timer)))
+                case following.Wait(timer, seconds):
+                    self.set_timer(seconds, partial(self._follow, following.TimeOver(timer)))
         self.show_company()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -180,7 +159,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         """Do what the table asks for, as far as it concerns the game elsewhere."""
         match effect:
             case do.Observe() | do.Act() | do.AskBot() | do.DismissBot() | do.MakeDeal() | do.Travel():
-                self._follow(Asked(effect))
+                self._follow(following.Asked(effect))
             case do.OpenResult():
                 self._wants_result = True
                 self._open_result()
@@ -234,9 +213,9 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         self.table.show_badges()
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> company.Question | None:
         """What the person is asked by the others."""
-        asked = question(self.client)
+        asked = company.question(self.client)
         return None if asked == self._answered else asked
 
     def show_company(self) -> None:
@@ -245,15 +224,16 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             return
         asked = self.question
         if asked is None:
-            self._answered = None if question(self.client) is None else self._answered
+            self._answered = None if company.question(self.client) is None else self._answered
         words = self.link_words
         if not words and asked is not None:
             words = asked.words
         if not words:
-            words = waiting_words(self.following) or self._thinking_words if self.player is not None else SHUFFLING
+            thinking = company.thinking_words(self.following, int(monotonic() - self._since))
+            words = company.waiting_words(self.following) or thinking if self.player is not None else SHUFFLING
         answers = ANSWERS[asked.about] if asked is not None and not self.link_words else None
         self.query_one(Notice).tell(words, answers)
-        labels = tuple(map(presence, self.client.shown))
+        labels = tuple(map(company.presence, self.client.shown))
         if labels != self._labels:
             self._labels = labels
             self.show()
@@ -270,11 +250,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
     @property
     def tells_seconds(self) -> bool:
         """Whether the notice counts seconds, or soon does."""
-        return super().tells_seconds or bool(thinking_words(self.following, LATE))
-
-    @property
-    def _thinking_words(self) -> str:
-        return thinking_words(self.following, int(monotonic() - self._since))
+        return super().tells_seconds or bool(company.thinking_words(self.following, company.LATE))
 
     def _show_said(self, seat: int, words: str) -> None:
         """Show at a seat what was said there, for a while."""
@@ -291,9 +267,9 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         if asked is None:
             return
         self._answered = asked
-        if asked.about is Ask.GONE or (asked.about is Ask.SHARE and agrees):
+        if asked.about is company.Ask.GONE or (asked.about is company.Ask.SHARE and agrees):
             self.elsewhere.give(Want(say.Vote(asked.seat, agrees)))
-        elif asked.about is Ask.BACK and agrees:
+        elif asked.about is company.Ask.BACK and agrees:
             self.elsewhere.give(Want(say.Vote(asked.seat, replace=False)))
         elif client.question is not None:
             self.elsewhere.give(Want(say.AnswerTakeback(client.epoch, client.question.point, agrees)))

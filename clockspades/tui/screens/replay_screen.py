@@ -9,6 +9,7 @@ from typing import Final
 from textual import on
 from textual.app import ComposeResult
 
+from clockspades import replay
 from clockspades.bots.reckoning import Reckoning, reckoning, reckoning_seats
 from clockspades.branches.branch_words import assists, ending_in_short, line_in_words, point_caption
 from clockspades.branches.branches import NO_BRANCHES, GameAndBranches, open_game_and_branches
@@ -22,17 +23,6 @@ from clockspades.games.catalogue import table_rules
 from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Solution
 from clockspades.practice.mistakes import solve
-from clockspades.replay import (
-    View,
-    fault,
-    first_view,
-    notes_by_point,
-    same_view,
-    shows_hand,
-    views_of,
-    with_reckonings,
-    wrong_line,
-)
 from clockspades.review.review import can_be_reviewed
 from clockspades.routes import ReviewRoute, TitleRoute
 from clockspades.saved.log import LoadedLog
@@ -75,7 +65,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
     commands: tuple[Command, ...] = (
         *STEPPING, VIEW, PLAY_ON, COMPARE, BRANCHES, NOTE,
         REVIEW._replace(when=lambda self: self.can_review),
-        COMPARE_DEAL._replace(when=lambda self: self.can_compare),
+        COMPARE_DEAL._replace(when=lambda self: self.session.is_over and self.loaded.fault is None),
         LOG, COLOURS, HELP, BACK, QUIT,
     )  # fmt: skip
     KEY_LINE: tuple[Command, ...] = (
@@ -99,7 +89,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         self._verdict: tuple[int, int, TableAdvice] | None = None
         """What was better at such a point, once that is known: the point, the seat that chose, and the verdict."""
         self.branches = open_game_and_branches(self.app.archive, loaded, point)
-        self._wanted = next((each for each in self.views if each.words == view), first_view(self.views))
+        self._wanted = next((each for each in self.views if each.words == view), replay.first_view(self.views))
         """The view that was chosen, which another branch may not have."""
         self.near = session.humans[0] if session.humans else 0
         self._notes: Mapping[int, str] = {}
@@ -117,14 +107,14 @@ class ReplayScreen(SteppingScreen, GameScreen):
         return self.branches.names_in(self.loaded)
 
     @property
-    def views(self) -> tuple[View, ...]:
+    def views(self) -> tuple[replay.View, ...]:
         """The views that the game or branch shown has."""
-        return views_of(self.session, over=self.session.is_over)
+        return replay.views_of(self.session, over=self.session.is_over)
 
     @property
-    def view(self) -> View:
+    def view(self) -> replay.View:
         """The view that is shown."""
-        return same_view(self.views, self._wanted) or first_view(self.views)
+        return replay.same_view(self.views, self._wanted) or replay.first_view(self.views)
 
     @property
     def at(self) -> int:
@@ -137,10 +127,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
     @property
     def can_review(self) -> bool:
         return self.session.is_over and not self.branches.name and can_be_reviewed(self.session.game)
-
-    @property
-    def can_compare(self) -> bool:
-        return self.session.is_over and self.loaded.fault is None
 
     def compose(self) -> ComposeResult:
         """The game's table, and the timeline."""
@@ -155,7 +141,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         for point in self._remarked:
             self._judge(point)
         if self.loaded.fault is not None:
-            self.dispatch(ShowNote(f"This game can only be read up to a point: {wrong_line(self.loaded)}"))
+            self.dispatch(ShowNote(f"This game can only be read up to a point: {replay.wrong_line(self.loaded)}"))
 
     def _judge(self, point: int) -> None:
         """Find out what was better than the choice that was made at a point of the game."""
@@ -190,7 +176,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     def _take_view(self) -> None:
         """Turn the table so that the seat whose view is shown is on the near side, and note what the view shows."""
-        self._notes = notes_by_point(self.loaded, self._names, self.view)
+        self._notes = replay.notes_by_point(self.loaded, self._names, self.view)
         if self.view.seat is not None:
             self.near = self.view.seat
 
@@ -233,12 +219,12 @@ class ReplayScreen(SteppingScreen, GameScreen):
         player = player_view(session, self.near, view.seat, active=False, all_open=view.all_open, names=self._names)
         remarks = [(point, words) for point, words in self._said if point <= session.at]
         if session.at == session.last:
-            remarks.append((session.last, fault(self.loaded)))
+            remarks.append((session.last, replay.fault(self.loaded)))
         player = player._replace(
             caption=self._caption(session.at),
             remarks=tuple(remark for remark in remarks if remark[1]),
             series=series_before(session.header),
-            meanings=with_reckonings(self.loaded, view, player.meanings),
+            meanings=replay.with_reckonings(self.loaded, view, player.meanings),
         )
         self.dispatch(Observed(player))
         if self._verdict is not None and not self.branches.name:
@@ -253,7 +239,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         return (*self._notes.items(), *self._remarks)
 
     def reckoning(self, point: int) -> Reckoning | None:
-        return reckoning(self.session, point) if shows_hand(self.loaded, self.view, point) else None
+        return reckoning(self.session, point) if replay.shows_hand(self.loaded, self.view, point) else None
 
     def show_timeline(self) -> None:
         over = self.session.is_over

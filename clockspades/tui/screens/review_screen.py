@@ -15,18 +15,10 @@ from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
 from clockspades.replay import caption, views_of
+from clockspades.review import review_words
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review
 from clockspades.review.review_model import curve_model
-from clockspades.review.review_words import (
-    finding,
-    kinds_of_choices,
-    mistake_words,
-    points_words,
-    progress,
-    turn_words,
-    what_happened,
-)
 from clockspades.routes import ReplayRoute
 from clockspades.saved.log import LoadedLog
 from clockspades.table.commands import PLAY_ON, REVIEW, Command, closing
@@ -132,7 +124,7 @@ class ReviewScreen(Overlay):
 
     def on_mount(self) -> None:
         """Review the first player."""
-        self._begin()
+        self.watch_seat()
 
     @property
     def _title(self) -> str:
@@ -142,7 +134,7 @@ class ReviewScreen(Overlay):
 
     # -- computing -------------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
+    def watch_seat(self) -> None:
         """Show the review of the seat, once it is computed."""
         self.query_one(".panel").border_title = Content(self._title)
         if self._worker is not None:
@@ -175,7 +167,7 @@ class ReviewScreen(Overlay):
         line = self.query_one("#progress", Static)
         done = (line.size.width or self.size.width // 2) * min(point, last) // max(last, 1)
         bar = Content.styled(glyphs().heavy.across * done, "$gold")
-        line.update(Content(glyphs().words(progress(min(point, last), last))) + Content("\n") + bar)
+        line.update(Content(glyphs().words(review_words.progress(min(point, last), last))) + Content("\n") + bar)
 
     def _found_out(self, found: Review | None) -> None:
         if found is None:
@@ -197,11 +189,11 @@ class ReviewScreen(Overlay):
         found = self._shown
         assert found is not None, "it was just found"
         rows: list[tuple[Content, int | None]] = []
-        for kind in kinds_of_choices(self._session, found):
+        for kind in review_words.kinds_of_choices(self._session, found):
             if kind.heading:
                 rows.append((Content.styled(glyphs().words(kind.heading), "$gold"), None))
             rows += [(card_text(f"{line.cost}  {line.words}"), line.point) for line in kind.mistakes]
-        if rows and (points := points_words(found)):
+        if rows and (points := review_words.points_words(found)):
             rows.append((Content.styled(glyphs().words(points), "$quiet"), None))
         self._points = [point for _, point in rows]
         others = {number for number, point in enumerate(self._points) if point is None}
@@ -209,15 +201,15 @@ class ReviewScreen(Overlay):
         self.query_one(RowsPane).set_class(not rows, "-empty")
         self.query_one(SkillBars).review = found
         for where, words in (
-            ("#happened", what_happened(self._session, found)),
-            ("#finding", finding(found)),
+            ("#happened", review_words.what_happened(self._session, found)),
+            ("#finding", review_words.finding(found)),
         ):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
         hint = f"{spoken(terminal(), OPEN)} shows a mistake, {spoken(terminal(), PLAY_ON)} there plays another move"
         self.query_one(".panel").border_subtitle = Content(hint if self._stops else "")
         self.add_class("-found")
         self.set_reactive(ReviewScreen.point, self._stops[0] if self._stops else self._session.last)
-        self._show_point()
+        self.watch_point()
 
     @property
     def cursor_screen_offset(self) -> Offset:
@@ -227,7 +219,7 @@ class ReviewScreen(Overlay):
         is_in_view = rows.pointed != NOWHERE and self.query_one(RowsPane).region.contains_region(row)
         return row.offset if is_in_view else self.query_one(Line).content_region.offset
 
-    def _show_point(self) -> None:
+    def watch_point(self) -> None:
         """Show the step under the cursor."""
         found = self._shown
         if found is None:
@@ -235,7 +227,7 @@ class ReviewScreen(Overlay):
         self.query_one(WinCurve).model = curve_model(found, self.point)
         session = self._session
         happened = caption(self._loaded, session.names_at_table, self.point, session.events(self.point, self.seat), "")
-        words = " ".join(filter(None, (turn_words(found, self.point), happened)))
+        words = " ".join(filter(None, (review_words.turn_words(found, self.point), happened)))
         self.query_one(Line).model = LineModel(f"Step {self.point}: {words}")
         here = self._points.index(self.point) if self.point in self._points else NOWHERE
         self.query_one(Rows).pointed = here
@@ -250,10 +242,6 @@ class ReviewScreen(Overlay):
     def validate_point(self, point: int) -> int:
         """Keep the cursor within the game."""
         return min(max(point, 0), self._session.last)
-
-    def watch_point(self) -> None:
-        """Show the step under the cursor."""
-        self._show_point()
 
     def action_step(self, steps: int) -> None:
         self.point += steps
@@ -290,7 +278,7 @@ class ReviewScreen(Overlay):
         turn = found.all_turns[self.point]
         is_own = turn.choice is not None and turn.choice.seat == self.seat
         at = self.point - 1 if is_own else self.point
-        remark = mistake_words(self._session, turn) if turn in found.mistakes else ""
+        remark = review_words.mistake_words(self._session, turn) if turn in found.mistakes else ""
         # the replay goes through a session of its own, so that what lies below stays where it is
         loaded = replace(self._loaded, session=copy(self._session))
         view = views_of(self._session, over=True)[self.seat]
@@ -299,7 +287,3 @@ class ReviewScreen(Overlay):
     def action_player(self) -> None:
         if len(self._session.seats) > 1:
             self.seat = (self.seat + 1) % len(self._session.seats)
-
-    def watch_seat(self) -> None:
-        """Review another player."""
-        self._begin()
