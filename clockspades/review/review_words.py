@@ -185,16 +185,20 @@ def _heading(name: str, choices: Choices, with_errors: bool) -> str:
 
 
 def mistake_words(session: AnySession, turn: Turn) -> str:
-    """The mistake that a turn began with, and what it cost, in a sentence."""
+    """The choice that a turn began with, in a sentence: that it was right, or what was better and what it cost."""
     choice = turn.choice
     assert choice is not None, "a mistake is a choice"
+    if choice.is_right:
+        return f"Right: {session.game.words.doing(choice.played)}."
     return f"Mistake: {_regret(session, turn, choice)} (win chance {choice_cost(choice)})."
 
 
 def turning_point_words(session: AnySession, review: Review, turn: Turn, key: str) -> str:
-    """A sentence on the mistake of a turn and its cost: the costliest of the player, or else that of another one."""
+    """A sentence on the choice of a turn: on the costliest of the player or another one, or on one that was right."""
     choice = turn.choice
     assert choice is not None, "a turning point is a choice"
+    if choice.is_right:
+        return f"The last choice that counted was right: {session.game.words.doing(choice.played)} (press {key})."
     called = "The choice that counted most" if choice.seat == review.seat else "The turning point"
     return f"{called} ({choice.loss:.0%}, press {key}): {_regret(session, turn, choice)}."
 

@@ -177,6 +177,11 @@ def test_what_to_learn_next_is_the_costliest_mistake_or_else_practice_or_another
         costliest = review.mistakes[0]
         words = turning_point_words(session, review, costliest, "p")
         assert lesson(session, review, KEYS) == (words, "turning_point", costliest.point)
+    assert review is not None
+    assert costliest.choice is not None
+    right = costliest._replace(choice=costliest.choice._replace(loss=0.0, matters=True))
+    words = f"The last choice that counted was right: {session.game.words.doing(costliest.choice.played)} (press p)."
+    assert lesson(session, review._replace(turns=(right,)), KEYS) == (words, "turning_point", costliest.point)
     practice = "Sharpen your choices with puzzles: press m.", "practice", None
     assert lesson(session, without_mistakes(archive, session), KEYS) == practice
     form = "Next, try Watch: press n.", "next_form", None
@@ -315,7 +320,7 @@ async def test_a_key_that_is_held_down_starts_no_rematch(archive: Archive, monke
 async def test_a_game_without_a_mistake_leads_to_practice(archive: Archive) -> None:
     async with at_result(archive, played(archive)) as me:
         assert await looked_back(me) == "Sharpen your choices with puzzles: press m."
-        assert "mistake" not in me.keys_here
+        assert "choice" not in me.keys_here
         await me.press("p")
         assert isinstance(me.app.screen, ResultScreen)
         await me.press("m")
@@ -382,7 +387,7 @@ async def test_the_review_stands_in_it_in_short_and_its_mistake_leads_to_the_rep
         assert screen.query_one("#happened").display
         assert faults(screen) == []
         assert await looked_back(me) == learned.words
-        assert "mistake" in me.keys_here
+        assert "choice" in me.keys_here
         await me.pilot.resize_terminal(80, 24)
         for by_mouse in (False, True):
             await (me.click(screen.query_one("#lesson").region) if by_mouse else me.press("p"))

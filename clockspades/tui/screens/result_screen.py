@@ -67,7 +67,7 @@ from clockspades.tui.widgets.standings import StandingModel, Standings
 SEARCHING: Final = "Reviewing your choices…"
 
 TURNING_POINT: Final = Command(
-    "p", "turning_point", "Watch the replay from the costliest choice", "mistake", name="result.turning_point"
+    "p", "turning_point", "Watch the replay from the choice that counted", "choice", name="result.turning_point"
 )
 PRACTICE: Final = Command("m", "practice", "Practice: your mistakes, and puzzles", "practice", name="result.practice")
 NEW_GAME: Final = Command("n", "new_game", "New game", name="result.new_game")
@@ -444,7 +444,7 @@ class ResultScreen(MenuScreen):
             await self.run_action(self._lesson.action)
 
     def action_turning_point(self) -> None:
-        """Show the replay at the most costly choice."""
+        """Show the replay at the choice that is spoken of."""
         learned = self._lesson
         if self._path is not None and self._found is not None and learned is not None and learned.point is not None:
             words = mistake_words(self.session, self._found.all_turns[learned.point])

@@ -101,11 +101,11 @@ class NextLesson(NamedTuple):
     action: str
     """The action of the result screen that shows it."""
     point: int | None = None
-    """The point of a mistake."""
+    """The point of a choice."""
 
 
 def lesson(session: AnySession, review: Review | None, keys: LessonKeys) -> NextLesson | None:
-    """What to learn next: from the costliest mistake; without one in practice; else another form of the game.
+    """What to learn next: from the costliest choice, or the last right one that counted; or practice, or another form.
 
     None if there is nothing of the kind.
     """
@@ -122,8 +122,9 @@ def lesson(session: AnySession, review: Review | None, keys: LessonKeys) -> Next
 
 
 def _to_learn_from(session: AnySession, review: Review) -> Turn | None:
-    """The costliest mistake worth telling: of the reviewed player if there is one, else the turning point."""
+    """The choice worth telling: the costliest mistake, the turning point, or the last right one that counted."""
     own = next(iter(review.mistakes), None)
     if own is not None and own.choice is not None and own.choice.loss >= NOTABLE:
         return own
-    return turning_point(session, review)
+    right = [turn for turn, choice in review.own.made if choice.matters and choice.is_right]
+    return turning_point(session, review) or next(reversed(right), None)
