@@ -9,8 +9,9 @@ from textual.geometry import Size
 
 from clockspades.cards import UNKNOWN, Card, Suit, parse_card, parse_cards
 from clockspades.engine.characters import LEVELS
-from clockspades.engine.phrases import count, numeral, signed
+from clockspades.engine.phrases import numeral, signed
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.wording import NamesForYou
 from clockspades.games import trick_table_rules
 from clockspades.games.clogs.clogs_game import ClogsGame
 from clockspades.games.clogs.clogs_rules import TurnClog
@@ -225,18 +226,24 @@ def test_a_badge_tells_tricks_against_the_bid_score_and_bags() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bags", "long"),
-    [(0, "7 points"), (7, "7 · 7 bags"), (18, "7 · 2 more bags cost 100"), (9, "7 · 1 more bag costs 100")],
+    ("bags", "told", "warning"),
+    [
+        (0, "7 points", ""),
+        (7, "7 · 7 bags", ""),
+        (18, "7 · 8 bags", ": 2 more bags cost 100"),
+        (9, "7 · 9 bags", ": 1 more bag costs 100"),
+    ],
 )
-def test_a_badge_warns_of_the_last_bags_before_the_penalty(bags: int, long: str) -> None:
-    alone = spades_tables.scored(
-        holding("A2.KQ.J98.765432", spades_tables.start(mode="cutthroat")), (7,) * 4, (bags,) * 4
-    )
-    badge = SPADES_TABLE.badge(model(SPADES, alone), 1)
-    (told,), (brief,) = badge.details, badge.short
-    assert "".join(text for text, _ in told) == long
-    assert "".join(text for text, _ in brief) == (f"7 · {count(bags % 10, 'bag')}" if bags else "7")
-    assert ("badge--turn" in {role for _, role in brief}) == ("cost" in long), "it stands out where it is short, too"
+def test_the_last_bags_before_a_penalty_stand_out_and_are_warned_of_before_a_bid(
+    bags: int, told: str, warning: str
+) -> None:
+    dealt = holding("A2.KQ.J98.765432", spades_tables.start(mode="cutthroat"))
+    alone = spades_tables.scored(dealt, (7,) * 4, (bags,) * 4)
+    (row,) = SPADES_TABLE.badge(model(SPADES, alone), 1).details
+    assert "".join(text for text, _ in row) == told
+    assert ("badge--turn" in {role for _, role in row}) == bool(warning)
+    mine = alone._replace(seat=0, phase=SpadesPhase.BID, looked=(True,) * 4)
+    assert SPADES.words.task(mine, NamesForYou(NAMES, 0)) == f"Your turn to bid{warning}."
 
 
 def test_the_sum_of_the_bids_stands_in_one_place() -> None:

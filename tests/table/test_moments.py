@@ -289,10 +289,10 @@ def rows_of(session: AnySession, point: int, share: float | None) -> list[list[s
 
 
 def standings(session: AnySession, point: int, share: float | None) -> list[tuple[int, int]]:
-    """By side its score and its bags, from the short lines of the plates of Spades."""
+    """By side its score and its bags, from the lines of the plates of Spades."""
     badges = table_rules("spades").round_model(model_at(session, point, 0, share, arriving=True)).badges  # type: ignore[attr-defined]
-    rows = ("".join(text for text, _ in row) for badge in badges for row in badge.short)
-    standing = r"(?:[A-Z]\w+ )?(?:\d+/\d+ · )?(−?\d+)(?: · (\d+) bags?)?"
+    rows = ("".join(text for text, _ in row) for badge in badges for row in badge.details)
+    standing = r"(?:[A-Z]\w+ )?(?:\d+ of \d+ · )?(−?\d+)(?: points?| · (\d+) bags?)?"
     found = [match for row in rows if (match := re.fullmatch(standing, row))]
     assert len(found) == len(session.state.scores)
     return [(int(match[1].replace("−", "-")), int(match[2] or 0)) for match in found]

@@ -144,7 +144,6 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
             short.append(_side(model, name, number, brief=True))
     elif not partners:
         details.append(_score(model, side, " point" if view.scores[side] == 1 else " points"))
-        short.append(_score(model, side, brief=True))
     return PlayerBadgeModel(
         label(model.player.names, seat),
         is_turn(model, seat),
@@ -168,11 +167,11 @@ def _side(model: SpadesTableModel, name: str, side: int, *, brief: bool = False)
     if both is not None and both.bid:
         against = f"/{both.bid} · " if brief else f" of {both.bid} · "
         start += ((f"{both.taken}", "badge--gold"), (model.terminal.glyphs.words(against), "badge--quiet"))
-    return (*start, *_score(model, side, brief=brief))
+    return (*start, *_score(model, side))
 
 
-def _score(model: SpadesTableModel, side: int, word: str = "", *, brief: bool = False) -> Row:
-    """The score, and the bags on the way to the next penalty if there are any: a warning when few are left."""
+def _score(model: SpadesTableModel, side: int, word: str = "") -> Row:
+    """The score, and the bags on the way to the next penalty if there are any: they stand out when few are left."""
     view, moment, words = model.view, model.moment, model.terminal.glyphs.words
     scoring = view.settings.scoring
     score, bags = score_shown(moment, side, view.scores[side]), scoring.bags_running(view.bags[side])
@@ -181,10 +180,8 @@ def _score(model: SpadesTableModel, side: int, word: str = "", *, brief: bool = 
         bags = rolled(before, bags, moment.share)
     if not bags:
         return ((words(numeral(score)), "badge--gold"), (word, "badge--quiet"))
-    warning = bags_warning(scoring, bags)
-    told = (warning if not brief else "") or count(bags, "bag")
-    role = "badge--turn" if warning else "badge--quiet"
-    return ((words(numeral(score)), "badge--gold"), (words(" · "), "badge--quiet"), (told, role))
+    role = "badge--turn" if bags_warning(scoring, bags) else "badge--quiet"
+    return ((words(numeral(score)), "badge--gold"), (words(f" · {count(bags, 'bag')}"), role))
 
 
 def _against(view: SpadesState, bid: Bid, taken: int) -> Row:

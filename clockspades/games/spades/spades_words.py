@@ -102,7 +102,9 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             case SpadesPhase.BID if not view.looked[seat]:
                 return said(names, seat, "[Look|{name} may look] at [your|the] cards, or bid blind nil.")
             case SpadesPhase.BID:
-                return said(names, seat, "[Your|{name}'s] turn to bid.")
+                warning = bags_warning(view.settings.scoring, view.bags[view.sides[seat]])
+                words = "[Your turn to bid{more}.|{name}'s turn to bid.]"
+                return said(names, seat, words, more=f": {warning}" if warning else "")
             case SpadesPhase.PASS:
                 partner = partner_of(view.settings, seat)
                 assert partner is not None, "only partners pass cards"
