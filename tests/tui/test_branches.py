@@ -52,7 +52,7 @@ def branch(game: Path, point: int = FORK, *, ends: bool = True) -> Path:
 async def press(me: Seated, *keys: str) -> None:
     """Press keys, and wait until all that they began is there."""
     await me.press(*keys)
-    await me.until(lambda: not me.is_at("BranchesScreen") or not me.here.is_reading, "the logs")
+    await me.until(lambda: not me.is_at("BranchesScreen") or me.here._reading is None, "the logs")
 
 
 def panel(me: Seated) -> Any:

@@ -95,11 +95,6 @@ class BranchesScreen(Modal[Chosen | None]):
         self._show()
 
     @property
-    def is_reading(self) -> bool:
-        """Whether a line that is there is not known yet."""
-        return self._reading is not None
-
-    @property
     def _line(self) -> BranchLine:
         """The line under the cursor."""
         return self._listed.lines[self.cursor]

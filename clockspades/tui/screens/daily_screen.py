@@ -43,14 +43,7 @@ class DailyScreen(MenuScreen):
     DailyScreen {
         align: center middle;
 
-        #daily {
-            width: 100%;
-            max-width: 66;
-            height: 100%;
-            padding: 0 1 1 1;
-            align: left middle;
-        }
-
+        #daily { max-width: 66; }
         #about { width: 100%; height: auto; margin: 0 0 1 0; color: $bright; }
         #name { width: 100%; height: auto; margin: 0 0 1 0; }
         #body { width: 100%; height: auto; }
@@ -98,7 +91,7 @@ class DailyScreen(MenuScreen):
     def compose(self) -> ComposeResult:
         """The day and the streak, the game in large letters; the deals and the calendar."""
         yield from super().compose()
-        with Vertical(id="daily"):
+        with Vertical(id="daily", classes="column"):
             yield Static(id="about")
             yield Banner(single=24, id="name")
             with Horizontal(id="body"):

@@ -51,10 +51,7 @@ class DealScreen(TextPanel):
             yield FormRow(AnswerRow("Deal", (Text("code", "", f"12345 or {EXAMPLE}", LONGEST),), ASKS))
             yield FormRow(AnswerRow("Game", (OneOf("game", TITLES, self._first),), GAME))
 
-    @property
-    def asks(self) -> str:
-        """What is asked for."""
-        return ASKS
+    asks = ASKS
 
     @property
     def goes_to(self) -> str:

@@ -48,14 +48,7 @@ class PracticeScreen(MenuScreen):
     PracticeScreen {
         align: center middle;
 
-        #practice {
-            width: 100%;
-            max-width: 70;
-            height: 100%;
-            padding: 0 1 1 1;
-            align: left middle;
-        }
-
+        #practice { max-width: 70; }
         #name { width: 100%; height: auto; margin: 0 0 1 0; }
         #last { width: 100%; height: auto; padding: 0 1; color: $bright; }
         .about { width: 100%; height: auto; padding: 0 3; color: $text-quiet; }
@@ -80,7 +73,7 @@ class PracticeScreen(MenuScreen):
     def compose(self) -> ComposeResult:
         """What can be practiced, each with what there is to do."""
         yield from super().compose()
-        with Vertical(id="practice"):
+        with Vertical(id="practice", classes="column"):
             yield Banner(Words("Practice", "$gold"), single=24, id="name")
             yield Static(id="last")
             yield MenuItem("Your mistakes", "mistakes", hot="m")

@@ -42,15 +42,7 @@ class TitleScreen(MenuScreen):
         layout: horizontal;
         align: center middle;
 
-        #entrance {
-            width: 1fr;
-            min-width: 25;
-            max-width: 66;
-            height: 100%;
-            padding: 0 1 1 1;
-            align: left middle;
-        }
-
+        #entrance { width: 1fr; min-width: 25; max-width: 66; }
         #name { width: 100%; height: auto; }
 
         #motto {
@@ -99,7 +91,7 @@ class TitleScreen(MenuScreen):
         """The clock on the left, the name and the menu on the right."""
         yield from super().compose()
         yield Dial(id="dial")
-        with Vertical(id="entrance"):
+        with Vertical(id="entrance", classes="column"):
             yield Banner(Words("CLOCK", "$text-bright"), Words("SPADES", "$gold"), between="", single=24, id="name")
             yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  card games", "$quiet"), id="motto")
             with Vertical(id="menu"):
