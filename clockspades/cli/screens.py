@@ -27,7 +27,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import is_dumb, quoted
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.saved.archive import TO_CONTINUE, Archive, Earlier, announcement
+from clockspades.saved.archive import TO_CONTINUE, Archive, announcement
 from clockspades.saved.log import LogError, load
 from clockspades.saved.series import new_series, series_after
 from clockspades.saved.settings import LoadedSettings
@@ -84,15 +84,11 @@ def play(
         if seed is not None:
             number = draw_number(rng)  # before any lot: to choose what a lot would decide changes no card
         configured = arguments.settle(game, configured, options, rng)
-    if number is not None and seed is None and not _wants(archive.earlier(game, configured, number)):
+    earlier = None if number is None or seed is not None else archive.earlier(game, configured, number)
+    if earlier is not None and not _agrees(announcement(earlier, local_today()), GO_ON):
         return 0
     session = archive.begin(game, configured, seated, rng, number=number, series=series)
     return _sit_down(archive, session, rng, loaded, plain=plain)
-
-
-def _wants(earlier: Earlier | None) -> bool:
-    """Say that the deal was played before, and ask a person at a terminal whether to play it; whether to go on."""
-    return earlier is None or _agrees(announcement(earlier, local_today()), GO_ON)
 
 
 def _agrees(said: str, question: str) -> bool:

@@ -32,7 +32,12 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
     if reviewing:
         found = _review(archive, found)
     if of_milestones:
-        _tell_milestones(milestones(found), as_json=as_json)
+        reached = milestones(found)
+        if as_json:
+            for each in reached:
+                say_json(each.as_json())
+        else:
+            present("\n".join(_describe_milestones(reached)))
         return 0
     if as_json:
         for game in GAMES:
@@ -53,15 +58,6 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
             blocks.append(f"Deal of the day. {streak_words(days)}.")
     present("\n\n".join(blocks))
     return 0
-
-
-def _tell_milestones(reached: Sequence[ReachedMilestone], *, as_json: bool) -> None:
-    """Print every milestone with the game that reached it."""
-    if as_json:
-        for each in reached:
-            say_json(each.as_json())
-    else:
-        present("\n".join(_describe_milestones(reached)))
 
 
 def _describe_milestones(reached: Sequence[ReachedMilestone]) -> Iterator[str]:

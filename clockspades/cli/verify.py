@@ -10,7 +10,7 @@ from clockspades.engine.fair_deal import PROVED, deals_with_proof, doubts_of, fa
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
-from clockspades.saved.log import LoadedLog, LogError, load
+from clockspades.saved.log import LogError, load
 
 
 def verify(paths: Sequence[Path], daily: str | None = None) -> int:
@@ -24,7 +24,9 @@ def verify(paths: Sequence[Path], daily: str | None = None) -> int:
     for path in paths:
         try:
             loaded = load(path, find_game)
-            fault = loaded.fault or _fault_of_proofs(loaded)
+            fault = loaded.fault
+            if fault is None and (wrong := next(faults_of_game(loaded.session), "")):
+                fault = LogError(path, 0, wrong)
         except LogError as error:
             fault = error
         if fault is not None:
@@ -41,12 +43,6 @@ def verify(paths: Sequence[Path], daily: str | None = None) -> int:
         if has_proofs:
             say(PROVED)
     return 0
-
-
-def _fault_of_proofs(loaded: LoadedLog) -> LogError | None:
-    """The first thing that does not fit in the proofs of the deals of a log that is true to the rules, if any."""
-    sentence = next(faults_of_game(loaded.session), "")
-    return LogError(loaded.path, 0, sentence) if sentence else None
 
 
 def verify_line(paths: Sequence[Path], line: str) -> int:

@@ -49,7 +49,11 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     series = series_before(session.header)
     if series is not None and session.outcome is not None:
         series = series_after(session)
-    told = f"{', '.join((session.title, *session.game.choices(session.options)))}. {_sentence(session)}"
+    words, state = session.game.words, session.state
+    how = f"{listed(session.names)}: {words.progress(state)}."
+    if session.outcome is not None:
+        how = words.verdict(state, session.names_at_table)
+    told = f"{', '.join((session.title, *session.game.choices(session.options)))}. {how}"
     if series is not None and series.best_of is not None:
         told = f"{told} Best of {series.best_of}: {' : '.join(map(str, series.wins))}."
     status = "broken" if loaded.fault else status_of(session)
@@ -120,12 +124,6 @@ def status_of(session: AnySession) -> str:
     if len(session.humans) == 1:
         return "you won" if session.humans[0] in outcome.winners else "you lost"
     return f"{listed([session.names[seat] for seat in outcome.winners])} won"
-
-
-def _sentence(session: AnySession) -> str:
-    if session.outcome is not None:
-        return session.game.words.verdict(session.state, session.names_at_table)
-    return f"{listed(session.names)}: {session.game.words.progress(session.state)}."
 
 
 def _fault(error: LogError) -> str:

@@ -71,11 +71,6 @@ class Elsewhere(TableConnection):
         joined = self.client.joined
         return self._kept.invitation if joined is not None and joined.is_host else None
 
-    @property
-    def is_readable_by_others(self) -> bool:
-        """Whether this program hosts a table that others can reach, and that is not encrypted."""
-        return self.server is not None and self.server.ready.is_readable
-
     def take_notice(self) -> str:
         """What the server that this program runs has to tell its host, each sentence once; else empty."""
         return self.server.notices.popleft() if self.server is not None and self.server.notices else ""

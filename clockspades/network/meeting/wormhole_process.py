@@ -506,16 +506,11 @@ class _Guest:
 
         near = _Near(ended)
         self._ends.add(near)
-        if self._is_up:
+        if self._wormhole is not None and self._reactor.seconds() - self._heard < SILENT:  # and the host answers
             self._open_stream(near)
         else:
             self._waiting.append(near)
         return near
-
-    @property
-    def _is_up(self) -> bool:
-        """Whether there is a wormhole, and the host answers."""
-        return self._wormhole is not None and self._reactor.seconds() - self._heard < SILENT
 
     def _open_stream(self, near: _Near) -> None:
         assert self._wormhole is not None, "a stream is opened while there is a wormhole"

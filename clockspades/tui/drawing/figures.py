@@ -150,13 +150,8 @@ def _side_by_side(block: str) -> tuple[FigureDots, ...]:
     return tuple(zip(*(line.split() for line in block.strip().splitlines())))
 
 
-def _doubled(half: FigureDots) -> FigureDots:
-    """A figure whose lower half is its upper one turned upside down."""
-    return half + tuple(row[::-1] for row in reversed(half))
-
-
 _COURT: Final = {
-    rank: (_doubled(half), medium, small)
+    rank: (half + tuple(row[::-1] for row in reversed(half)), medium, small)  # as upside down as it is upright
     for rank, half, medium, small in zip(
         (Rank.JACK, Rank.QUEEN, Rank.KING), *map(_side_by_side, (_COURT_HALF, _COURT_MEDIUM, _COURT_SMALL))
     )

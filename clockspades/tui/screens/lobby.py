@@ -108,7 +108,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
             yield Banner(between="", single=ROWS_FOR_CODE, double=1000, id="code")
             yield Static(id="invitation", markup=False)
             yield Static(id="short", markup=False)
-            if self.elsewhere.is_readable_by_others:
+            if self.elsewhere.server is not None and self.elsewhere.server.ready.is_readable:
                 yield Static(lobby_words.INSECURE, id="insecure", markup=False)
             yield Vertical(id="seats")
             yield MenuItem("Start the game", "start", hot="S", id="start")

@@ -174,9 +174,9 @@ class PickerScreen(MenuScreen):
         for _ in range(BEFORE):
             self._exhibition.step()
         self._draw()
-        self._pause()
-        if self.app.animation_level != "none":
-            self._timer = self.set_interval(STEP, self._tick)
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = None if self.app.animation_level == "none" else self.set_interval(STEP, self._tick)
 
     def _tell(self) -> None:
         self.query_one("#facts", Static).update(Content("\n").join(self._facts(self._offer)))
@@ -227,11 +227,6 @@ class PickerScreen(MenuScreen):
         """Redraw the table at its new size, with as many facts as there is room for."""
         self.call_after_refresh(self._tell)
         self.call_after_refresh(self._draw)
-
-    def _pause(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
 
     def follow_view(self) -> None:
         """Pause while something covers the screen."""

@@ -242,12 +242,12 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
 
     async def _mount_and_launch(self, flights: list[Flight]) -> None:
         wanted = max(FLYERS, len(flights))  # several at once: each time that some come, all is painted anew
-        await self._mount_flyers(wanted)
+        await self._mount_flyers(self._flyers, wanted)
         self.launch(flights)
 
-    async def _mount_flyers(self, wanted: int) -> None:
-        missing = [Flyer() for _ in range(wanted - len(self._flyers))]
-        self._flyers += missing
+    async def _mount_flyers(self, flyers: list[Flyer], wanted: int) -> None:
+        missing = [Flyer() for _ in range(wanted - len(flyers))]
+        flyers += missing
         await self.mount(*missing)
 
     def land(self) -> None:
@@ -267,8 +267,9 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         """Play out a moment after a delay in seconds at the full tempo, unless animation is off."""
         if self.app.animation_level == "none":
             return
-        self._moment, self._delay, self.elapsed = moment, delay, 0.0
-        self._draw_moment()
+        self._delay = delay
+        self.show_moment(moment)
+        self.elapsed = 0.0
         if moment.is_won:
             room = Region.from_union([part.region for part in self.parts.values()])
             self.call_next(self._fall, cascade(room, delay + moment.tells, moment.seconds - moment.tells))
@@ -295,7 +296,7 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     def show_moment(self, moment: Moment | None) -> None:
         """Draw a moment at its share, or none."""
         self._moment = moment
-        self._draw_moment()
+        self.model = self.model  # validated with the moment
 
     def end_moment(self) -> None:
         """Show what stands at the end of a moment at once."""
@@ -307,15 +308,10 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
 
     async def _fall(self, flights: list[Flight]) -> None:
         """Let a cascade of cards fall, unless its moment was ended meanwhile."""
-        missing = [Flyer() for _ in flights[len(self._falling) :]]
-        self._falling += missing
-        await self.mount(*missing)
+        await self._mount_flyers(self._falling, len(flights))
         if self._moment is not None:
             for flyer, flight in zip(self._falling, flights):
                 flyer.fly(flight, self.region.offset)
-
-    def _draw_moment(self) -> None:
-        self.model = self.model  # validated with the moment
 
     def validate_model(self, model: AnyTableModel | None) -> AnyTableModel | None:
         """Whatever else changes, the widgets draw what is celebrated."""
@@ -497,7 +493,7 @@ class DialTable(Table):
     async def _lift(self) -> None:
         """Take the card up, if it was not let go meanwhile."""
         if not any(flyer.is_free for flyer in self._flyers):
-            await self._mount_flyers(len(self._flyers) + 1)
+            await self._mount_flyers(self._flyers, len(self._flyers) + 1)
         flyer = next(flyer for flyer in self._flyers if flyer.is_free)
         card = self.shown.selection.picked
         if card is not None and self._carried is None:

@@ -1,6 +1,6 @@
 """The clock dial: twelve stations on a circle, the stock in the middle, and a hand that points."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from textwrap import wrap
@@ -154,7 +154,9 @@ class Dial(CardWidget[DialModel, int]):
         for row, signs in ((layout.centre.y - 1, model.above), (layout.centre.bottom, model.below)):
             if signs and y == row:
                 place = _row(layout, row, signs)
-                pieces.append((place.x, place.right, self._signs(signs)))
+                parts = ((" ", ""), *signs, (" ", ""))
+                shown_signs = [Segment(glyphs().words(text), self.role(role)) for text, role in parts]
+                pieces.append((place.x, place.right, shown_signs))
         for place, words in _captions(layout, model.caption, bool(model.below)):
             if y == place.y:  # with a blank on each side, apart from the hand of the clock
                 pieces.append(
@@ -170,11 +172,6 @@ class Dial(CardWidget[DialModel, int]):
             at = end
         line = Strip([*segments, *ground.crop(at)], size.width)
         return line if size == room else line.crop(0, room.width)
-
-    def _signs(self, signs: Iterable[StyledPart]) -> Iterator[Segment]:
-        """Signs in their colours, with a blank on each side."""
-        for text, role in ((" ", ""), *signs, (" ", "")):
-            yield Segment(glyphs().words(text), self.role(role))
 
     def _ground(self, y: int, size: Size, layout: DialLayout) -> Strip:
         """What lies under the cards on a line."""

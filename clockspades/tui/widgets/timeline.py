@@ -31,6 +31,7 @@ LONGEST_LABEL: Final = 20
 """Cells beyond which the words beside the bar are cut."""
 SHORT_LABEL: Final = 12
 """Cells beyond which the view's name is cut in a single row."""
+ROLES: Final = ("words", "control", "hover", "done", "ahead", "mark", "mark-ahead", "thumb")
 
 
 class TimelineModel(NamedTuple):
@@ -90,16 +91,7 @@ class Timeline(DrawnWidget):
     With a single row the marks stand on the bar itself, and the words beside it are few.
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "timeline--words",
-        "timeline--control",
-        "timeline--hover",
-        "timeline--done",
-        "timeline--ahead",
-        "timeline--mark",
-        "timeline--mark-ahead",
-        "timeline--thumb",
-    }
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"timeline--{role}" for role in ROLES}
 
     model: reactive[TimelineModel] = reactive(TimelineModel(), repaint=False)
     hovered: reactive[str] = reactive("", repaint=False)
@@ -117,8 +109,8 @@ class Timeline(DrawnWidget):
 
         point: int | None
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self) -> None:
+        super().__init__()
         self._dragging = False
         self._pointed: int | None = None
 
