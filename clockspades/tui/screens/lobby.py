@@ -94,10 +94,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
         """Whether this person hosts the table."""
         return self.client.joined is not None and self.client.joined.is_host
 
-    @property
-    def _seats(self) -> tuple[say.SeatShown, ...]:
-        return self.client.shown
-
     def compose(self) -> ComposeResult:
         """What there is to say, the seats and what can be done."""
         yield from super().compose()
@@ -144,13 +140,13 @@ class LobbyScreen(AwayScreen, MenuScreen):
         self._show_invitation()
         seats = self.query_one("#seats", Vertical)
         items = list(seats.query(MenuItem))
-        for number in range(len(self._seats)):
+        for number in range(len(self.client.shown)):
             words = glyphs().words(lobby_words.seat(client, number))
             if number < len(items):
                 items[number].call(words)
             else:
                 seats.mount(MenuItem(words, f"seat({number})", id=f"seat-{number}"))
-        for item in items[len(self._seats) :]:
+        for item in items[len(self.client.shown) :]:
             item.remove()
         start = self.query_one("#start", MenuItem)
         if start.display is not self.is_host:
@@ -203,7 +199,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         focused = self.focused
         if isinstance(focused, MenuItem) and (focused.id or "").startswith("seat-"):
             number = int((focused.id or "").removeprefix("seat-"))
-            return number if number < len(self._seats) else None
+            return number if number < len(self.client.shown) else None
         return None
 
     @property
@@ -214,18 +210,18 @@ class LobbyScreen(AwayScreen, MenuScreen):
         seat = self._seat
         if seat is None:
             return CHOOSE.words
-        return "sit here" if self._seats[seat].kind == say.OPEN and self.client.seat is not None else ""
+        return "sit here" if self.client.shown[seat].kind == say.OPEN and self.client.seat is not None else ""
 
     @property
     def has_free_seat(self) -> bool:
         """Whether the seat that has the focus can have a bot, or another one."""
-        return self._seat is not None and not self._seats[self._seat].is_person
+        return self._seat is not None and not self.client.shown[self._seat].is_person
 
     @property
     def can_be_opened(self) -> bool:
         """Whether the seat that has the focus can be opened."""
         seat = self._seat
-        return seat is not None and seat != self.client.seat and self._seats[seat].kind != say.OPEN
+        return seat is not None and seat != self.client.seat and self.client.shown[seat].kind != say.OPEN
 
     async def action_choose(self) -> None:
         """Try to connect now, or do what the focus is on."""
@@ -234,14 +230,16 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     def action_seat(self, number: int) -> None:
         """Move to a seat that is open."""
-        if number < len(self._seats) and self._seats[number].kind == say.OPEN:
+        if number < len(self.client.shown) and self.client.shown[number].kind == say.OPEN:
             self.elsewhere.give(Want(say.Sit(number)))
 
     def action_bot(self) -> None:
         """Put the next bot on the seat that has the focus."""
         seat = self._seat
         if seat is not None and self.has_free_seat and self.client.joined is not None:
-            self.elsewhere.give(Want(say.PlaceBot(seat, lobby_words.next_bot(self.client.joined, self._seats[seat]))))
+            self.elsewhere.give(
+                Want(say.PlaceBot(seat, lobby_words.next_bot(self.client.joined, self.client.shown[seat])))
+            )
 
     def action_open(self) -> None:
         """Open the seat that has the focus, whoever has it."""

@@ -167,7 +167,7 @@ class TitleScreen(MenuScreen):
         if at_once:
             dial.angle = 30.0 * hour
         elif dial.angle != 30.0 * hour:
-            seconds = SWEEP * dial.settings.tempo
+            seconds = SWEEP * self.app.settings.tempo
             dial.animate("angle", 30.0 * hour, duration=seconds, easing="out_back", level="basic")
 
     # -- actions ---------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from typing import Any, ClassVar, Final
 
 from textual import events, getters, on
 from textual.app import ComposeResult
-from textual.css.query import DOMQuery
 from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.reactive import var
@@ -397,13 +396,10 @@ class DialTable(Table):
         for dial in self.query(Dial):
             yield from (dial.places[0], dial.caption_place)
             yield from (place for place, face in zip(dial.places[1:], dial.model.hours) if face is not None)
-        yield from (row.region for row in self._rows if self._kind_of(row) is not None and row.model.cards)
+        rows = (row for row in self.query(CardRow) if self._kind_of(row) is not None)
+        yield from (row.region for row in rows if row.model.cards)
         yield self.query_one(self.words).content_region
         yield from (line.region for line in self.query(Line) if line.id in NAMES)
-
-    @property
-    def _rows(self) -> DOMQuery[CardRow]:
-        return self.query(CardRow)
 
     # -- the pointer -----------------------------------------------------------------------------------
 

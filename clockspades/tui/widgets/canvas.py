@@ -13,7 +13,6 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from clockspades.saved.settings import Settings
 from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.drawing.drawn_cards import draw
@@ -44,14 +43,9 @@ class CardCanvas(Widget, can_focus=False, inherit_bindings=False):
         self.refresh()
 
     @property
-    def settings(self) -> Settings:
-        """What is set now."""
-        return self.app.settings
-
-    @property
     def largest_card(self) -> Size:
         """How large cards are drawn at most."""
-        return LARGEST[self.settings.card_size]
+        return LARGEST[self.app.settings.card_size]
 
     def role(self, name: str) -> Style:
         """The style of a role; that of the ground has no name."""

@@ -117,7 +117,7 @@ class Dial(CardWidget[DialModel, int]):
             target = clockwise(self.angle % 360, after.angle)
             self.angle %= 360
             self.sweep = self.angle, target
-            seconds = SWEEP * self.settings.tempo
+            seconds = SWEEP * self.app.settings.tempo
             self.animate("angle", target, duration=seconds, easing="out_back", level="basic")
 
     def show_sweep(self, elapsed: float) -> None:

@@ -120,7 +120,7 @@ class Flyer(CardCanvas):
         self._flight, self._origin = flight, origin
         self.set_reactive(Flyer.elapsed, 0.0)
         self.watch_elapsed()
-        seconds = flight.over * self.settings.tempo
+        seconds = flight.over * self.app.settings.tempo
         arrive = partial(self._arrive, flight)
         self.animate("elapsed", flight.over, duration=seconds, easing="linear", on_complete=arrive, level="basic")
 
