@@ -21,6 +21,8 @@ ALIASES: Final = {
     "why": "explain",
     "l": "log",
     "o": "unseen",
+    "f": "finish",
+    "g": "concede",
     "u": "undo",
     "r": "redo",
     "?": "help",

@@ -87,7 +87,7 @@ def test_another_exchange_after_a_peek_makes_the_game_practice_and_that_is_said(
 
 def test_finish_turns_the_cards_up_to_the_first_choice_or_the_end() -> None:
     session = dealt(CLOCK, variant="watch")
-    _, said = talk(session, ["help", "finish", "finish"])
+    _, said = talk(session, ["help", "finish", "f"])
     assert "More moves: type finish to make all until you have a choice." in said
     assert is_exchange_due(session.state)
     assert said[-1] == "Not yet: a choice can still change the end."
