@@ -222,7 +222,7 @@ def test_a_badge_tells_tricks_against_the_bid_score_and_bags() -> None:
         ["blind nil"],
     ]
     own = SPADES_TABLE.badge(model(SPADES, playing), 0)
-    assert "".join(text for text, _ in own.short[1]) == "Side 0/3 · 120 · 3 bags"
+    assert "".join(text for text, _ in own.short[1]) == "Side 0/3 · 120", "so that the others find room beside it"
 
 
 @pytest.mark.parametrize(

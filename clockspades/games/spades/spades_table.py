@@ -164,23 +164,24 @@ def _side(model: SpadesTableModel, name: str, side: int, *, brief: bool = False)
     """What partners took towards what they bid together, and their score."""
     both = spades.together(model.view, spades.seats_of(model.view.sides, side)[0])
     start: Row = ((f"{name} ", "badge--name"),)
-    if both is not None and both.bid:
-        against = f"/{both.bid} · " if brief else f" of {both.bid} · "
-        start += ((f"{both.taken}", "badge--gold"), (model.terminal.glyphs.words(against), "badge--quiet"))
-    return (*start, *_score(model, side))
+    if both is None or not both.bid:
+        return (*start, *_score(model, side, "" if brief else " points", brief=brief))
+    against = model.terminal.glyphs.words(f"/{both.bid} · " if brief else f" of {both.bid} · ")
+    return (*start, (f"{both.taken}", "badge--gold"), (against, "badge--quiet"), *_score(model, side, brief=brief))
 
 
-def _score(model: SpadesTableModel, side: int, word: str = "") -> Row:
-    """The score, and the bags on the way to the next penalty if there are any: they stand out when few are left."""
+def _score(model: SpadesTableModel, side: int, word: str = "", *, brief: bool = False) -> Row:
+    """The score, and the bags on the way to the next penalty: they stand out when few are left, in brief only then."""
     view, moment, words = model.view, model.moment, model.terminal.glyphs.words
     scoring = view.settings.scoring
     score, bags = score_shown(moment, side, view.scores[side]), scoring.bags_running(view.bags[side])
     if moment is not None and any(parts_of(moment, CountUp)):
         before = scoring.bags_running(view.bags[side] - view.sheets[-1].lines[side].bags)
         bags = rolled(before, bags, moment.share)
-    if not bags:
+    is_close = bool(bags_warning(scoring, bags))
+    if not bags or (brief and not is_close):
         return ((words(numeral(score)), "badge--gold"), (word, "badge--quiet"))
-    role = "badge--turn" if bags_warning(scoring, bags) else "badge--quiet"
+    role = "badge--turn" if is_close else "badge--quiet"
     return ((words(numeral(score)), "badge--gold"), (words(f" · {count(bags, 'bag')}"), role))
 
 
