@@ -299,10 +299,9 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     # -- for the games -----------------------------------------------------------------------------------
 
-    @staticmethod
-    def on_cursor(model: TableModel[StateT, EventT], words: str) -> tuple[Command, ...]:
-        """Enter on the line of keys, once the cursor is on something."""
-        return () if model.cursor is None else (ENTER._replace(words=words),)
+    def on_cursor(self, model: TableModel[StateT, EventT], words: str) -> tuple[Command, ...]:
+        """Enter on the line of keys, while the cursor is on something that can be done."""
+        return (ENTER._replace(words=words),) if model.cursor in self.actions(model) else ()
 
     @staticmethod
     def say(model: TableModel[StateT, EventT], words: str) -> Select:
