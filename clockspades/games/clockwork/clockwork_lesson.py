@@ -13,7 +13,7 @@ from clockspades.cards import parse_cards
 from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.phrases import listed
-from clockspades.engine.wording import Names
+from clockspades.engine.wording import Names, said
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_fuse import LONGEST
 from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, ClockworkState
@@ -22,7 +22,7 @@ from clockspades.games.dial_table_rules import at_hour
 from clockspades.table.commands import ENTER
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
-from clockspades.table.lesson import Beginning, Course, Lesson, Note, ask
+from clockspades.table.lesson import Beginning, Course, Lesson, Note, Topic, ask, news
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.parts import InPart
 
@@ -49,79 +49,51 @@ class ClockworkLesson(Lesson[ClockworkState, ClockworkEvent]):
 
     def notes(self, seen: Course[ClockworkState, ClockworkEvent]) -> tuple[Note, ...]:
         views, history, seat, names, terminal = seen
-        view = views[-1]
-        if view.outcome is not None or not view.turn:
-            return ()
-        return (*_on_what_happened(history, seat, names), *_on_what_is_next(view, history, seat, names, terminal))
-
-    def is_over(self, view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> bool:
-        if not view.turn:
-            return False
-        return view.outcome is not None or _stock_before(view, history, seat) <= LOW
+        return news(_topics(view, history[:at], seat, names, terminal) for at, view in enumerate(views) if view.turn)
 
 
-def _on_what_happened(history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names) -> Iterator[Note]:
-    """Notes on the first spade that the seat took, the first king given and the first dead card."""
-    known = {_kind(event, seat) for event in chain(*history[:-1])}
+def _topics(
+    view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names, terminal: Terminal
+) -> Iterator[Topic]:
+    """What there is to say of a point, after these events."""
+    if view.outcome is not None:
+        return
     for event in history[-1]:
-        kind = _kind(event, seat)
-        if kind in known:
-            continue
-        known.add(kind)
         match event:
             case rules.Took(_, spade) if event.seat == seat:
-                yield Note(f"The {spade.symbol} is gone: its hour is skipped now.", at_hour(spade.rank))
+                yield "gone", Note(f"The {spade.symbol} is gone: its hour is skipped now.", at_hour(spade.rank))
             case rules.PassedKing(giver, king):
                 given = f"You give {names[1 - seat]}" if giver == seat else f"{names[giver]} gives you"
                 tally = InPart("far-tally" if giver == seat else "near-tally")
-                yield Note(f"{given} the {king.symbol}: with all three, the K♠ wins.", tally)
+                yield "king", Note(f"{given} the {king.symbol}: with all three, the K♠ wins.", tally)
             case rules.Discarded(_, cards):
                 spade = rules.SPADES[cards[0].rank - 1]
-                yield Note(f"The {cards[0].symbol} is dead: the {spade.symbol} is gone.", at_hour(spade.rank))
-
-
-def _kind(event: ClockworkEvent, seat: int) -> object:
-    """What sort of event it is, what either seat did told apart."""
-    return type(event), isinstance(event, rules.Took) and event.seat == seat
-
-
-def _on_what_is_next(
-    view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names, terminal: Terminal
-) -> Iterator[Note]:
-    """Notes on the window, and on what to do now."""
-    window = [rank.symbol for rank in view.window]
-    middle = at_hour(view.window[len(window) // 2])
+                yield "dead", Note(f"The {cards[0].symbol} is dead: the {spade.symbol} is gone.", at_hour(spade.rank))
+    window = " ".join(rank.symbol for rank in view.window)
+    middle = at_hour(view.window[len(view.window) // 2])
     if view.seat != seat:
-        if view.turn == 2:
-            yield Note(f"The window moves on: {names[view.seat]} plays on {' '.join(window)}.", middle)
+        yield "moves", Note(f"The window moves on: {names[view.seat]} plays on {window}.", middle)
         return
-    mine = [event for event in chain(*history) if isinstance(event, rules.Played | rules.Took) and event.seat == seat]
-    plays = sum(isinstance(event, rules.Played) for event in mine)
     if view.turn == 1:
-        yield Note("Don't draw the last card, the K♠: it loses, or wins with all three other kings.", STOCK)
-        yield Note(f"You play on a window, the next three spades on the clock: {' '.join(window)}.", middle)
-    matching = rules.matches(view)
-    if matching and not plays:
-        card = matching[0]
-        held, spade = Target(TargetKind.HAND, view.hands[seat].index(card)), rules.SPADES[card.rank - 1].symbol
-        yield ask(f"Your {card.symbol} matches the {spade}: press {spoken(terminal, ENTER)}, or click it.", held)
-    elif matching and plays == 1:
-        yield ask(f"You must play every match: press {spoken(terminal, ENTER)}.", at_hour(matching[0].rank))
-    elif not matching and plays == len(mine):
-        numbers = listed([typed(terminal, number) for number in range(1, len(window) + 1)], "or")
-        yield ask(f"Take a spade: click it, or press {numbers}.", middle)
-    before = _stock_before(view, history, seat)
-    if len(view.stock) <= LONGEST < before:
-        words = "The last cards, down for you and up for {other}, as it stands. Last comes the K♠."
-        yield Note(words.format(other=names[1 - seat]), STOCK)
-    if len(view.stock) <= LOW < before:
-        yield Note("Point at a spade to see who then draws the K♠. With the other kings, you win.", STOCK)
-
-
-def _stock_before(view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int) -> int:
-    """How many cards were in the stock when it was last the turn of ``seat``, before this one."""
-    since = chain(*history[-2 if view.seat == seat else -1 :])
-    drawn = (
-        len(event.cards) if isinstance(event, rules.Drew) else isinstance(event, rules.PassedKing) for event in since
-    )
-    return len(view.stock) + sum(drawn)
+        yield "aim", Note("Don't draw the last card, the K♠: it loses, or wins with all three other kings.", STOCK)
+        yield "window", Note(f"You play on a window, the next three spades on the clock: {window}.", middle)
+    plays = sum(isinstance(event, rules.Played) and event.seat == seat for event in chain(*history))
+    if not (matching := rules.matches(view)):
+        numbers = listed([typed(terminal, number) for number in range(1, len(view.window) + 1)], "or")
+        yield "take", ask(f"Take a spade: click it, or press {numbers}.", middle)
+    elif plays == 0:
+        card, spade = matching[0], rules.SPADES[matching[0].rank - 1]
+        held = Target(TargetKind.HAND, view.hands[seat].index(card))
+        words = f"Your {card.symbol} matches the {spade.symbol}: press {spoken(terminal, ENTER)}, or click it."
+        yield "match", ask(words, held)
+    else:
+        yield "all", ask(f"You must play every match: press {spoken(terminal, ENTER)}.", at_hour(matching[0].rank))
+    if len(view.stock) <= LONGEST:
+        words = f"The last cards, down for you and up for {names[1 - seat]}, as it stands. Last comes the K♠."
+        yield "last cards", Note(words, STOCK)
+    if len(view.stock) <= LOW:
+        fate = f"Let it be {names[1 - seat]}."
+        for owner, kings in enumerate(view.kings):
+            if len(kings) == len(rules.KINGS):
+                fate = said(names, owner, "[You win|{name} wins] anyway, with the other kings.")
+        yield "look", Note(f"Point at a spade to see who then draws the K♠. {fate}", STOCK)

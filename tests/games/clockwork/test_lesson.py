@@ -47,7 +47,8 @@ def played(session: AnySession, rng: Random) -> Iterator[AnySession]:
 
 def said(session: AnySession, terminal: Terminal = USUAL) -> tuple[Note, ...]:
     """What there is to say to the person now."""
-    return LESSON.notes(Course((session.view(0),), seen(session), 0, session.names, terminal))
+    views = [RULES.observe(session.position(point).state, 0) for point in range(session.at + 1)]
+    return LESSON.notes(Course(views, seen(session), 0, session.names, terminal))
 
 
 def seen(session: AnySession) -> Sequence[Sequence[Any]]:
@@ -123,7 +124,7 @@ def test_the_end_of_the_game_is_spoken_of_when_it_is_near() -> None:
     told = [note.words for _ in played(session, Random(1)) for note in said(session)]
     assert told[-2:] == [
         "The last cards, down for you and up for Hora, as it stands. Last comes the K♠.",
-        "Point at a spade to see who then draws the K♠. With the other kings, you win.",
+        "Point at a spade to see who then draws the K♠. Ana wins anyway, with the other kings.",
     ]
 
 
