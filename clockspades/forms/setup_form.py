@@ -13,17 +13,7 @@ from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, OptionValue
 from clockspades.engine.phrases import capital, listed, sentence
 from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, SharedDeal, read_deal, read_number
-from clockspades.forms.form_rows import (
-    MOST_LISTED,
-    AnswerChange,
-    AnswerRow,
-    FormAnswer,
-    InRange,
-    OneOf,
-    Picked,
-    Text,
-    Typed,
-)
+from clockspades.forms import form_rows
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import SetupRoute
 from clockspades.saved.series import LENGTHS, Series, new_series
@@ -94,7 +84,7 @@ class SearchEnded(NamedTuple):
     """What is said of the last of them; empty if there is none."""
 
 
-SetupInput: TypeAlias = AnswerChange | AskedToPlay | SearchEnded
+SetupInput: TypeAlias = form_rows.AnswerChange | AskedToPlay | SearchEnded
 
 
 class LookFor(NamedTuple):
@@ -170,11 +160,11 @@ def update(form: SetupForm, input: SetupInput) -> SetupStep:
                 return form, ()
             form = form._replace(news=news, is_refused=False)
             return _play(form) if form.waits_to_play else (form, ())
-        case Picked(key, number):
+        case form_rows.Picked(key, number):
             changed = _choose(form, key, number)
-        case Typed("code", text):
+        case form_rows.Typed("code", text):
             changed = _type_code(form, text)
-        case Typed(key, text):
+        case form_rows.Typed(key, text):
             number = int(key.removeprefix("name-"))
             changed = _sit(form, number, form.chosen.seats[number]._replace(name=text))
     return _look(changed._replace(is_refused=False))
@@ -354,7 +344,7 @@ def _deal_note(form: SetupForm) -> tuple[str, bool]:
 # -- what the form shows ---------------------------------------------------------------------------------------
 
 
-def rows(form: SetupForm) -> tuple[tuple[AnswerRow, ...], tuple[AnswerRow, ...]]:
+def rows(form: SetupForm) -> tuple[tuple[form_rows.AnswerRow, ...], tuple[form_rows.AnswerRow, ...]]:
     """The rows before the start of the game, and those after it: "More", and what that shows.
 
     A game without rare options has all its rows before the start.
@@ -365,14 +355,14 @@ def rows(form: SetupForm) -> tuple[tuple[AnswerRow, ...], tuple[AnswerRow, ...]]
     if not below:
         return first, ()
     asked = listed([row.label.lower() for row in below if row.is_shown], "and")
-    more = OneOf("more", ("hidden", "shown"), int(form.shows_more))
+    more = form_rows.OneOf("more", ("hidden", "shown"), int(form.shows_more))
     return first, (
-        AnswerRow("More", (more,), "" if form.shows_more else sentence(asked)),
+        form_rows.AnswerRow("More", (more,), "" if form.shows_more else sentence(asked)),
         *(row._replace(is_shown=row.is_shown and form.shows_more) for row in below),
     )
 
 
-def _named_rows(form: SetupForm) -> list[tuple[bool, AnswerRow]]:
+def _named_rows(form: SetupForm) -> list[tuple[bool, form_rows.AnswerRow]]:
     """Whether it is below "More", and the row: for every option, the series and the deal."""
     options = form.game.options
     has_more = any(option.rare for option in options)
@@ -392,7 +382,7 @@ def _has_changes_below(form: SetupForm) -> bool:
     return any(is_below and row.is_shown and row != other for (is_below, row), (_, other) in rows)
 
 
-def _seat_rows(form: SetupForm) -> tuple[AnswerRow, ...]:
+def _seat_rows(form: SetupForm) -> tuple[form_rows.AnswerRow, ...]:
     """The player's name, then for each other seat who plays it and their name."""
     game, options = form.game, form.chosen.options
     kinds, count = _kinds(game), game.seats(options)
@@ -403,11 +393,13 @@ def _seat_rows(form: SetupForm) -> tuple[AnswerRow, ...]:
     likely = seating.likely_names(game, _players(form), deal.number if isinstance(deal, SharedDeal) else None) + others
     found = []
     for number, seat in enumerate(form.chosen.seats):
-        kind = OneOf(f"kind-{number}", labels, kinds.index(seat.kind)) if number else None
-        name = Text(f"name-{number}", seat.name, likely[number], seating.LONGEST_NAME, "Name" if number else "")
+        kind = form_rows.OneOf(f"kind-{number}", labels, kinds.index(seat.kind)) if number else None
+        name = form_rows.Text(
+            f"name-{number}", seat.name, likely[number], seating.LONGEST_NAME, "Name" if number else ""
+        )
         is_said = number == 0 or any(seat.kind == other.kind for other in form.chosen.seats[1:number])
         found.append(
-            AnswerRow(
+            form_rows.AnswerRow(
                 _called(form, number),
                 (name,) if kind is None else (kind,) if form.hosts else (kind, name),
                 complaint if number == wrong else "" if is_said else _style(form, seat.kind),
@@ -446,19 +438,19 @@ def _style(form: SetupForm, kind: str) -> str:
     return known.words if form.game.is_measured(bot, form.chosen.options) else known.manner
 
 
-def _option_row(form: SetupForm, option: Option) -> AnswerRow:
+def _option_row(form: SetupForm, option: Option) -> form_rows.AnswerRow:
     """An option with the short names of its values."""
     key, value, is_lot = f"option-{option.key}", form.chosen.options[option.key], option.key in form.chosen.by_lot
     at = option.values.index(value)
-    answer: FormAnswer
+    answer: form_rows.FormAnswer
     if option.seat:
         players = _player_labels(form)
-        answer = OneOf(key, (*players, LOT), len(players) if is_lot else at)
-    elif isinstance(option.values, range) and len(option.values) > MOST_LISTED:
-        answer = InRange(key, option.values, at)
+        answer = form_rows.OneOf(key, (*players, LOT), len(players) if is_lot else at)
+    elif isinstance(option.values, range) and len(option.values) > form_rows.MOST_LISTED:
+        answer = form_rows.InRange(key, option.values, at)
     else:
-        answer = OneOf(key, tuple(option.label(value).partition(":")[0] for value in option.values), at)
-    return AnswerRow(
+        answer = form_rows.OneOf(key, tuple(option.label(value).partition(":")[0] for value in option.values), at)
+    return form_rows.AnswerRow(
         option.key.replace("_", " ").capitalize(),
         (answer,),
         _meaning(option, value),
@@ -484,13 +476,17 @@ def _meaning(option: Option, value: OptionValue) -> str:
     return sentence(words)
 
 
-def _series_row(form: SetupForm) -> AnswerRow:
-    answer = OneOf("series", tuple(label for label, _ in SERIES.values()), [*SERIES].index(form.chosen.best_of))
+def _series_row(form: SetupForm) -> form_rows.AnswerRow:
+    answer = form_rows.OneOf(
+        "series", tuple(label for label, _ in SERIES.values()), [*SERIES].index(form.chosen.best_of)
+    )
     meanings = tuple(meaning for _, meaning in SERIES.values())
-    return AnswerRow("Series", (answer,), meanings[answer.chosen], notes=meanings, is_shown=len(_players(form)) > 1)
+    return form_rows.AnswerRow(
+        "Series", (answer,), meanings[answer.chosen], notes=meanings, is_shown=len(_players(form)) > 1
+    )
 
 
-def _deal_row(form: SetupForm) -> AnswerRow:
+def _deal_row(form: SetupForm) -> form_rows.AnswerRow:
     note, is_wrong = _deal_note(form)
-    answer = Text("code", form.code, f"12345 or {EXAMPLE}", LONGEST)
-    return AnswerRow("Deal", (answer,), note, is_wrong, is_shown=not form.hosts)
+    answer = form_rows.Text("code", form.code, f"12345 or {EXAMPLE}", LONGEST)
+    return form_rows.AnswerRow("Deal", (answer,), note, is_wrong, is_shown=not form.hosts)

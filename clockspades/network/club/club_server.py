@@ -22,15 +22,10 @@ from clockspades.network.club.metrics import HEALTH, METRICS, Metrics, open_page
 from clockspades.network.club.upkeep import SOCKET, Request, answer_for_host, answer_for_store, ask, open_socket
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, InvitationError, as_ip, draw_code, is_loopback, read_code
+from clockspades.network.server import listening
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host, fault_of, peer_of
-from clockspades.network.server.listening import (
-    Limits,
-    ListenError,
-    listen,
-    open_door,
-    reachable_host,
-)
+from clockspades.network.server.listening import listen
 from clockspades.network.server.notices import ServerNotice
 from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.sqlite_store import SUFFIX, SqliteStore, is_kept
@@ -92,7 +87,7 @@ class ClubPlan(NamedTuple):
     """Whether everyone may open tables, without an access word."""
     terms: ClubTerms = ClubTerms()
     """The bounds; its access word and games are not read."""
-    connections: int = Limits().connections
+    connections: int = listening.Limits().connections
     store: str = ""
     """The address of a store that several servers share; empty for the folder."""
     inside: tuple[str, int] = ("127.0.0.1", 0)
@@ -111,7 +106,7 @@ async def serve_club(
     plan: ClubPlan, log: ClubLog, stop: asyncio.Event, ready: Callable[[ClubAddresses], object] = lambda _: None
 ) -> None:
     """Serve a club until ``stop``, and tell ``ready`` when it can be joined; ServerError if it can't be served."""
-    limits = Limits(connections=plan.connections)
+    limits = listening.Limits(connections=plan.connections)
     is_behind_proxy = plan.listen is not None and is_loopback(plan.listen[0])
     if is_behind_proxy:  # it brings everybody from one address
         limits = limits._replace(waiting_from_one_address=limits.waiting, waiting_from_one_network=limits.waiting)
@@ -122,8 +117,8 @@ async def serve_club(
         raise ServerError(str(error)) from error
     try:
         context, fingerprint = _context(plan)
-        door = open_door(plan.listen, limits)
-    except (CertificateError, ListenError, OSError) as error:
+        door = listening.open_door(plan.listen, limits)
+    except (CertificateError, listening.ListenError, OSError) as error:
         await store.close()
         raise ServerError(str(error)) from error
     terms = plan.terms._replace(access=digest(access) if access else None, games=plan.games)
@@ -148,7 +143,7 @@ async def serve_club(
         await host.bring_back()
         pages = {HEALTH: lambda: metrics.health(host, is_ending=club.is_ending), METRICS: metrics.page}
         status, status_port = await open_pages(plan.status, pages)
-    except (RecordError, ListenError, StoreAwayError, OSError) as error:
+    except (RecordError, listening.ListenError, StoreAwayError, OSError) as error:
         door.close()
         await store.close()
         raise ServerError(str(error)) from error
@@ -281,7 +276,7 @@ def _context(plan: ClubPlan) -> tuple[ssl.SSLContext | None, str]:
 def _address(plan: ClubPlan, port: int, access: str, fingerprint: str) -> Invitation:
     if plan.public is not None:
         return plan.public._replace(code=access, fingerprint=fingerprint if plan.public.is_encrypted else "")
-    where = reachable_host("" if plan.listen is None else plan.listen[0])
+    where = listening.reachable_host("" if plan.listen is None else plan.listen[0])
     return Invitation(where, port, access, fingerprint, is_encrypted=not plan.insecure)
 
 

@@ -21,18 +21,9 @@ from clockspades.tui.screens.ask import FormScreen
 from clockspades.tui.screens.game_screen import GameScreen
 from clockspades.tui.screens.kinds import CLOSE, Overlay, panel
 from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.widgets import form_row
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
-from clockspades.tui.widgets.form_row import (
-    FORM_HELP,
-    NEXT_ROW,
-    NEXT_VALUE,
-    ROW_COMMANDS,
-    FormNote,
-    FormRow,
-    answered,
-    show_rows,
-)
 from clockspades.tui.widgets.scroller import Scroller
 
 SAMPLE: Final = (
@@ -93,8 +84,8 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
     }
     """
     AUTO_FOCUS = "Choice"
-    commands: tuple[Command, ...] = (*ROW_COMMANDS, closing(SETTINGS))
-    KEY_LINE: tuple[Command, ...] = (NEXT_ROW, NEXT_VALUE, FORM_HELP, CLOSE)
+    commands: tuple[Command, ...] = (*form_row.ROW_COMMANDS, closing(SETTINGS))
+    KEY_LINE: tuple[Command, ...] = (form_row.NEXT_ROW, form_row.NEXT_VALUE, form_row.FORM_HELP, CLOSE)
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,8 +102,8 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
                 box.border_subtitle = Content(f"Keys: {printable(str(settings_path()))}")
             with Scroller():
                 yield CardRow(id="sample")
-                yield from map(FormRow, rows)
-            yield FormNote([note for row in rows for note in row.notes], id="about")
+                yield from map(form_row.FormRow, rows)
+            yield form_row.FormNote([note for row in rows for note in row.notes], id="about")
 
     def on_mount(self) -> None:
         self.query_one("#sample", CardRow).model = CardRowModel(SAMPLE)
@@ -138,7 +129,7 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
         """Show an answer, and change the settings as it says."""
         assert event.control is not None, "an answer changed"
         before = self.form.settings
-        self._show(settings_form.update(self.form, answered(event.control)))
+        self._show(settings_form.update(self.form, form_row.answered(event.control)))
         changed = changes(before, self.form.settings)
         self.app.change_settings(**changed)
         if changed.get("sound"):
@@ -146,7 +137,7 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
 
     def _show(self, form: SettingsForm) -> None:
         self.form = form
-        show_rows(self, settings_form.rows(form))
+        form_row.show_rows(self, settings_form.rows(form))
         self._tell()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
@@ -155,8 +146,8 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
 
     def _tell(self) -> None:
         """Explain the setting that has the focus, and its value."""
-        about = self.query_one("#about", FormNote)
-        for shown in self.query(FormRow):
+        about = self.query_one("#about", form_row.FormNote)
+        for shown in self.query(form_row.FormRow):
             if self.focused in shown.answers:
                 about.sentence = shown.row.note
                 about.set_class(shown.row.is_wrong, "-wrong")
