@@ -12,16 +12,7 @@ from clockspades.plain.plain_table import describe_table, names_of_parts
 from clockspades.plain.plain_voice import CARDS_HELP, Voice
 from clockspades.plain.talk import LeftError, Talk, command_of, phrases_of
 from clockspades.plain.typed_lines import Lines
-from clockspades.practice.agenda import (
-    Drill,
-    agenda,
-    by_grade,
-    choice_lines,
-    mistakes_words,
-    puzzle_drill,
-    puzzles_words,
-    verdict,
-)
+from clockspades.practice import agenda
 from clockspades.practice.exercise import Exercise, question
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import ExerciseProgress, PracticeError, practice_path, read_progress
@@ -47,7 +38,7 @@ class PracticeTalk(Talk):
         """``found`` are the player's own mistakes, more of them each time; ``archive`` tells which games are new."""
         super().__init__(lines, say)
         self._more, self._found = found, next(found)
-        self._grades, self._archive = by_grade(puzzles), archive
+        self._grades, self._archive = agenda.by_grade(puzzles), archive
         self._lost: list[PracticeError] = []
         """Why answers could not be saved, one for each of them."""
 
@@ -65,9 +56,9 @@ class PracticeTalk(Talk):
     def _choose(self) -> None:
         """Ask what to practice, and begin with that."""
         today, progress = local_today(), read_progress(practice_path()).progress
-        self._say(f"1: Your mistakes. {mistakes_words(self._found, progress, today)}")
+        self._say(f"1: Your mistakes. {agenda.mistakes_words(self._found, progress, today)}")
         for number, (grade, puzzles) in enumerate(self._grades.items(), 2):
-            self._say(f"{number}: Puzzles, grade {grade}. {puzzles_words(puzzles, progress, today)}")
+            self._say(f"{number}: Puzzles, grade {grade}. {agenda.puzzles_words(puzzles, progress, today)}")
         names = ("mistakes", *(f"puzzles {grade}" for grade in self._grades))
         what = f"type a number from 1 to {len(names)}, or quit" if len(names) > 1 else "type 1, or quit"
         self._say(sentence(what))
@@ -78,13 +69,13 @@ class PracticeTalk(Talk):
         if chosen is None:
             return
         if chosen:
-            self._drill(puzzle_drill(self._grades[[*self._grades][chosen - 1]], progress, today))
+            self._drill(agenda.puzzle_drill(self._grades[[*self._grades][chosen - 1]], progress, today))
         else:
             self._drill(self._mistakes(progress))
 
     def _mistakes(self, progress: Mapping[str, ExerciseProgress]) -> tuple[Exercise, ...]:
         """The mistakes to practice now. If there are none, more games are reviewed, until there are some."""
-        while not (todo := agenda(self._found.exercises, progress, local_today()).drill):
+        while not (todo := agenda.agenda(self._found.exercises, progress, local_today()).drill):
             if self._found.reviewed < self._found.games:
                 self._say("Reviewing one of your games…")
             found = next(self._more, None)
@@ -97,7 +88,7 @@ class PracticeTalk(Talk):
 
     def _drill(self, exercises: Sequence[Exercise]) -> None:
         """Ask one question after the other."""
-        drill = Drill(exercises)
+        drill = agenda.Drill(exercises)
         try:
             while drill.go_on():
                 self._exercise(drill)
@@ -108,7 +99,7 @@ class PracticeTalk(Talk):
         if drill.answers:
             self._say(drill.words)
 
-    def _exercise(self, drill: Drill) -> None:
+    def _exercise(self, drill: agenda.Drill) -> None:
         """Show a position, take an answer, and say what is right and why."""
         try:
             session = drill.exercise.open()
@@ -120,8 +111,8 @@ class PracticeTalk(Talk):
             return
         solution = drill.exercise.solve(session)
         words = drill.answer(local_today(), is_right=answer in solution.right)
-        self._say(verdict(solution, answer, session))
-        for line in choice_lines(solution, answer, session):
+        self._say(agenda.verdict(solution, answer, session))
+        for line in agenda.choice_lines(solution, answer, session):
             self._say(f"{line.chance}: {line.words}{f' ({line.notes})' if line.notes else ''}")
         self._say(solution.why)
         if words:
@@ -130,7 +121,7 @@ class PracticeTalk(Talk):
         self._say(sentence(what))
         self._read(what)
 
-    def _ask(self, drill: Drill, session: AnySession) -> Action | None:
+    def _ask(self, drill: agenda.Drill, session: AnySession) -> Action | None:
         """The answer to a question; None if it is skipped."""
         seat, rules = session.to_act, session.game.rules
         assert seat is not None, "an exercise asks for a choice"
