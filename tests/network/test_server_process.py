@@ -19,7 +19,7 @@ from clockspades.cli.host import INSECURE
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import read
 from clockspades.network.own_process import answer, own_command
-from clockspades.network.server import hosted_server, hosting, server_process
+from clockspades.network.server import hosted_server, hosting
 from clockspades.network.server.databases import (
     MOST,
     OVER_FOR,
@@ -123,7 +123,7 @@ async def test_nobody_is_let_in_before_the_table_is_there(monkeypatch: pytest.Mo
         tables.append(len(attend.__self__.tables))
         return await listen(door, attend, *others)
 
-    monkeypatch.setattr(server_process, "listen", watched)
+    monkeypatch.setattr("clockspades.network.server.listening.listen", watched)
     ready = await briefly(PLAN)
     await briefly(OldTable(ready.database))
     assert tables == [1, 1]

@@ -19,7 +19,6 @@ from clockspades.games.catalogue import find_game
 from clockspades.network.client import client as my
 from clockspades.network.client.client import NO_LEDGER, Client, Link, Pledge, Ticket
 from clockspades.network.client.received_log import keep_log
-from clockspades.network.table import table_server
 from clockspades.network.table.kept import log_text
 from clockspades.network.table.served_table import TimeUp
 from clockspades.network.table.serving import begun as first_message
@@ -426,7 +425,7 @@ def rigged(monkeypatch: pytest.MonkeyPatch, *, tells: bool) -> Seated:
             table[0].give(my.Got(say.Commits(proof.table, proof.number, given, proof.host.commit)))
         return proof
 
-    monkeypatch.setattr(table_server, "completed", complete)
+    monkeypatch.setattr("clockspades.network.table.kept.completed", complete)
     table.append(Seated(served=opened(open_seats=1)))  # a game of few moves
     table[0].give(my.Started())
     table[0].give(my.Want(say.Start()))
