@@ -1,5 +1,6 @@
 """The table on the screen: cards in the air, hints on them, moments, and what is written to the terminal."""
 
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Event
@@ -24,7 +25,7 @@ from clockspades.saved.log import LogError, load
 from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.settings import Settings
 from clockspades.table import inputs as did
-from clockspades.table.effects import Animate
+from clockspades.table.effects import Advise, Animate
 from clockspades.table.faces import Face
 from clockspades.table.model import Badge, TableAdvice, player_view
 from clockspades.table.moments import LONGEST, Moment
@@ -36,7 +37,7 @@ from clockspades.tui.widgets import flight
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.flight import AdviceBadge, Flight, Flyer, cascade, corner
 from tests.tui.patience import CLOCK, GERMAN, at_exchange, where
-from tests.tui.seated import Seated, at_table, game_where, let_flights_last, opened, printed
+from tests.tui.seated import PATIENCE, Seated, at_table, game_where, let_flights_last, opened, printed
 from tests.tui.shell import at_shell
 
 
@@ -233,6 +234,26 @@ async def test_a_hint_is_on_the_cards_and_the_line_of_keys_plays_the_best(monkey
         await me.until(lambda: session.at > at, "the move")
         assert session.position(at + 1).action == advice.best
         await me.until(lambda: not badges(me), "no badges")
+
+
+async def test_choices_at_points_that_were_passed_are_not_compared_any_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared, may_end = list[int](), Event()
+    async with at_table(game_where(late_to_take)) as me:
+        assert me.screen.player is not None
+
+        def compare(*_: object) -> TableAdvice:
+            compared.append(len(compared))
+            assert may_end.wait(PATIENCE)
+            return TableAdvice("")
+
+        monkeypatch.setattr("clockspades.table.advice.advice_for", compare)
+        threads = threading.active_count()
+        for _ in range(12):
+            me.screen.run_effect(Advise(me.screen.player))
+            await me.pilot.pause()
+        may_end.set()
+        await me.until(lambda: threading.active_count() <= threads, "the end of the last")
+        assert len(compared) <= 5  # those that had begun already, and the last
 
 
 # -- moments ---------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
+from textual.worker import Worker
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.wording import Stakes
@@ -16,6 +17,7 @@ from clockspades.table.commands import CANCEL, CONCEDE, ENTER, FINISH, HINT, LOG
 from clockspades.table.effects import Effect
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
+from clockspades.table.model import TableAdvice
 from clockspades.table.state import AutoPlaying, Over, Preferences, Running
 from clockspades.table.update import State, can_finish
 from clockspades.tui.bindings import HELP, QUIT
@@ -53,6 +55,8 @@ class PlayScreen(GameScreen):
         """``state`` is that of the table before it shows a point."""
         super().__init__(game, table_rules(game.name).commands)
         self.state = state
+        self._advising: Worker[TableAdvice] | None = None
+        """The worker in which choices are compared."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -80,7 +84,9 @@ class PlayScreen(GameScreen):
                 from clockspades.table.advice import advice_for
 
                 advise = partial(advice_for, self.table.rules, player, glyphs())
-                run_in_thread(self, advise, lambda advice: self.dispatch(did.Advised(player, advice)))
+                if self._advising is not None:
+                    self._advising.cancel()  # of another point: many can be passed in a second
+                self._advising = run_in_thread(self, advise, lambda advice: self.dispatch(did.Advised(player, advice)))
             case do.Ring():
                 self.app.bell()
             case _:
