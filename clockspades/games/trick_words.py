@@ -34,7 +34,6 @@ class Called(NamedTuple):
 class TrickWords(Wording[TrickT, ActionT, EventT]):
     """The words that a game of tricks has in common with others."""
 
-    went_well = "You took {good} of {all} tricks."
     high: ClassVar[Sequence[Rank]]
     """The ranks that tell how strong a hand is."""
     trumps: ClassVar[Suit | None] = None
