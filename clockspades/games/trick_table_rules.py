@@ -545,14 +545,18 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return super().move(model, direction, nearest)
 
     def confirm(self, model: TableModel[TrickT, EventT]) -> Response:
-        """Do what the cursor is on; it appears on the only thing that can be done."""
+        """Do what the cursor is on, or the only thing that can be done."""
         if model.cursor is not None:
             return self.use(model, model.cursor, asks=model.cursor.kind is not TargetKind.CHOICE)
         usable = tuple(self.actions(model))
         if len(usable) == 1:
-            return self.point_at(model, usable[0])
+            return self.use(model, usable[0], asks=usable[0].kind is not TargetKind.CHOICE)
         is_card = usable[0].kind is not TargetKind.CHOICE
         return self.refuse(model, "Choose a card first." if is_card else "Make a choice first.")
+
+    def on_cursor(self, model: TableModel[TrickT, EventT], words: str) -> tuple[Command, ...]:
+        is_only = model.cursor is None and len(self.actions(model)) == 1
+        return (ENTER._replace(words=words),) if is_only else super().on_cursor(model, words)
 
     def space(self, model: TableModel[TrickT, EventT]) -> Response:
         """Do what the cursor is on, without asking again."""

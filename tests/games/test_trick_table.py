@@ -11,6 +11,7 @@ from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.games.trick_table_rules import how_to_confirm
 from clockspades.games.tricks import PlayCard
 from clockspades.table import inputs as did
+from clockspades.table.commands import ENTER
 from clockspades.table.glyphs import Terminal
 from clockspades.table.model import Direction, Selection, Target, TargetKind
 from clockspades.table.moments import SECONDS
@@ -143,12 +144,12 @@ def test_a_card_that_cannot_be_played_says_why_and_stays(game: Any) -> None:
             assert selection.note.startswith(f"You can't play the {card.symbol}. You must follow suit")
 
 
-def test_enter_without_a_cursor_points_at_the_only_card_that_can_be_played() -> None:
+def test_enter_without_a_cursor_plays_the_only_card_that_can_be_played() -> None:
     session = game_where(SPADES, lambda s: follows(s) and len(plays(s)) == 1)
     rules, model = rules_of(session), model_of(session)
-    pointed = after(model, rules.confirm(model))
-    assert [pointed.cursor] == cards_of(session, legal=True)
-    assert rules.confirm(pointed) == Choose(PlayCard(*plays(session)), pointed.cursor)
+    [only] = cards_of(session, legal=True)
+    assert rules.confirm(model) == Choose(PlayCard(*plays(session)), only)
+    assert ENTER._replace(words="play") in rules.keys_now(model, is_running=False)
 
 
 # -- somebody else's turn ----------------------------------------------------------------------------------
