@@ -233,8 +233,8 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     # -- what it means ---------------------------------------------------------------------------------
 
     def confirm(self, model: GermanClockTableModel) -> Response:
-        """Place the top card of the waste."""
-        return Choose(rules.PlaceCard())
+        """Place the top card of the waste; where there is none, turn up the next card."""
+        return Choose(rules.PlaceCard()) if model.view.waste else self.space(model)
 
     def space(self, model: GermanClockTableModel) -> Response:
         """Turn up the next card; if the stock is empty, turn the waste over."""
@@ -249,7 +249,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         waste = model.view.waste
         if target == STOCK:
             return self.space(model)
-        if target == TOP or (waste and target == at_hour(waste[-1].rank)):
+        if waste and target in (TOP, at_hour(waste[-1].rank)):
             return self.confirm(model)
         return self.say(model, self.explain(model, target))
 
