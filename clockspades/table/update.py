@@ -334,7 +334,7 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
         effects.append(do.Land())  # cards stay in the air when only the player to act changes
     selection = state.selection
     settled = after.game.words.settled(after.view) if active and state.plays_out else ""
-    if is_next and len(after.names) == 1:
+    if active and is_next and len(after.names) == 1:
         settled = settled or state.settled  # less can be seen now, as after a redeal of German Clock
     if before is None or before.view != after.view or before.active != after.active:
         moves = state.preferences.tempo > 0 and state.finishing is None

@@ -65,6 +65,13 @@ def test_what_was_certain_stays_so_when_the_waste_is_turned_over() -> None:
     assert runner.state.settled == ""
 
 
+def test_at_the_end_the_verdict_is_said_and_nothing_is_played_out() -> None:
+    runner = play_until(lambda r: is_certain(r) and r.session.state.redeals_left == 0, "german-clock", 1)
+    while runner.session.outcome is None:
+        runner.run(do.Act(runner.session.game.rules.legal_actions(runner.session.state)[0]))
+    assert (runner.state.settled, note(runner)) == ("", "")
+
+
 def test_several_people_are_offered_neither() -> None:
     runner = play_until(
         lambda r: len(r.session.state.tricks) == 12 and r.state.model.player.active, "spades", 2, ASKING

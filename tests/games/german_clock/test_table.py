@@ -56,7 +56,7 @@ def test_a_card_is_placed_by_enter_or_a_click_on_it_or_on_its_hour(session: AnyS
 
 
 def test_enter_turns_a_card_where_there_is_none_to_place_and_a_click_there_does_not() -> None:
-    shown = model(dealt(GERMAN))
+    shown = model(where(lambda s: not s.state.waste, GERMAN))
     assert RULES.confirm(shown) == Choose(TurnStock())
     assert not isinstance(RULES.press(shown, TOP), Choose)
 
