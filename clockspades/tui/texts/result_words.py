@@ -42,14 +42,14 @@ def headline(session: AnySession) -> str:
 
 
 def how_played(session: AnySession, seats: Sequence[int]) -> str:
-    """The level of the bots on a side, and whether the game is practice, which does not count.
+    """The level of the bots on a side.
 
     A person's partner is named only if it sees all cards: its level would read as that of both.
     """
     side = [session.seats[seat] for seat in seats]
     levels = [seat for seat in side if session.game.sees_all(seat.bot) or not any(other.is_human for other in side)]
     bots = dict.fromkeys(printable(bot_label(session.game, seat)) for seat in levels)
-    return " · ".join(filter(None, [*bots, "practice" if session.standing.is_practice else ""]))
+    return " · ".join(filter(None, bots))
 
 
 def is_own_win(session: AnySession) -> bool:
