@@ -198,7 +198,7 @@ def turning_point_words(session: AnySession, review: Review, turn: Turn, key: st
     choice = turn.choice
     assert choice is not None, "a turning point is a choice"
     if choice.is_right:
-        return f"The last choice that counted was right: {session.game.words.doing(choice.played)} (press {key})."
+        return f"What counted last: {session.game.words.doing(choice.played)} (press {key})."
     called = "The choice that counted most" if choice.seat == review.seat else "The turning point"
     return f"{called} ({choice.loss:.0%}, press {key}): {_regret(session, turn, choice)}."
 

@@ -180,7 +180,7 @@ def test_what_to_learn_next_is_the_costliest_mistake_or_else_practice_or_another
     assert review is not None
     assert costliest.choice is not None
     right = costliest._replace(choice=costliest.choice._replace(loss=0.0, matters=True))
-    words = f"The last choice that counted was right: {session.game.words.doing(costliest.choice.played)} (press p)."
+    words = f"What counted last: {session.game.words.doing(costliest.choice.played)} (press p)."
     assert lesson(session, review._replace(turns=(right,)), KEYS) == (words, "turning_point", costliest.point)
     practice = "Sharpen your choices with puzzles: press m.", "practice", None
     assert lesson(session, without_mistakes(archive, session), KEYS) == practice
