@@ -186,6 +186,7 @@ async def test_at_every_size_a_table_is_whole_and_shows_all(name: str, sizes: tu
                 pile = next(pile for pile, cards in enumerate(me.session.view(0).face_down, 1) if len(cards) == 4)
                 cursor = Target(TargetKind.PILE, pile, 4)
                 me.screen.state = me.screen.state._replace(selection=Selection(cursor))
+                me.screen.refresh_keys()
                 await me.pilot.pause()
                 assert faults(me, {"depth", "exchange"}, row) == [], size
         for cards, size in (("medium", (100, 30)), ("small", SHORT)) if row else ():

@@ -389,7 +389,7 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
     def keys_now(self, model: ClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if rules.is_exchange_due(model.view):
             pile, depth = RIGHT._replace(words="pile"), DOWN._replace(words="depth")
-            return (pile, depth, ENTER._replace(words="exchange"))
+            return (pile, depth, *self.on_cursor(model, "exchange"))
         if is_running:
             return (STOP, RUN._replace(words="speed"))
         return (SPACE._replace(words="turn"), RUN)

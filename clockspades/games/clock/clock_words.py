@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from clockspades.cards import PACK, Rank
-from clockspades.engine.phrases import capital, count, ordinal, rank_name, symbols
+from clockspades.engine.phrases import capital, ordinal, rank_name, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, whom
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance, chance_of
@@ -125,7 +125,8 @@ def _exchanging(view: ClockState, action: rules.ExchangeKing) -> str:
     words = f"Exchange the {king.symbol} for {card_at(action.pile, action.depth)}"
     under = height - action.depth
     if under:
-        return f"{words}. You lose: the king comes back before the {count(under, 'card')} under it."
+        cards = f"{under} cards" if under > 1 else "card"
+        return f"{words}. You lose: the king comes back before the {cards} under it."
     why = "the only one there" if height == 1 else f"the deepest of {height}"
     wins = f"You win if the last card to turn up is one of the {rank_name(Rank(action.pile))}s."
     return f"{words}, {why}. {wins} {_chance(chance_of(view, action))}"

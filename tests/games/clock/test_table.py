@@ -142,7 +142,7 @@ def test_the_key_line_names_what_can_be_done() -> None:
     for session, is_running, words in (
         (TURNING, False, ["turn", "run"]),
         (TURNING, True, ["stop", "speed"]),
-        (EXCHANGING, False, ["pile", "depth", "exchange"]),
+        (EXCHANGING, False, ["pile", "depth"]),
     ):
         assert [key.words for key in RULES.keys(model(session), is_running=is_running)] == words
 

@@ -43,7 +43,7 @@ def test_hints_at_the_exchange_begin_with_the_best_and_say_why() -> None:
         " You win if the last card to turn up is one of the 9s. Win chance: 20% (1 in 5)."
     )
     assert found[3].words == (
-        "Exchange the K♠ for the top card at 2 o'clock. You lose: the king comes back before the 1 card under it."
+        "Exchange the K♠ for the top card at 2 o'clock. You lose: the king comes back before the card under it."
     )
 
 
