@@ -42,6 +42,9 @@ class TrickTable(Table):
         Kind.HANDS: Line,
     }
 
+    _clicked_at = 0
+    """The point at which the first of several quick clicks came."""
+
     # a stylesheet of its own, so that the tables of other games open without it
     DEFAULT_CSS: ClassVar[str] = """
     #trick-table {
@@ -190,7 +193,15 @@ class TrickTable(Table):
 
     @on(CardWidget.Pressed)
     def _pressed(self, event: CardWidget.Pressed) -> None:
-        """Report a click: what others played, and who they are, is explained."""
+        """Report a click: what others played, and who they are, is explained.
+
+        The second click of a double click is for the same point: it confirms, but chooses nothing that came between.
+        """
+        point = len(self.shown.player.history)
+        if event.chain == 1:
+            self._clicked_at = point
+        elif point != self._clicked_at:
+            return
         if event.hit.kind in (TargetKind.PLAY, TargetKind.BADGE):
             self.did(AskMeaning(event.hit))
         else:

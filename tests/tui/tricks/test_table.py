@@ -54,6 +54,18 @@ async def test_bids_say_what_they_are_worth_where_that_has_room(monkeypatch: pyt
             assert me.text.count("12 %") == len(bids) * has_room
 
 
+async def test_a_double_click_chooses_once() -> None:
+    """Its second click is not for the choice that has come between."""
+    async with at_table(game_where(SPADES, in_phase(SpadesPhase.DRAW), players=2)) as me:
+        await me.turn()
+        place = me.table.seen(me.table.rules.targets(me.table.shown)[0])
+        for chain, chooses in ((1, True), (2, False), (1, True)):
+            at = me.session.at
+            await me.click(place, chain=chain)
+            await me.turn()
+            assert (me.session.at > at) == chooses
+
+
 def six_players() -> AnySession:
     """A deal of Clogs in which Ana has the last card of the first trick."""
     options = CLOGS.configure({"players": 6})
