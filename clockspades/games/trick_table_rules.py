@@ -546,11 +546,9 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def confirm(self, model: TableModel[TrickT, EventT]) -> Response:
         """Do what the cursor is on, or the only thing that can be done."""
-        if model.cursor is not None:
-            return self.use(model, model.cursor, asks=model.cursor.kind is not TargetKind.CHOICE)
         usable = tuple(self.actions(model))
-        if len(usable) == 1:
-            return self.use(model, usable[0], asks=usable[0].kind is not TargetKind.CHOICE)
+        if model.cursor is not None or len(usable) == 1:
+            return self.press(model, model.cursor or usable[0])
         is_card = usable[0].kind is not TargetKind.CHOICE
         return self.refuse(model, "Choose a card first." if is_card else "Make a choice first.")
 

@@ -528,9 +528,6 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
                 return self.refuse(model, "Choose three cards first.")
         return super().confirm(model)
 
-    def press(self, model: SpadesTableModel, target: Target) -> Response:
-        return self._toggle(model, target) if self._is_to_pass(model, target) else super().press(model, target)
-
     def use(self, model: SpadesTableModel, target: Target, *, asks: bool = False) -> Response:
         if self._is_to_pass(model, target):
             return self._toggle(model, target)
