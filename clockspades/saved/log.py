@@ -336,25 +336,28 @@ def _parse_undo(line: Mapping[str, Json]) -> int:
 
 
 def lasting_lines(lines: Sequence[bytes]) -> list[int]:
-    """The numbers of the lines of a log without each undo and the lines that it took back, but for the mark.
+    """The numbers of the lines of a log without each undo and the lines that it took back.
 
-    A line that cannot be read lasts.
+    The mark of an assisted game lasts, what sittings took, and a line that cannot be read.
     """
     lasting = [*range(len(lines))]
     if not any(b'undo"' in line or b"\\u" in line for line in lines):
         return lasting
-    lasting, starts, marks, is_header = [], list[int](), set[int](), True
+    lasting, starts, marks, sittings, is_header = [], list[int](), set[int](), set[int](), True
     for number, raw in enumerate(lines):
         with suppress(ValueError):
             if not is_empty(raw) and not is_header:
                 line = parse_object(raw)
                 if "undo" in line and (actions := _parse_undo(line)) < len(starts):
                     start = starts[-actions]
-                    lasting[start:] = [each for each in lasting[start:] if each in marks][:1]
+                    first = [each for each in lasting[start:] if each in marks][:1]
+                    lasting[start:] = [each for each in lasting[start:] if each in sittings or each in first]
                     del starts[-actions:]
                     continue
                 if line.get("note") == ASSISTED:
                     marks.add(number)
+                elif spent_in([line.get("note")]) is not None:
+                    sittings.add(number)
                 elif "do" in line:
                     starts.append(len(lasting))
         is_header = is_header and is_empty(raw)

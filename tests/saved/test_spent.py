@@ -12,7 +12,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.spent import Spent, spent_in, time_words
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LogError, load
+from clockspades.saved.log import LogError, lasting_lines, load
 from clockspades.saved.log_editor import write_note
 from clockspades.statistics.records import own_games
 
@@ -81,6 +81,21 @@ def test_sittings_add_up_over_the_undo_of_one(archive: Archive, clock: Clock) ->
     with pytest.raises(LogError, match="write other words"):
         write_note(loaded.path, loaded.session, 1, "Sitting: 9 s, hints: 0.", find_game)
     assert load(loaded.path, find_game).session.spent == Spent(270, 3), "it replaces no sitting"
+
+
+def test_a_long_log_that_is_written_anew_keeps_the_sittings_that_were_taken_back(archive: Archive) -> None:
+    session = begun(archive)
+    for seconds in (70, 30):
+        session.sit_down()
+        step(session, 3)
+        assert session.journal is not None
+        session.journal.note(Spent(seconds, 1).note)
+        session.forget_after(1)
+    assert session.path is not None
+    lines = session.path.read_bytes().splitlines()
+    assert len(lines) > len(kept := [lines[number] for number in lasting_lines(lines)])
+    assert spent_in(json.loads(line).get("note") for line in kept) == Spent(100, 2)
+    session.close()
 
 
 def test_a_game_that_is_only_opened_stays_as_it_is(archive: Archive, clock: Clock) -> None:
