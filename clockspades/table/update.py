@@ -118,8 +118,7 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
             if state.known is not COMPARING or state.model.player.view is not player.view:
                 return Next(state)
             shown = advice if state.advice is COMPARING else state.advice
-            stays = state.settled and state.chance is not None
-            return Next(state._replace(known=advice, advice=shown, chance=state.chance if stays else advice.chance))
+            return Next(state._replace(known=advice, advice=shown, chance=advice.chance))
         case did.Judged(verdict):
             selection = Selection(shown_trick=state.selection.shown_trick)
             player = state.model.player.deciding()  # with the choices as their player saw them
@@ -348,8 +347,7 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
     if is_next or (before is not None and leaps):
         delay = max(SECONDS, table_rules.seconds_for(after)) if is_next else 0.0
         effects += _celebrate(table_rules, state, after, delay, rings=state.preferences.rings)
-    chance = None if settled and not state.settled else state.chance
-    state = state._replace(player=after, selection=selection, advice=None, known=None, settled=settled, chance=chance)
+    state = state._replace(player=after, selection=selection, advice=None, known=None, settled=settled)
     return Next(state, tuple(effects))
 
 

@@ -187,7 +187,7 @@ def test_german_clock_by_its_notes() -> None:
         "The K♥ begins its hour: press Enter, or click it.",
         "The 4♦ can't go on the 4♥: the colours alternate.",
         "The 4♣ may go on the 4♥: then clubs come second everywhere.",
-        "This choice counts: press Enter for that, or wait for a card that makes spades second.",
+        "Now choose: press Enter for that, or wait for a card that makes spades second.",
         "The order is set for every hour: ♥ ♣ ♦ ♠.",
         "The 4♦, which lay below, fits too. Look for that each time.",
         "The Q♥ fits, as hearts begin every hour. From now on nobody tells you: look yourself.",

@@ -115,7 +115,7 @@ def _on_the_waste(view: GermanClockState, terminal: Terminal, *, turned: bool) -
         mine = suit_name(card.suit)
         second = f"The {card.symbol} may go on the {pile[0].symbol}: then {mine} come second everywhere."
         yield "second", Note(second, TOP)
-        words = f"This choice counts: press {enter} for that, or wait for a card that makes {suit_name(other)} second."
+        words = f"Now choose: press {enter} for that, or wait for a card that makes {suit_name(other)} second."
         yield "choose", ask(words, TOP)
     elif not turned:
         yield "below", ask(f"The {card.symbol}, which lay below, fits too. Look for that each time.", TOP)

@@ -102,6 +102,11 @@ def heading(model: GermanClockTableModel) -> LineModel:
     return heading_line(model, series_name(model), label(model.player.names, 0), *model.player.bots)
 
 
+def asked(model: GermanClockTableModel) -> LineModel:
+    """The prompt. After a redeal no win chance counts what the player remembers of the cards, so none is shown."""
+    return prompt(model._replace(chance=None) if model.view.passes > 1 else model)
+
+
 # -- what a target is ----------------------------------------------------------------------------------
 
 
@@ -152,7 +157,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         Part(Kind.LINE, "order", order),
         Part(Kind.COUNT, "count", partial(score, what="on the clock")),
         Part(Kind.LOG, "log"),
-        Part(Kind.LINE, "prompt", prompt),
+        Part(Kind.LINE, "prompt", asked),
     )
     layout = """
     .german-clock #side { min-width: 30; padding: 0 1; grid-columns: 10 1fr; grid-rows: 2 7 1 4 1fr 5; }

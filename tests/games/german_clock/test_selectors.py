@@ -14,7 +14,6 @@ from clockspades.games.german_clock.german_clock_table import SHOWN, GermanClock
 from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import TableModel, Target, TargetKind
-from clockspades.table.parts import prompt
 from clockspades.table.widget_models import CountModel
 from tests.tui.patience import GERMAN, dealt, lost, model, where, won
 
@@ -22,7 +21,7 @@ count: Final = partial(score, what="on the clock")
 TABLE: Final = GermanClockTableRules()
 SELECTORS: Final = (
     selectors.dial_model, selectors.stock_row, selectors.waste_row, selectors.order, selectors.heading, count,
-    partial(log_lines, style=TABLE.log_style), prompt,
+    partial(log_lines, style=TABLE.log_style), selectors.asked,
 )  # fmt: skip
 TARGETS: Final = (
     selectors.STOCK,
@@ -34,6 +33,12 @@ TARGETS: Final = (
 def midway() -> AnySession:
     """Some twenty cards on the clock, the stock half gone for the second time."""
     return where(lambda s: s.state.passes == 2 and len(s.state.stock) == 10, GERMAN, bot="watchful")
+
+
+def test_the_win_chance_is_shown_the_first_time_through_the_stock_only() -> None:
+    """The second time a player can know the cards to come, and the win chance does not."""
+    for session, is_shown in ((dealt(GERMAN, 1), True), (midway(), False)):
+        assert (selectors.asked(model(session)._replace(chance=0.5)).foot is not None) is is_shown
 
 
 # -- the dial ----------------------------------------------------------------------------------------------
