@@ -301,7 +301,8 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def on_cursor(self, model: TableModel[StateT, EventT], words: str) -> tuple[Command, ...]:
         """Enter on the line of keys, while the cursor is on something that can be done."""
-        return (ENTER._replace(words=words),) if model.cursor in self.actions(model) else ()
+        can_do = model.cursor is not None and model.cursor in self.actions(model)
+        return (ENTER._replace(words=words),) if can_do else ()
 
     @staticmethod
     def say(model: TableModel[StateT, EventT], words: str) -> Select:
