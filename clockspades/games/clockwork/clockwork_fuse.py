@@ -38,8 +38,11 @@ class Fuse(NamedTuple):
 def fuse(view: ClockworkState, taken: Rank | None = None) -> Fuse | None:
     """The fuse if the seat to act takes this spade, or else plays its matches or takes any.
 
-    None while the stock has too many cards, after the end, and where the game ends with the last spade.
+    None while the stock has too many cards, after the end, where the game ends with the last spade, and where it makes
+    no difference who draws that king: under the rules of gamerules, once nobody can get all four.
     """
+    if view.rules is RuleSet.GAMERULES and all(view.kings):
+        return None
     if not view.turn or view.outcome is not None or len(view.stock) > LONGEST:
         return None
     clock, seat, window, turns = [*view.clock], view.seat, view.window, list[tuple[int, int]]()

@@ -118,6 +118,15 @@ def test_there_is_no_fuse_before_the_last_cards_and_after_the_end() -> None:
 # -- how it is shown and said ------------------------------------------------------------------------------
 
 
+def test_by_gamerules_the_last_king_is_not_spoken_of_once_nobody_can_get_all_four() -> None:
+    told: dict[bool, set[bool]] = {True: set(), False: set()}
+    for seed in range(20):
+        for state, _ in near_the_end(RuleSet.GAMERULES, Random(seed)):
+            told[all(state.kings)].add(fuse(state) is not None)
+    assert told[True] == {False}
+    assert True in told[False]
+
+
 def contested() -> tuple[ClockworkState, dict[int, int]]:
     """What a seat sees where the spade that it takes decides who draws the king of spades: who does, by hour."""
     for seed in count():
