@@ -34,17 +34,18 @@ class CachedLines(NamedTuple):
 def log_lines(model: AnyTableModel, style: LogStyle, cache: list[CachedLines] | None = None) -> tuple[LogLine, ...]:
     """The game so far, the remarks on each point, and the verdict at the end.
 
-    A card that is still in flight is left out. The ``cache`` holds lines by point. They are used again for the very
-    same events: another seat observed others.
+    A card that is still in flight is left out, and so is the end while a moment keeps it secret. The ``cache`` holds
+    lines by point. They are used again for the very same events: another seat observed others.
     """
-    player, margin = model.player, ""
+    player, margin, moment = model.player, "", model.moment
+    waits = model.selection.in_flight or (moment is not None and moment.share * moment.seconds < moment.tells)
     cache = [] if cache is None else cache
     lines: list[LogLine] = []
     remarks: dict[int, list[LogLine]] = {}
     for at, words in player.remarks:
         remarks.setdefault(at, []).append(LogLine("", words, "italic"))
     lines += remarks.get(0, ())
-    for point, events in enumerate(player.history[:-1] if model.selection.in_flight else player.history, 1):
+    for point, events in enumerate(player.history[:-1] if waits else player.history, 1):
         cached = cache[point - 1] if point <= len(cache) else None
         if cached is None or cached.events is not events or cached.margin != margin or cached.names != player.names:
             cached = _lines_of(model, point, events, margin, style)

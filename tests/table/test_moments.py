@@ -31,6 +31,7 @@ from clockspades.saved.log import load
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.glyphs import FULL, PLAIN, Glyphs, Terminal
+from clockspades.table.log_view import log_lines
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
 from clockspades.table.moments import LONGEST, SECONDS, rolled, within
 from clockspades.table.state import Arriving, Cause, Point, Preferences, ShowingTrick, Summary, TableState
@@ -132,6 +133,21 @@ def test_clockwork_10_the_last_card_is_celebrated_with_what_comes_of_it(reason: 
     assert isinstance(card, clockwork.LastCard)
     assert why == reason
     assert [shown for _, shown in by_point(session, CLOCKWORK) if reason in shown] == [(card, why)]
+
+
+def test_the_log_waits_until_the_last_card_is_turned_up() -> None:
+    rules, player = table_rules(CLOCKWORK), player_view(ended("king-of-spades"), 0, 0, active=False)
+    moment = rules.moment(player)
+    assert moment is not None
+    resting, turned = (
+        [
+            line.words
+            for line in log_lines(TableModel(player, Selection(), moment._replace(share=share)), rules.log_style)
+        ]
+        for share in (0.0, 1.0)
+    )
+    assert turned[: len(resting)] == resting
+    assert "K♠" in " ".join(turned[len(resting) :])
 
 
 def test_clockwork_9_each_king_that_crosses_lights_up_those_its_owner_has_by_then() -> None:
