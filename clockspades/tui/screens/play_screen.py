@@ -1,11 +1,12 @@
 """The screen of a game in play, wherever its session is. It turns keys into inputs of the table."""
 
 from functools import partial
+from time import sleep
 from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
-from textual.worker import Worker
+from textual.worker import Worker, get_current_worker
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.wording import Stakes
@@ -17,9 +18,9 @@ from clockspades.table.commands import CANCEL, CONCEDE, ENTER, FINISH, HINT, LOG
 from clockspades.table.effects import Effect
 from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
-from clockspades.table.model import TableAdvice
+from clockspades.table.model import AnyPlayerView, TableAdvice
 from clockspades.table.state import AutoPlaying, Over, Preferences, Running
-from clockspades.table.update import State, can_finish
+from clockspades.table.update import COMPARING, State, can_finish
 from clockspades.tui.bindings import HELP, QUIT
 from clockspades.tui.screens.game_screen import EXPLAIN, GameScreen
 from clockspades.tui.tables import table_of
@@ -33,6 +34,8 @@ TAKE_ANY: Final = ENTER._replace(words="any")
 WAIT: Final = Command("", did.Stop(), words="stops the timer", label="any other key", name="table.wait")
 SKIP: Final = Command("", did.Stop(), words="skip", label="any key", name="table.skip")
 CLOSE_HINT: Final = CANCEL._replace(words="close the hint", stays=True)
+STANDS: Final = 0.1
+"""Seconds for which a point stands before its choices are compared beside play: who holds the undo key passes many."""
 RESULT: Final = ENTER._replace(words="result")
 
 
@@ -81,16 +84,22 @@ class PlayScreen(GameScreen):
         """Do what the table asks for; an answer is dispatched as another input."""
         match effect:
             case do.Advise(player):
-                from clockspades.table.advice import advice_for
-
-                advise = partial(advice_for, self.table.rules, player, glyphs())
                 if self._advising is not None:
                     self._advising.cancel()  # of another point: many can be passed in a second
+                advise = partial(self._advise, player, 0.0 if self.state.is_advised else STANDS)
                 self._advising = run_in_thread(self, advise, lambda advice: self.dispatch(did.Advised(player, advice)))
             case do.Ring():
                 self.app.bell()
             case _:
                 super().run_effect(effect)
+
+    def _advise(self, player: AnyPlayerView, seconds: float) -> TableAdvice:
+        """Advice, made in a thread, unless the point moves within some seconds."""
+        from clockspades.table.advice import advice_for
+
+        worker = get_current_worker()
+        sleep(seconds)
+        return COMPARING if worker.is_cancelled else advice_for(self.table.rules, player, glyphs())
 
     # -- keys and the pointer --------------------------------------------------------------------------
 
