@@ -7,6 +7,7 @@ from clockspades.branches.branches import BranchLine, GameAndBranches, leaves_at
 from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.session import last_shared
 from clockspades.engine.text import printable
+from clockspades.engine.wording import Names
 from clockspades.replay import View, caption, events_seen, first_event, same_view, views_of
 from clockspades.saved.log import LoadedLog, LogError
 from clockspades.saved.saved_games import status_of
@@ -63,7 +64,12 @@ def _in_words(line: BranchLine, loaded: LoadedLog, branches: GameAndBranches, vi
 
 
 def point_caption(
-    branches: GameAndBranches, view: View, point: int, said: Iterable[tuple[int, str]], instead: str = ""
+    branches: GameAndBranches,
+    names: Names,
+    view: View,
+    point: int,
+    said: Iterable[tuple[int, str]],
+    instead: str = "",
 ) -> str:
     """What happened at a point of the game or branch shown, what is said of points, and which branches leave here.
 
@@ -74,7 +80,7 @@ def point_caption(
     if instead:
         words = f"{instead} {remarks}".rstrip()
     else:
-        words = caption(shown, branches.names_in(shown), point, events_seen(shown.session, view, point), remarks)
+        words = caption(shown, names, point, events_seen(shown.session, view, point), remarks)
     return f"{name}: {words}" if name else words
 
 

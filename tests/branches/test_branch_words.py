@@ -69,11 +69,14 @@ def test_where_a_branch_leaves_is_said_in_the_game_and_in_the_branch(archive: Ar
     point = fork_points(game)[0]
     one, _ = branched(archive, game, point), branched(archive, game, point)
     branches = opened(archive, game)
-    in_game = [point_caption(branches, OPEN, each, ()) for each in (point - 1, point, point + 1)]
+    in_game = [
+        point_caption(branches, branches.names_in(branches.shown), OPEN, each, ())
+        for each in (point - 1, point, point + 1)
+    ]
     assert ["leave here" in words for words in in_game] == [False, True, False]
     assert in_game[1].endswith("Branch 1 and Branch 2 leave here.")
     branch = branches.showing(one, point)
     theirs = in_game[2].partition(".")[0]
-    assert point_caption(branch, OPEN, point, ()).startswith("Branch 1: ")
-    assert f"In the game: {theirs}." in point_caption(branch, OPEN, point + 1, ())
-    assert "In the game" not in point_caption(branch, OPEN, point, ())
+    assert point_caption(branch, branch.names_in(branch.shown), OPEN, point, ()).startswith("Branch 1: ")
+    assert f"In the game: {theirs}." in point_caption(branch, branch.names_in(branch.shown), OPEN, point + 1, ())
+    assert "In the game" not in point_caption(branch, branch.names_in(branch.shown), OPEN, point, ())

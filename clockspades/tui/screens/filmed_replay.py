@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from clockspades.engine.wording import Names
 from clockspades.table import effects as do
 from clockspades.table.effects import Effect
 from clockspades.table.keys import terminal
@@ -32,6 +33,11 @@ class FilmedReplayScreen(ReplayScreen):
     """A replay in which nothing moves by itself: what would move is kept."""
 
     motion = Motion()
+
+    @property
+    def names(self) -> Names:
+        """Everybody by name, as a film is for others."""
+        return self.session.names
 
     @property
     def playing(self) -> bool:

@@ -103,7 +103,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
         return self.branches.shown
 
     @property
-    def _names(self) -> Names:
+    def names(self) -> Names:
+        """The names as the replay says them."""
         return self.branches.names_in(self.loaded)
 
     @property
@@ -170,13 +171,13 @@ class ReplayScreen(SteppingScreen, GameScreen):
         """Show the game or a branch, at the point that its session is at."""
         self.branches, self.session = branches, branches.shown.session
         self._take_view()
-        self._remarks = review(self.session, self._names)
+        self._remarks = review(self.session, self.names)
         self._marks = self._mark()
         self._show()
 
     def _take_view(self) -> None:
         """Turn the table so that the seat whose view is shown is on the near side, and note what the view shows."""
-        self._notes = replay.notes_by_point(self.loaded, self._names, self.view)
+        self._notes = replay.notes_by_point(self.loaded, self.names, self.view)
         if self.view.seat is not None:
             self.near = self.view.seat
 
@@ -216,7 +217,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
     def _show(self) -> None:
         """Show the point that the session is at."""
         session, view = self.session, self.view
-        player = player_view(session, self.near, view.seat, active=False, all_open=view.all_open, names=self._names)
+        player = player_view(session, self.near, view.seat, active=False, all_open=view.all_open, names=self.names)
         remarks = [(point, words) for point, words in self._said if point <= session.at]
         if session.at == session.last:
             remarks.append((session.last, replay.fault(self.loaded)))
@@ -270,7 +271,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
     def _caption(self, point: int) -> str:
         """What happened at a point, in this view; or the remark that this was opened with."""
         remark = "" if self.branches.name else self._remarked.get(point, "")
-        return point_caption(self.branches, self.view, point, self._said, remark)
+        return point_caption(self.branches, self.names, self.view, point, self._said, remark)
 
     @on(Timeline.Pointed)
     def _pointed(self, event: Timeline.Pointed) -> None:
