@@ -88,7 +88,7 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
 def _afterwards(archive: Archive, session: AnySession) -> Iterator[str]:
     """What follows the verdict of a finished game: its milestones, and how the series and such games stand."""
     if series_before(session.header) is not None:
-        yield series_after(session).words(session.names_at_table)
+        yield series_after(session).words(session.names_at_table, session.game.sides(session.options))
     reached = milestone_news(archive, session)
     if reached:
         yield reached

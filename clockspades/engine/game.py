@@ -334,12 +334,13 @@ class Game(Generic[StateT, ActionT, EventT]):
             return False
         if self.goal is not None:
             return 0 <= scores[0] <= self.goal and winners == (0,) * (scores[0] == self.goal)
-        return not winners or winners in self._sides(options)
+        return not winners or winners in self.sides(options)
 
-    def _sides(self, options: Options) -> set[tuple[int, ...]]:
+    def sides(self, options: Options) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side, in the order of their first ones."""
         seats = range(self.seats(options))
         against = (self.opponents(options, seat) for seat in seats)
-        return {tuple(seat for seat in seats if seat not in others) for others in against}
+        return tuple(dict.fromkeys(tuple(seat for seat in seats if seat not in others) for others in against))
 
     def player_counts(self, chosen: Options | None = None) -> tuple[int, ...]:
         """The numbers of players, in rising order, with these options chosen and at most one more."""

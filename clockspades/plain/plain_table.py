@@ -67,7 +67,7 @@ def describe_game(session: AnySession) -> Iterator[str]:
         yield f"Options: {', '.join(choices)}."
     series = series_before(session.header)
     if series is not None:
-        yield series.words(session.names_at_table)
+        yield series.words(session.names_at_table, session.game.sides(session.options))
     yield from session.standing.reasons()
 
 

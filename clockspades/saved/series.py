@@ -1,5 +1,6 @@
 """A series: games between the same seats one after another, who won how many, and how many decide it."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
@@ -9,7 +10,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import listed
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
-from clockspades.engine.wording import Names, is_you, label, labels
+from clockspades.engine.wording import Names, is_you, label
 
 KEY: Final = "series"
 """The key under which the header of a log has the games of the series before it."""
@@ -65,20 +66,23 @@ class Series(NamedTuple):
         """The series once all players have moved to the next seat."""
         return self._replace(wins=(*self.wins[-1:], *self.wins[:-1]))
 
-    def words(self, names: Names) -> str:
-        """How it stands, in one sentence."""
-        score, drawn = self._score(names), f", {self.drawn} drawn" if self.drawn else ""
+    def words(self, names: Names, sides: Sequence[Sequence[int]] = ()) -> str:
+        """How it stands between the sides, in one sentence; without any, each seat is for itself."""
+        score, drawn = self._score(names, sides), f", {self.drawn} drawn" if self.drawn else ""
         if self.winners:
             won = listed([label(names, seat) for seat in self.winners])
             win = "win" if len(self.winners) > 1 or is_you(names, self.winners[0]) else "wins"
             return f"Series over: {won} {win} the {self.name}, {score}{drawn}."
         return f"{self.name.capitalize() or 'Score'}: {score}{drawn}."
 
-    def _score(self, names: Names) -> str:
-        """``You 2 : 1 Tick``; with more seats ``Ana 2, Ben 1, Cy 0``."""
-        if len(names) == 2:
-            return f"{label(names, 0)} {self.wins[0]} : {self.wins[1]} {label(names, 1)}"
-        return ", ".join(f"{name} {count}" for name, count in zip(labels(names), self.wins))
+    def _score(self, names: Names, sides: Sequence[Sequence[int]]) -> str:
+        """``You 2 : 1 Tick``, ``You and Ben 2 : 1 Cy and Di``; with more sides ``Ana 2, Ben 1, Cy 0``."""
+        sides = sides or [(seat,) for seat in range(len(names))]
+        told = [(listed([label(names, seat) for seat in side]), self.wins[side[0]]) for side in sides]
+        if len(told) == 2:
+            (one, ours), (other, theirs) = told
+            return f"{one} {ours} : {theirs} {other}"
+        return ", ".join(f"{name} {count}" for name, count in told)
 
 
 SERIES_JSON: Final = Codec(Series, LENIENT)

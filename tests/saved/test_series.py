@@ -59,8 +59,9 @@ def test_a_series_says_how_it_stands() -> None:
 def test_partners_win_a_series_together() -> None:
     series = Series((1, 0, 1, 0), best_of=3).after(Outcome((0, 2), (500, 100), SpadesReason.TARGET))
     assert series.winners == (0, 2)
-    told = series.words(("Ana", "Ben", "Cy", "Dee"))
-    assert told == "Series over: Ana and Cy win the best of three, Ana 2, Ben 0, Cy 2, Dee 0."
+    told = series.words(("Ana", "Ben", "Cy", "Dee"), ((0, 2), (1, 3)))
+    assert told == "Series over: Ana and Cy win the best of three, Ana and Cy 2 : 0 Ben and Dee."
+    assert Series((1, 0, 2)).words(("Ana", "Ben", "Cy")) == "Score: Ana 1, Ben 0, Cy 2."
 
 
 def test_another_side_begins_the_next_game() -> None:

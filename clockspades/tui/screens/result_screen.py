@@ -254,7 +254,8 @@ class ResultScreen(MenuScreen):
         yield Static(card_text(ending, "$bright"), id="verdict")
         if not self._is_first and not self._is_patience:
             style = "$gold" if self._series.winners else "bold"
-            yield Static(Content.styled(glyphs().words(self._series.words(names)), style), id="score")
+            told = self._series.words(names, session.game.sides(session.options))
+            yield Static(Content.styled(glyphs().words(told), style), id="score")
         if not self._face.sides:
             yield Players(player_blocks(session, self._outcome, self._face))
             return
