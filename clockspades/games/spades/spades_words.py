@@ -160,6 +160,16 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             case _:
                 return super().called(action)
 
+    def regret(self, view: SpadesState, made: SpadesAction, best: SpadesAction, names: Names) -> str:
+        if not isinstance(made, spades.DrawCard):
+            return super().regret(view, made, best, names)
+        kept, left = (
+            "in {when} {who} kept the {card}; discarding it was better",
+            "in {when} {who} discarded the {card}; keeping it was better",
+        )
+        who, card = whom(names, view.seat), view.stock[0].symbol
+        return (kept if made.keep else left).format(when=self.when(view), who=who, card=card)
+
     reason = staticmethod(spades_meaning.reason)
     meaning = staticmethod(spades_meaning.meaning)
 

@@ -218,14 +218,14 @@ def test_the_verdict_says_who_won_and_why() -> None:
         (MakeBid(0), MakeBid(2), "in deal 1 Bo bid nil; 2"),
         (LookAtCards(), MakeBid(0, blind=True), "in deal 1 Bo looked at the cards; blind nil"),
         (MakeBid(0, blind=True), LookAtCards(), "in deal 1 Bo bid blind nil; looking"),
-        (DrawCard(True), DrawCard(False), "in deal 1 Bo kept the top card; discarding it"),
-        (DrawCard(False), DrawCard(True), "in deal 1 Bo discarded the top card; keeping it"),
+        (DrawCard(True), DrawCard(False), "in deal 1 Bo kept the K♠; discarding it"),
+        (DrawCard(False), DrawCard(True), "in deal 1 Bo discarded the K♠; keeping it"),
         (PassCards(cards("AS KS 2C")), PassCards(cards("AS KS QH")), "in deal 1 Bo passed A♠ K♠ 2♣; A♠ K♠ Q♥"),
     ],
 )
 def test_a_choice_that_cost_is_told_beside_the_better_one(made: SpadesAction, best: SpadesAction, words: str) -> None:
-    state = bidding("AK2.A32.K432.432")
-    told = WORDS.regret(RULES.observe(state, 1), made, best, NAMES)
+    view = RULES.observe(bidding("AK2.A32.K432.432"), 1)._replace(stock=cards("KS 2H"))
+    told = WORDS.regret(view, made, best, NAMES)
     assert told == f"{words} was better"
 
 
