@@ -39,6 +39,15 @@ def ranked(number: int, rank: Rank) -> str:
     return f"{number_word(number)} {rank_name(rank)}{'s' * (number > 1)}"
 
 
+def share_words(share: float) -> str:
+    """A chance that nobody knows to be certain.
+
+    >>> share_words(0.286), share_words(1.0), share_words(0.0)
+    ('29%', 'over 99%', 'under 1%')
+    """
+    return "over 99%" if share >= 0.995 else "under 1%" if share < 0.005 else f"{share:.0%}"
+
+
 def number_word(number: int) -> str:
     """A number in a sentence: up to twelve in words.
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from clockspades.bots.adviser import all_equal
-from clockspades.engine.phrases import listed, sentence
+from clockspades.engine.phrases import listed, sentence, share_words
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import REPEAT
@@ -323,7 +323,7 @@ class Conversation(Talk):
         if (stakes := self._state.stakes) is not None:
             self._say(stakes.value)
         if (chance := self._state.model.chance) is not None:
-            self._say(f"Win chance: {chance:.0%}.")
+            self._say(f"Win chance: {share_words(chance)}.")
 
     def _advice(self) -> TableAdvice:
         """Advice on the choices, which are compared once, when it is first asked for."""

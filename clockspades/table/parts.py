@@ -6,6 +6,7 @@ from enum import Enum, auto
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
+from clockspades.engine.phrases import share_words
 from clockspades.engine.wording import Stakes, label
 from clockspades.engine.zones import Sight, Spot, Zone
 from clockspades.table.faces import Face, Light
@@ -109,7 +110,7 @@ def prompt(model: AnyTableModel) -> LineModel:
     if selection.refusal and not selection.note:
         told = f"{selection.refusal} {player.prompt}"
     glows, what = stakes is Stakes.MUCH, "win chance" if stakes is None else "win"
-    quiet = () if model.chance is None else (f"{what} {model.chance:.0%}",)
+    quiet = () if model.chance is None else (f"{what} {share_words(model.chance)}",)
     foot = LineModel("" if stakes is None else stakes.value, glows=glows, quiet=quiet)
     return LineModel(told, glows=glows, foot=foot if stakes or quiet else None)
 
