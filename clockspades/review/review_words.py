@@ -180,8 +180,7 @@ def _heading(name: str, choices: Choices, with_errors: bool) -> str:
     if not name:
         return ""
     cost = amounts(choices.skill, choices.error, choices.points, with_errors=with_errors)
-    found = f"{count(len(choices.mistakes), 'mistake')} in {len(choices.made)}"
-    return f"{capital(name)}: {cost}, {found}"
+    return f"{capital(name)}: {cost}, {count(len(choices.mistakes), 'mistake')}"
 
 
 def mistake_words(session: AnySession, turn: Turn) -> str:
