@@ -29,7 +29,7 @@ class Advice(NamedTuple):
     points: float | None = None
     """The lead that the deal brings on average, in points, if other choices win as often."""
     stakes: Stakes | None = None
-    """What hangs on the choice that this is one of."""
+    """The stakes of the choice that it belongs to."""
 
     @property
     def words(self) -> str:

@@ -179,7 +179,7 @@ class GameAndBranches(NamedTuple):
         return "" if self.line is None else self.line.name
 
     def names_in(self, loaded: LoadedLog) -> Names:
-        """The names in the game or a branch: in a game of your own you are "you", in a log from elsewhere nobody."""
+        """Display names in the game or a branch: "you" in a game of your own, but not in a log from elsewhere."""
         session = loaded.session
         return session.names_at_table if self.archive.keeps((self.game or self.opened).path) else session.names
 

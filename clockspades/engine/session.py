@@ -35,7 +35,7 @@ class Position(NamedTuple, Generic[StateT, ActionT, EventT]):
     seat: int | None
     events: tuple[EventT, ...]
     is_played_on: bool = False
-    """Whether the action went on with what its seat had chosen before: undo passes over it."""
+    """Whether the program played it on after a finish or a claim: undo passes over it."""
 
 
 SeatAction: TypeAlias = tuple[int | None, Action | None]

@@ -338,7 +338,7 @@ def _parse_undo(line: Mapping[str, Json]) -> int:
 def lasting_lines(lines: Sequence[bytes]) -> list[int]:
     """The numbers of the lines of a log without each undo and the lines that it took back.
 
-    The mark of an assisted game lasts, what sittings took, and a line that cannot be read.
+    The mark of an assisted game, notes of sittings and lines that cannot be read stay.
     """
     lasting = [*range(len(lines))]
     if not any(b'undo"' in line or b"\\u" in line for line in lines):

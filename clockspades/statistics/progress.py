@@ -104,7 +104,7 @@ class RightChoices(NamedTuple):
     right: int
     of: int
     current: int
-    """How many of the last ones were right, with none between that was not."""
+    """How many were right since the last one that was not."""
     best: int
     """The most right ones, one after the other."""
 

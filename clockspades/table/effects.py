@@ -24,7 +24,7 @@ class Act(NamedTuple):
 
     action: Action
     is_played_on: bool = False
-    """Whether it goes on with what somebody chose before: undo passes over it."""
+    """Whether it is played on after a finish or a claim: undo passes over it."""
 
 
 class MakeDeal(NamedTuple):

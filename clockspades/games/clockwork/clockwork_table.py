@@ -576,7 +576,7 @@ def _in_hand(player: PlayerView[ClockworkState, ClockworkEvent], seat: int, card
 
 
 def timed(player: PlayerView[ClockworkState, ClockworkEvent]) -> Iterator[tuple[ClockworkEvent, float, float]]:
-    """What happened last: when each event sets off, and how long the others wait for it. All is over in time."""
+    """The last events, when each sets off, and how long the others wait for it; all within a moment's length."""
     ends = any(isinstance(event, rules.DrewKingOfSpades) for event in player.happened)
     room = (REST if ends else LONGEST) - LATER
     tempo = min(1.0, room / (sum(_seconds(event, player.view) for event in player.happened) or room))

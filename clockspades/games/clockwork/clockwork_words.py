@@ -184,7 +184,7 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
 
 
 def _turns(history: Sequence[ClockworkEvent], seat: int | None) -> list[bool]:
-    """By turn of a seat or of both, whether cards were played; a spade was taken else."""
+    """For each turn of a seat, or of both, whether cards were played rather than a spade taken."""
     turns = (event for event in history if isinstance(event, rules.Took | rules.Played))
     return [isinstance(event, rules.Played) for event in turns if seat in (None, event.seat)]
 

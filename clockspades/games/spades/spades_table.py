@@ -84,7 +84,7 @@ def _bids_beside(view: SpadesState, seat: int) -> list[Bid]:
 def _set_by(view: SpadesState, winner: int) -> Iterator[int]:
     """The seats whose contract is out of reach since ``winner`` took the last trick (spades 10).
 
-    One that was from the start is so since the first trick.
+    A contract that never could be made counts as lost at the first trick.
     """
     left, helps = max(map(len, view.hands)), view.settings.scoring.failed_nil_helps
     for seat, bid in enumerate(view.bids):
