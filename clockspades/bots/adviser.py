@@ -17,7 +17,7 @@ ERRORS: Final = 2
 SURE: Final = 0.0125
 """The standard error between the best and the worst choice up to which nothing is evaluated again."""
 ROUNDS: Final = 16
-"""How often the choices are evaluated at most. Only German Clock, whose samples are quick, needs that many."""
+"""The most evaluations of the choices. Only German Clock, whose samples are quick, needs that many."""
 
 
 class Advice(NamedTuple):
@@ -86,7 +86,7 @@ def advise(bot: EvaluatingBot[Any, Any], view: Any, hints: Sequence[Hint[Any]]) 
 
 
 def stakes_of(evaluation: Evaluation[Any], best: Any, worst: Any) -> Stakes | None:
-    """What hangs on a choice; None if that is neither much nor nothing, or not certain."""
+    """The stakes of a choice; None if they are neither high nor nothing, or not certain."""
     loss = evaluation.loss(worst)
     if loss.loss >= NOTABLE and is_mistake(loss.loss, loss.error):
         return Stakes.MUCH
@@ -95,12 +95,12 @@ def stakes_of(evaluation: Evaluation[Any], best: Any, worst: Any) -> Stakes | No
 
 
 def all_equal(advice: Sequence[Advice]) -> str:
-    """That all of several choices are worth the same, and how likely they win; empty if they are not."""
+    """A sentence with the win chance of choices that are all equal; empty if they are not."""
     return equal_words(len(advice), advice[0].percent) if len({one.words for one in advice}) == 1 else ""
 
 
 def equal_words(number: int, percent: int) -> str:
-    """That so many choices are worth the same, and how likely they win."""
+    """A sentence with the win chance, in percent, of so many equal choices."""
     return f"{'Both' if number == 2 else f'All {number_word(number)}'} are equal: {percent}%."
 
 

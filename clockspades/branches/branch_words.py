@@ -127,7 +127,7 @@ def _in_the_game(done: str) -> str:
 
 
 def _ending(branches: GameAndBranches, loaded: LoadedLog) -> str:
-    """How a game or a branch ended, or how far it is, in a sentence."""
+    """The end of a game or a branch in a sentence; if it goes on, how far it has come."""
     session = loaded.session
     if not session.is_over:
         return f"{session.game.words.progress(session.end)}, not finished."

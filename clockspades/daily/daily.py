@@ -84,7 +84,7 @@ class DailyDeal(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether it can count for its day: it is the day's own deal, or one of any game in the time before."""
+        """Whether it can count for its day: the day's own deal can, and before :data:`ALONE` every deal of a day."""
         return self.day < ALONE or self.key == own_deal(self.day).key
 
     def seats(self, person: Seat) -> tuple[Seat, ...]:
@@ -340,12 +340,13 @@ class _Line(NamedTuple):
 
 def _right(found: Review | None) -> str:
     """How many of the choices that mattered were right, in a few words; empty if there were none."""
-    counted = () if found is None else found.own.counted
-    return f"{sum(each.is_right for each in counted)} of {count(len(counted), 'choice')} right" * bool(counted)
+    if found is None or not found.own.counted:
+        return ""
+    return f"{found.own.right} of {count(len(found.own.counted), 'choice')} right"
 
 
 def _results(session: AnySession) -> list[str]:
-    """How a game went: with a picture of it unless it was long, and in the words of lines that have no picture."""
+    """How a game went: a picture in squares, unless it was long; then the words that lines had before pictures."""
     one, words, state = played_in(session), session.game.words, session.state
     history = [event for position in session.positions for event in position.events]
     results = [words.recap(history, state, 0)]

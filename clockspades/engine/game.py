@@ -246,7 +246,7 @@ class Game(Generic[StateT, ActionT, EventT]):
         return self.bots[bot].name if bot in self.bots else bot
 
     def level(self, bot: str) -> str:
-        """What people call a bot's level: the id itself if it is not one of :attr:`bots`."""
+        """The name of a bot's level, such as ``strong``; the id itself if it is not one of :attr:`bots`."""
         return self.bots[bot].level if bot in self.bots else bot
 
     # -- texts -----------------------------------------------------------------------------------------

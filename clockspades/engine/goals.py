@@ -34,4 +34,4 @@ class GameMilestone:
     To get this state, the log is played again. So it is asked last, and once for each file.
     """
     reached: str = ""
-    """What is said to the player who reaches it, as a sentence without a full stop; by default the title."""
+    """The news for the player who reaches it: a sentence without its full stop. If empty, the title is said."""

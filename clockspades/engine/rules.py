@@ -83,7 +83,7 @@ class Moved(Event):
     start: Spot
     end: Spot
     turned: bool = False
-    """Whether the card was turned up as it moved."""
+    """Whether it was turned up on the way."""
 
     @property
     def irreversible(self) -> bool:  # type: ignore[override]

@@ -145,6 +145,11 @@ class Choices(NamedTuple):
         """Those that mattered, as far as that is known, in the order of play."""
         return tuple(choice for _, choice in self.made if choice.matters is not False or not choice.is_right)
 
+    @property
+    def right(self) -> int:
+        """How many of :attr:`counted` were right."""
+        return sum(choice.is_right for choice in self.counted)
+
 
 class Review(NamedTuple):
     """A finished game, as one seat could see it."""

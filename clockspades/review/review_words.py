@@ -58,7 +58,7 @@ def describe(session: AnySession, review: Review, *, with_errors: bool = False) 
 def what_happened(session: AnySession, review: Review) -> str:
     """Whether luck or the choices decided the game, in a sentence or two; after a loss what was right comes first."""
     own = review.own
-    counted, right = len(own.counted), sum(choice.is_right for choice in own.counted)
+    counted, right = len(own.counted), own.right
     _, luck, skill = rounded(review)
     is_dear = -skill >= 1000 * NOTABLE
 

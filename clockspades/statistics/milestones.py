@@ -64,7 +64,7 @@ class Milestone(NamedTuple):
     """One sentence."""
     find: Find
     reached: str
-    """What is said to the player who reaches it, as a sentence without a full stop."""
+    """The news for the player who reaches it: a sentence without its full stop."""
     group: str = "All games"
     """The title of its game; or that it is of no game in particular."""
 
