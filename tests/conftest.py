@@ -19,7 +19,7 @@ from clockspades.saved.archive import HOME_VARIABLE
 TESTS: Final = Path(__file__).parent
 PACKAGE: Final = Path(clockspades.__file__).parent
 """The package that is tested: installed, or that of this checkout."""
-NOT_QUICK: Final = {"bench", "browser", "cli", "distribution", "film", "network", "outside", "pty", "tui"}
+NOT_QUICK: Final = {"bench", "cli", "distribution", "film", "guests", "network", "outside", "pty", "tui"}
 """Folders of tests that need a screen, a terminal, a socket or a process of their own."""
 SLOW: Final = {
     "test_bots.py", "test_every_puzzle.py", "test_folder_lock.py", "test_hiding.py", "test_open_spiel.py",
@@ -28,7 +28,7 @@ SLOW: Final = {
 """Files in other folders that play many games, let bots think for long, or start processes."""
 QUICK_FILES: Final = {"test_cards.py", "test_docs.py", "test_doctests.py"}
 """The quick files beside the folders."""
-WAITING: Final = ("network", "browser", "pty")
+WAITING: Final = ("network", "guests", "pty")
 """Folders whose tests mostly wait, and take the longest: one worker waits in them while others compute."""
 
 IN_MEMORY: Final = Path("/dev/shm")

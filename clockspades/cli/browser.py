@@ -34,7 +34,7 @@ def browser(invitation: str | None, *, listen: str | None, url: str | None, gues
     where = read(invitation, allow_open=insecure)
     host, port = ("127.0.0.1", PORT) if listen is None else read_address(listen, PORT)
     try:
-        from clockspades.browser.page import LIMITS, PageServer, read_url
+        from clockspades.guests.browser.page import LIMITS, PageServer, read_url
     except ImportError as error:
         raise UsageError(needed("textual-serve", "tables in a browser", error)) from error
     public = None if url is None else read_url(url)

@@ -42,8 +42,8 @@ def _show() -> int:
     _bound()
     Thread(target=_end_with_server, name="server", daemon=True).start()
     gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
-    from clockspades.browser.visitors import read_order
     from clockspades.cli.screens import open_elsewhere
+    from clockspades.guests.visitors import read_order
     from clockspades.network.client.elsewhere import Elsewhere
     from clockspades.network.client.kept_seats import SeatFileError, sit_down, sweep_seats
     from clockspades.network.meeting.invitation import InvitationError, read

@@ -111,7 +111,7 @@ def test_one_place_starts_a_python_and_none_needs_a_file_beside_it() -> None:
         (starts, "sys.executable"),
         ("packages.py", "sys.executable"),  # it starts nothing: a person may, to add a package
         ("packages.py", "__file__"),  # it only tells where this is
-        ("browser/page.py", "__file__"),  # its web server reads from the disk, and no download has it
+        ("guests/browser/page.py", "__file__"),  # its web server reads from the disk, and no download has it
     }
 
 

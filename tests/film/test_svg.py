@@ -11,8 +11,8 @@ from PIL import Image
 from clockspades.film.film import Film, Frame, FrameRow, Look, TextRun, laid_over, part
 from clockspades.film.shapes import WIDTH, shape_of
 from clockspades.film.svg import BAR, MARGIN, written
-from tests.browser.chromium import pictures
 from tests.film.cells import of_frame, of_svg, without_shapes
+from tests.guests.chromium import pictures
 
 PICTURE = Path(__file__).parents[2] / "screenshots" / "film.svg"
 LARGEST = 400_000

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clockspades.browser.visitors import FILE, Visitors
 from clockspades.engine.deal_proof import Contribution, Proof
+from clockspades.guests.visitors import FILE, Visitors
 from clockspades.network.client.client import Ledger, Pledge
 from clockspades.network.client.club_client import last_club, remember_club
 from clockspades.network.client.elsewhere import ways_back

@@ -29,8 +29,8 @@ from clockspades.tui.recording import film, rows_of
 from clockspades.tui.screens import stepping
 from clockspades.tui.textual_fixes.painting import strips_of
 from clockspades.tui.widgets.flight import Flight, Flyer
-from tests.browser.chromium import pictures
 from tests.film.cells import of_frame, of_screenshot, of_svg, without_shapes
+from tests.guests.chromium import pictures
 from tests.tui.seated import opened
 
 LOGS = Path(__file__).parents[1] / "logs"

@@ -14,11 +14,11 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from jinja2 import Environment, FileSystemLoader
 from textual_serve.server import Server, to_int
 
-from clockspades.browser.guest_process import GuestProcess
-from clockspades.browser.visitors import KEPT_FOR, Visitor, Visitors
 from clockspades.engine.codec import LINE
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.text import UserError
+from clockspades.guests.browser.guest_process import GuestProcess
+from clockspades.guests.visitors import KEPT_FOR, Visitor, Visitors
 from clockspades.network.meeting.invitation import Invitation, InvitationError, network_of, read_code
 from clockspades.network.server.listening import REMEMBERED, Door, Failures, Limits, Rate, Remembered, logger
 from clockspades.network.wire.secrecy import digest, fits

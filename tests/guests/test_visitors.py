@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.browser import visitors
-from clockspades.browser.visitors import ORDERS, GuestOrder, Visitors, read_order
+from clockspades.guests import visitors
+from clockspades.guests.visitors import ORDERS, GuestOrder, Visitors, read_order
 from clockspades.network.client.kept_seats import Notes, sit_down
 from clockspades.network.meeting.invitation import EXAMPLE
 

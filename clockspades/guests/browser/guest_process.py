@@ -11,8 +11,8 @@ from typing import Final
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
-from clockspades.browser.visitors import ORDERS, GuestOrder, Visitor
 from clockspades.engine.codec import LINE
+from clockspades.guests.visitors import ORDERS, GuestOrder, Visitor
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.saved.archive import HOME_VARIABLE
 

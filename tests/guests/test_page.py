@@ -17,9 +17,11 @@ if sys.platform == "win32":
 
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, WSServerHandshakeError
 
-from clockspades.browser import guest_process, visitors
-from clockspades.browser.guest_process import bounded
-from clockspades.browser.page import (
+from clockspades.engine.text import UserError
+from clockspades.guests import visitors
+from clockspades.guests.browser import guest_process
+from clockspades.guests.browser.guest_process import bounded
+from clockspades.guests.browser.page import (
     ARRIVALS,
     ELSEWHERE,
     FAILED,
@@ -33,7 +35,6 @@ from clockspades.browser.page import (
     PageServer,
     read_url,
 )
-from clockspades.engine.text import UserError
 from clockspades.network.client.kept_seats import Notes, sit_down
 from clockspades.network.meeting.invitation import EXAMPLE
 from clockspades.network.server.listening import open_door

@@ -15,7 +15,7 @@ if sys.platform == "win32":
     pytest.skip("the page is served on Unix only", allow_module_level=True)
 
 from clockspades.cli.guest import MOST_MEMORY
-from tests.browser.chromium import GuestPage, chromium
+from tests.guests.chromium import GuestPage, chromium
 
 PATIENCE = 60.0
 HOST = ("host", "spades", "--headless", "--insecure", "--listen", "127.0.0.1:0")

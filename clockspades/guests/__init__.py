@@ -1,0 +1,1 @@
+"""Guests who install nothing: the program that they get, its bounds, and the doors to it."""
