@@ -1,19 +1,22 @@
-"""The process of a guest in a browser, which ``clockspades browser`` starts.
+"""The program of a guest, which ``clockspades browser`` and ``clockspades ssh`` start.
 
-It shows one table elsewhere, and nothing else of the program. Its user is a stranger and its files are the host's, so
-it limits itself first.
+With an invitation it shows that table, and nothing else; without one, the games against bots. Its user is a stranger
+and its files are the host's, so it limits itself first.
 """
 
+import fcntl
 import gc
 import os
 import resource
 import select
 import signal
 import sys
+import termios
 from contextlib import suppress
 from threading import Thread
 from typing import Final
 
+from clockspades import routes
 from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE, complain
 
 MOST_MEMORY: Final = 512 << 20
@@ -38,26 +41,32 @@ def main() -> int:
 
 
 def _show() -> int:
-    """Show the table; the exit status."""
+    """Show what the order says; the exit status."""
     _bound()
-    Thread(target=_end_with_server, name="server", daemon=True).start()
+    from clockspades.guests.program import read_order
+
+    pipe = int(sys.argv[-1]) if sys.argv[-1].isdecimal() else -1
+    order = read_order(pipe)
+    Thread(target=_end_with_server, args=(pipe,), name="server", daemon=True).start()
+    with suppress(OSError):  # it is shown in a browser
+        fcntl.ioctl(sys.stdin.fileno(), termios.TIOCSCTTY, 0)  # so that its window's size is told by a signal
     gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
-    from clockspades.cli.screens import open_elsewhere
-    from clockspades.guests.visitors import read_order
-    from clockspades.network.client.elsewhere import Elsewhere
+    from clockspades.cli.screens import open_for_guest
     from clockspades.network.client.kept_seats import SeatFileError, sit_down, sweep_seats
     from clockspades.network.meeting.invitation import InvitationError, read
 
+    if not order.invitation:
+        return open_for_guest(routes.TitleRoute())
+    from clockspades.network.client.elsewhere import Elsewhere
+
     try:
-        with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as pipe:
-            order = read_order(pipe)
         sweep_seats()
         kept = sit_down(read(order.invitation, allow_open=True), order.name, watch=order.watches)
     except (InvitationError, SeatFileError) as error:
         complain(f"clockspades: a guest can't sit down: {error}")
         return USAGE
     try:
-        return open_elsewhere(Elsewhere(kept), is_guest=True)
+        return open_for_guest(routes.LobbyRoute(Elsewhere(kept)))
     finally:
         kept.close()
 
@@ -75,10 +84,10 @@ def _bound() -> None:
     os.nice(KINDNESS)
 
 
-def _end_with_server() -> None:
-    """End when the server has ended, even if it was killed: the other end of standard input is closed then."""
+def _end_with_server(pipe: int) -> None:
+    """End when the server has ended, even if it was killed: the other end of the pipe is closed then."""
     poll = select.poll()
-    poll.register(sys.stdin.fileno(), 0)
+    poll.register(pipe, 0)
     while not any(found & (select.POLLHUP | select.POLLERR) for _, found in poll.poll()):
         pass
     os.kill(os.getpid(), signal.SIGTERM)

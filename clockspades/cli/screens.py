@@ -231,9 +231,14 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
     return _sit_down(archive, session, rng, loaded, plain=plain)
 
 
-def open_elsewhere(table: "Elsewhere", *, is_guest: bool = False) -> int:
-    """Open the lobby of a table elsewhere, or the table if its game has begun; for a guest in a browser only that."""
-    return _open(Archive(find_game), SystemRandom(), routes.LobbyRoute(table), load_settings(), is_guest=is_guest)
+def open_elsewhere(table: "Elsewhere") -> int:
+    """Open the lobby of a table elsewhere, or the table if its game has begun."""
+    return _open(Archive(find_game), SystemRandom(), routes.LobbyRoute(table), load_settings())
+
+
+def open_for_guest(route: routes.Route) -> int:
+    """Open a screen for a guest, who can open nothing that is not for guests."""
+    return _open(Archive(find_game), SystemRandom(), route, load_settings(), is_guest=True)
 
 
 def require_terminal(*otherwise: str) -> None:

@@ -10,9 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
 from shutil import rmtree
-from typing import BinaryIO, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from clockspades.engine.codec import LENIENT, Codec, CodecError
+from clockspades.engine.codec import LENIENT, Codec
 from clockspades.network.client.kept_seats import is_in_game
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.wire.secrecy import digest
@@ -27,9 +27,7 @@ Those with a seat in a game stay. They are not more than the seats of the table.
 KEPT_FOR: Final = 90 * 24 * 3600
 """Seconds that a browser keeps the cookie, as long as a seat is kept."""
 LARGEST: Final = 4096
-"""Bytes of an order, or of the file of a visitor, at most."""
-HEAD: Final = 5
-"""Bytes before the content of a packet: 1 for its kind, and 4 for its size."""
+"""Bytes of the file of a visitor, at most."""
 FILE: Final = "visitor.json"
 
 
@@ -40,26 +38,6 @@ class Visitor(NamedTuple):
     """Where their seat and all else that their process keeps is."""
     name: str
     watches: bool = False
-
-
-class GuestOrder(NamedTuple):
-    """What a guest's process is told in the first packet on its standard input. Nobody else can read the code there."""
-
-    invitation: str
-    name: str
-    watches: bool
-
-
-ORDERS: Final = Codec(GuestOrder)
-
-
-def read_order(pipe: BinaryIO) -> GuestOrder:
-    """Read the order from a pipe, and nothing after it; ValueError if none comes."""
-    size = int.from_bytes(pipe.read(HEAD)[1:])
-    try:
-        return ORDERS.read_text(pipe.read(min(size, LARGEST)))
-    except CodecError as error:
-        raise ValueError("no order came: guests are started by `clockspades browser`") from error
 
 
 class _VisitorFile(NamedTuple):

@@ -18,9 +18,7 @@ if sys.platform == "win32":
 from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType, WSServerHandshakeError
 
 from clockspades.engine.text import UserError
-from clockspades.guests import visitors
-from clockspades.guests.browser import guest_process
-from clockspades.guests.browser.guest_process import bounded
+from clockspades.guests import program, visitors
 from clockspades.guests.browser.page import (
     ARRIVALS,
     ELSEWHERE,
@@ -42,10 +40,12 @@ from clockspades.network.server.listening import open_door
 PATIENCE = 60.0
 BEGINS = "import os, sys, time; os.write(1, b'__GANGLION__\\n')\n"
 ECHO = f"""{BEGINS}
-while data := os.read(0, 4096):
+data = os.read(int(sys.argv[-1]), 4096)
+while data:
     os.write(1, b"D" + len(data).to_bytes(4, "big") + data)
+    data = os.read(0, 4096)
 """
-"""A process that sends back what it gets, and ends when its input does."""
+"""A process that sends back its order and what it gets, and ends when its input does."""
 STUBBORN = f"""{BEGINS}
 os.write(1, b"D\\0\\0\\0\\1x")
 while True: time.sleep(60)
@@ -59,7 +59,7 @@ TELLS = f"""{BEGINS}
 import json
 told = json.dumps([sys.argv, dict(os.environ)]).encode()
 os.write(1, b"D" + len(told).to_bytes(4, "big") + told)
-os.read(0, 4096), os.read(0, 1)
+os.read(0, 1)
 """
 
 
@@ -313,7 +313,7 @@ async def test_a_second_window_takes_the_seat_over() -> None:
 
 @pytest.mark.parametrize("command", [ECHO, STUBBORN])
 async def test_a_process_ends_with_its_connection(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guest_process, "GRACE", 0.3)
+    monkeypatch.setattr(program, "GRACE", 0.3)
     async with served(command) as browser:
         await browser.come_in()
         socket = await browser.connect()
@@ -347,7 +347,7 @@ async def test_nonsense_ends_the_connection(sent: str) -> None:
 
 
 async def test_what_is_typed_arrives_and_a_window_has_bounds() -> None:
-    assert bounded(100_000, 0) == (guest_process.WIDEST, 1)
+    assert program.bounded(100_000, 0) == (program.WIDEST, 1)
     async with served() as browser:
         await browser.come_in()
         socket = await browser.connect()
@@ -373,6 +373,7 @@ async def test_a_process_gets_nothing_of_the_host(monkeypatch: pytest.MonkeyPatc
         assert "PASSWORD_OF_THE_HOST" not in environment
         assert environment["LOGNAME"] == "guest"
         home = Path(environment["CLOCKSPADES_HOME"])
+        assert environment["HOME"] == environment["TMPDIR"] == str(home)
         assert home.parent == browser.page.visitors.folder
 
 

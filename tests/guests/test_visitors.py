@@ -1,13 +1,13 @@
 """Who has come to the page of a table: cookies, and folders that nobody else has."""
 
 import os
-from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from clockspades.guests import visitors
-from clockspades.guests.visitors import ORDERS, GuestOrder, Visitors, read_order
+from clockspades.guests.program import ORDERS, GuestOrder, read_order
+from clockspades.guests.visitors import Visitors
 from clockspades.network.client.kept_seats import Notes, sit_down
 from clockspades.network.meeting.invitation import EXAMPLE
 
@@ -57,14 +57,16 @@ def test_the_one_who_was_there_longest_ago_is_forgotten_first(monkeypatch: pytes
     assert [here.find(cookie) is not None for cookie in cookies] == [True, False, True, True]
 
 
-def test_an_order_is_read_and_nothing_after_it() -> None:
-    order = GuestOrder(str(EXAMPLE), "Zoë", watches=True)
-    sent = ORDERS.write_text(order).encode()
-    pipe = BytesIO(b"M" + len(sent).to_bytes(4, "big") + sent + b"D\0\0\0\1x")
-    assert read_order(pipe) == order
-    assert pipe.read() == b"D\0\0\0\1x"
-    with pytest.raises(ValueError, match="no order came"):
-        read_order(BytesIO())
+def test_an_order_comes_through_a_pipe() -> None:
+    order = GuestOrder(str(EXAMPLE), "Zoë" * 13, watches=True)
+    told, leash = os.pipe()
+    os.write(leash, ORDERS.write_text(order).encode())
+    assert read_order(told) == order
+    os.close(leash)
+    for wrong in (told, -1):
+        with pytest.raises(ValueError, match="no order came"):
+            read_order(wrong)
+    os.close(told)
 
 
 @pytest.mark.parametrize("watches", [False, True])

@@ -1,0 +1,121 @@
+"""The program of a guest, ``clockspades.cli.guest``: what it is told, and how every door starts and ends it.
+
+It has an environment and a folder of its own. What it is for comes through a pipe whose other end its server holds: it
+ends when that is closed, also because its server was killed.
+"""
+
+import asyncio
+import os
+import site
+from asyncio.subprocess import Process
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from clockspades.engine.codec import Codec, CodecError
+from clockspades.saved.archive import HOME_VARIABLE
+
+PASSED: Final = ("PATH", "LANG", "LANGUAGE", "PYTHONPATH", "PYTHONUTF8", "TZ")
+"""The environment variables that it inherits, with those that begin with ``LC_``."""
+NOBODY: Final = "guest"
+GRACE: Final = 3.0
+"""Seconds that it has to end by itself."""
+WIDEST, HIGHEST = 400, 150
+"""The largest window in columns and rows: a larger one would take a lot of memory."""
+LARGEST: Final = 4096
+"""Bytes of an order, at most. So much is written to a pipe, and read from it, at once."""
+
+
+class GuestOrder(NamedTuple):
+    """What the program of a guest is told. Nobody else can read the code there, as in arguments or the environment."""
+
+    invitation: str
+    """To the table that it shows, and nothing else. Empty: it shows the games against bots."""
+    name: str
+    watches: bool = False
+
+
+ORDERS: Final = Codec(GuestOrder)
+
+
+class GuestProgram:
+    """The running program of a guest."""
+
+    def __init__(self, process: Process, leash: int) -> None:
+        """``leash`` is this server's end of the pipe."""
+        self.process = process
+        self._leash: int | None = leash
+
+    @classmethod
+    async def start(
+        cls,
+        command: Sequence[str],
+        order: GuestOrder,
+        folder: Path,
+        *,
+        stdin: int,
+        stdout: int,
+        stderr: int | None = None,
+        shown: Mapping[str, str] = {},
+    ) -> "GuestProgram":
+        """Start it; OSError if no process can be started.
+
+        The last three streams are as in :mod:`subprocess`. All that it keeps is in ``folder``. ``shown`` are variables
+        that say what shows it, such as ``TERM``. It begins a session, whose terminal its standard input becomes if that
+        is one.
+        """
+        told, leash = os.pipe()
+        try:
+            os.write(leash, ORDERS.write_text(order).encode())
+            process = await asyncio.create_subprocess_exec(
+                *command,
+                str(told),
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                env=_environment(folder) | dict(shown),
+                pass_fds=(told,),
+                start_new_session=True,  # Ctrl+C is for the program that started it
+            )
+        except BaseException:
+            os.close(leash)
+            raise
+        finally:
+            os.close(told)
+        return cls(process, leash)
+
+    async def end(self) -> None:
+        """End it, and wait until it has ended. What is done already is not done again."""
+        leash, self._leash = self._leash, None
+        if leash is not None:
+            os.close(leash)  # it ends then; a signal could find it ended already, before asyncio has noticed that
+        try:
+            async with asyncio.timeout(GRACE):
+                await self.process.wait()
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+            await self.process.wait()
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """Nothing of the host: not even a home folder, or one for files that were saved nowhere else."""
+    passed = {name: value for name, value in os.environ.items() if name in PASSED or name.startswith("LC_")}
+    own = dict.fromkeys((HOME_VARIABLE, "HOME", "TMPDIR"), str(folder.absolute()))
+    return {**passed, "LOGNAME": NOBODY, "PYTHONUSERBASE": site.getuserbase(), **own}
+
+
+def read_order(pipe: int) -> GuestOrder:
+    """Read the order from a pipe; ValueError if none comes."""
+    try:
+        return ORDERS.read_text(os.read(pipe, LARGEST))
+    except (OSError, CodecError) as error:
+        raise ValueError(
+            "no order came: the program of a guest is started by a door, such as `clockspades ssh`"
+        ) from error
+
+
+def bounded(width: int, height: int) -> tuple[int, int]:
+    """The size of a window in columns and rows, at least 1 by 1 and at most :data:`WIDEST` by :data:`HIGHEST`."""
+    return min(max(width, 1), WIDEST), min(max(height, 1), HIGHEST)
