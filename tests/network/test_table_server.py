@@ -245,6 +245,56 @@ def test_people_move_to_open_seats_before_the_game() -> None:
     assert served.last(say.Joined, "back").is_host
 
 
+def test_the_host_lets_two_seats_change_places_and_all_go_on_with_their_connections() -> None:
+    served = lobby()
+    served.send("ana", say.PlaceBot(2, "steady"))
+    served.send("ana", say.Swap(0, 1))
+    assert [seat.name for seat in served.kept.seats] == ["Ben", "Ana", "", ""]
+    assert (served.last(say.Joined, "ana").seat, served.last(say.Joined, "ben").seat) == (1, 0)
+    served.send("ana", say.Swap(2, 1))
+    assert [seat.kind for seat in served.last(say.Seats, "ben").seats] == ["human", "bot:steady", "human", "open"]
+    for seats in ((3, 3), (1, 1)):
+        assert served.send("ana", say.Swap(*seats)) == ()
+    served.send("ben", say.Sit(3))
+    assert [served.connection(seat) for seat in (2, 3)] == ["ana", "ben"]
+
+
+def test_all_see_who_is_ready_and_that_holds_as_long_as_they_sit_there() -> None:
+    def ready() -> list[bool]:
+        return [seat.ready for seat in served.last(say.Seats, "ana").seats]
+
+    served = lobby()
+    served.send("ben", say.Ready(True))
+    assert ready() == [False, True, False, False]
+    assert served.send("ben", say.Ready(True)) == ()
+    served.send("ana", say.Swap(1, 3))
+    assert ready() == [False, False, False, True]
+    served.leave("ben")
+    assert ready() == [False] * 4
+    served.join("back", "ben")
+    assert ready() == [False, False, False, True]
+    served.send("back", say.Leave())
+    served.join("ben")
+    assert ready() == [False] * 4
+    for message in (say.Ready(True), say.Ready(False)):
+        served.send("ben", message)
+        assert ready() == [False, message.ready, False, False]
+    for seat in (2, 3):
+        served.send("ana", say.PlaceBot(seat, "steady"))
+    served.send("ben", say.Ready(True))
+    served.send("ana", say.Start())
+    assert ready() == [False] * 4
+    assert served.send("ben", say.Ready(True)) == ()  # it was on its way
+
+
+def test_all_see_the_names_of_those_who_look_on_as_far_as_they_can_be_shown() -> None:
+    served = lobby()
+    for connection, name in (("eye", "Di"), ("nameless", ""), ("hostile", "\x1b[2J"), ("long", "x" * 41)):
+        served.watch(connection, name=name)
+    seats = served.last(say.Seats, "ana")
+    assert (seats.watching, seats.watchers) == (4, ("Di",))
+
+
 def test_who_leaves_before_the_game_gives_up_the_seat_and_later_keeps_it() -> None:
     served = opened()
     served.join("ana")
@@ -595,6 +645,10 @@ def test_people_say_fixed_phrases_and_not_too_many_or_anything_where_the_host_al
     assert served.sent(say.Said, "ben") == [say.Said(0, "well played")]
     served.give(Received("ana", say.Say("thanks")))
     assert served.refused == "You have just said something: wait a moment."
+    served = lobby()
+    for phrase in say.PHRASES:
+        served.send("ben", say.Say(phrase))
+        assert served.sent(say.Said, "ana") == [say.Said(1, phrase)]
     served = begun("ana", "ben", free_words=True)
     served.send("ana", say.Say("[b]lead a heart[/b]"))
     assert served.sent(say.Said, "ben") == [say.Said(0, "[b]lead a heart[/b]")]
@@ -781,7 +835,10 @@ NOT_NOW = "This move can't be taken back any more."
         (lobby, "ana", say.PlaceBot(2, "no-such-bot"), "Spades has no such bot."),
         (lobby, "ana", say.PlaceBot(9), "There is no such seat at this table."),
         (lobby, "ana", say.PlaceBot(0), "You can't put yourself out: leave the table instead."),
+        (lobby, "ben", say.Swap(1, 2), "Only the host can do this."),
+        (lobby, "ana", say.Swap(1, 9), "There is no such seat at this table."),
         (lobby, "ana", say.Vote(1, True), "The game has not begun."),
+        (promising, "ana", say.Swap(0, 1), "The game has begun already."),
         (promising, "ana", say.Start(), "The game has begun already."),
         (promising, "ana", say.Commit("T1-1", 0, bytes(32)), "You have promised another share for this deal."),
         (promising, "ana", say.Share("T1-1", 0, bytes(32)), "Keep your share until all promises are there."),

@@ -482,8 +482,11 @@ class World:
             if client.joined.is_host and client.seats is not None:
                 if all(each.kind != OPEN for each in client.seats.seats):
                     yield my.Want(say.Start())
+                if rng.random() < 0.1:
+                    yield my.Want(say.Swap(*rng.choices(range(len(client.seats.seats)), k=2)))
             elif rng.random() < 0.2 and client.seats is not None:
                 yield my.Want(say.Sit(rng.randrange(len(client.seats.seats))))
+                yield my.Want(say.Ready(rng.random() < 0.5))
             return
         if client.last < 0:
             return

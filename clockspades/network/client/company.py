@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from clockspades.engine.phrases import listed
+from clockspades.engine.phrases import capital, listed
 from clockspades.engine.session import Takeback
 from clockspades.engine.wording import Names, label
 from clockspades.network.client.client import Client, Link
@@ -12,7 +12,7 @@ from clockspades.network.client.following import Following
 from clockspades.network.client.remote_game import remote_point
 from clockspades.network.wire.messages import PHRASES, SeatShown
 
-SAID: Final = dict(zip(PHRASES, ("Well played", "Thanks", "Oops", "One moment"), strict=True))
+SAID: Final = {phrase: capital(phrase) for phrase in PHRASES}
 """The words of each phrase."""
 CONNECTING: Final = "Connecting to the host…"
 CONNECTING_AGAIN: Final = "Trying to connect again…"

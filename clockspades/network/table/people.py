@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from clockspades.engine.header import BOT
-from clockspades.engine.seating import LONGEST_NAME, NUMERALS, shortened
+from clockspades.engine.seating import LONGEST_NAME, NUMERALS, is_name, shortened
 from clockspades.engine.session import Takeback, takebacks_among
 from clockspades.engine.text import likeness
 from clockspades.network.table import kept as record
@@ -55,8 +55,9 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
     has_points = wish.epoch == work.kept.epoch and wish.points <= len(work.kept.positions)
     following = wish.points if has_points else 0
     view = seen(work.kept, following - 1, seat).view if wish.more and following else None
+    name = wish.name if seat is None and is_name(wish.name) else ""
     line = model.JoinedLine(
-        seat, following, view, program=wish.program, attempt=wish.attempt, came=work.now, more=wish.more
+        seat, following, view, program=wish.program, attempt=wish.attempt, came=work.now, more=wish.more, name=name
     )
     work.change(lines={**work.live.lines, connection: line})
     if seat is not None:
@@ -81,7 +82,8 @@ def _sit_down(work: Serving, connection: str, wish: say.Join) -> int | None:
         work.effects.append(model.Close(connection, words if free else "All seats are taken. You can watch instead."))
         return None
     seat = wish.seat if wish.seat in free else free[0]
-    work.store(record.Sat(seat, _free_name(wish.name, work.kept.seats), digest(wish.key)))
+    work.store(record.Sat(seat, _free_name(wish.name, work.kept.seats), key))
+    work.change(ready=work.live.ready - {key})
     return seat
 
 
@@ -152,17 +154,42 @@ def _check_lobby(work: Serving) -> None:
         raise RefusedError("The game has begun already.")
 
 
-def sit(work: Serving, seat: int, to: int, connection: str) -> None:
+def sit(work: Serving, seat: int, to: int) -> None:
     """Move a person to an open seat; RefusedError if it is not open."""
     _check_lobby(work)
-    if to == seat:
-        return
-    if work.seat(to).kind != OPEN:
+    if to != seat and work.seat(to).kind != OPEN:
         raise RefusedError("This seat is not open.")
-    work.store(record.SeatChanged(seat, to))
-    work.change_lines([connection], seat=to)
-    work.send(connection, joined(work.kept, to))
+    _change_places(work, seat, to)
+
+
+def swap(work: Serving, seat: int, one: int, other: int) -> None:
+    """Let two seats change places, with whoever has them; RefusedError if the seat that asks is not the host's."""
+    if not is_host(work.kept, seat):
+        raise RefusedError("Only the host can do this.")
+    _check_lobby(work)
+    if work.seat(one) != work.seat(other):
+        _change_places(work, one, other)
+
+
+def _change_places(work: Serving, one: int, other: int) -> None:
+    if one == other:
+        return
+    moved = [(work.connection(one), other), (work.connection(other), one)]
+    work.store(record.SeatChanged(one, other))
+    for connection, seat in moved:
+        if connection is not None:
+            work.change_lines([connection], seat=seat)
+            work.send(connection, joined(work.kept, seat))
     work.seats_changed = True
+
+
+def note_ready(work: Serving, seat: int, *, is_ready: bool) -> None:
+    """Note whether a person is ready for the game; once it has begun, that says nothing more."""
+    own, seats = {work.kept.seats[seat].key}, {each.key for each in work.kept.seats}
+    ready = work.live.ready & seats | own if is_ready else work.live.ready - own
+    if work.kept.phase is TablePhase.LOBBY and ready != work.live.ready:
+        work.change(ready=ready)
+        work.seats_changed = True
 
 
 def place_bot(work: Serving, seat: int, place: int, bot: str | None) -> None:

@@ -45,6 +45,8 @@ class JoinedLine(NamedTuple):
     program: str = ""
     attempt: int = 0
     """As its join said."""
+    name: str = ""
+    """The name of a spectator; empty if that can't be shown."""
     told: tuple[Shuffle, bool] | None = None
     """The last that it was told of the shuffle, and whether it was told all promises."""
 
@@ -83,6 +85,8 @@ class Live:
     """By seat when it last sent something."""
     idle: tuple[int, ...] = ()
     """The seats of people who are here, for whom the table has waited for :data:`IDLE_AFTER`."""
+    ready: frozenset[str] = frozenset()
+    """The SHA-256 of the key of each person who is ready for the game to begin."""
     removed: Mapping[str, float] = field(default_factory=dict)
     """By the SHA-256 of a key when the host removed that person."""
     said: Mapping[int, float] = field(default_factory=dict)

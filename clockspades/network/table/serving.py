@@ -117,7 +117,7 @@ class Serving:
         """Begin the first game, or the next one."""
         started = datetime.fromtimestamp(self._date, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         self.store(Began(started))
-        self.change(again=(), question=None)
+        self.change(again=(), question=None, ready=frozenset())
         self.change_lines(self.live.lines, following=0, view=None, has_log=False, told=None)
         for connection, line in self.live.lines.items():
             self.send(connection, begun(self.kept, line.seat, 0))
@@ -168,7 +168,7 @@ def joined(kept: KeptTable, seat: int | None) -> say.Joined:
     terms = kept.terms
     return say.Joined(
         terms.table, seat, seat is not None and is_host(kept, seat), terms.game, terms.options,
-        tuple(kept.game.bots), terms.limit, terms.best_of, terms.free_words,
+        tuple(kept.game.bots), terms.limit, terms.best_of, terms.free_words, say.TAKES,
     )  # fmt: skip
 
 
@@ -196,11 +196,13 @@ def seats(kept: KeptTable, live: model.Live, now: float) -> say.Seats:
             tuple(sorted(voter for (gone, voter), vote in live.votes.items() if gone == seat and not vote)),
             is_host(kept, seat),
             seat in live.idle,
+            each.key in live.ready and seat in here,
         )
         for seat, each in enumerate(kept.seats)
     )
     thinking = round(max(0.0, now - live.since), 1) if kept.phase is TablePhase.PLAYING else None
-    return say.Seats(shown, thinking, sum(line.seat is None for line in live.lines.values()))
+    watchers = [line.name for line in live.lines.values() if line.seat is None]
+    return say.Seats(shown, thinking, len(watchers), tuple(filter(None, watchers)))
 
 
 def shuffling(shuffle: Proof) -> say.Shuffle:

@@ -92,7 +92,11 @@ def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) ->
         people.return_to(work, seat)
     match message:
         case say.Sit(to):
-            people.sit(work, seat, to, connection)
+            people.sit(work, seat, to)
+        case say.Swap(place, to):
+            people.swap(work, seat, place, to)
+        case say.Ready(is_ready):
+            people.note_ready(work, seat, is_ready=is_ready)
         case say.PlaceBot(place, bot):
             people.place_bot(work, seat, place, bot)
         case say.Start():

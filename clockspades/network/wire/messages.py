@@ -30,8 +30,11 @@ LONGEST_CODE: Final = 64
 """Characters of a code, at most."""
 LONGEST_WORDS: Final = 200
 """Characters that somebody can say at once."""
-PHRASES: Final = ("well played", "thanks", "oops", "one moment")
-"""What everyone can say. A program shows them in the language of its person."""
+FIRST_PHRASES: Final = ("well played", "thanks", "oops", "one moment")
+"""What everyone can say at any table."""
+PHRASES: Final = (*FIRST_PHRASES, "nice bid", "sorry, partner", "no problem", "hello", "good luck", "good game")
+"""What everyone can say where the host takes ``ready``. A program shows them in the language of its person, and one
+that it does not know as it is."""
 MOST_POINTS: Final = 100_000
 """Points of a game: no log has more lines."""
 MOST_SEATS: Final = 16
@@ -137,6 +140,19 @@ class Sit(ToHost, word="sit"):
     seat: SeatNumber
 
 
+class Swap(ToHost, word="swap"):
+    """The host lets two seats change places, with whoever has them, before the game begins."""
+
+    seat: SeatNumber
+    to: SeatNumber
+
+
+class Ready(ToHost, word="ready"):
+    """Say before the game that one is ready for it, or not any more. The host sees it, and may start anyway."""
+
+    ready: bool
+
+
 class Leave(ToHost, word="leave"):
     """Give up the seat before the game begins; later it is kept, and this only ends the connection."""
 
@@ -231,6 +247,8 @@ FRAME: Final = JsonText(
 """The text of a message. Every language can read it."""
 TO_HOST: Final = Codec(ToHost, Notation(most_items=MOST_ITEMS), text=FRAME)
 """Writes and reads the messages to the host."""
+TAKES: Final = tuple(kind.word for kind in ToHost.__subclasses__())
+"""The words of all of them."""
 
 
 # -- to the client ---------------------------------------------------------------------------------------------
@@ -260,6 +278,8 @@ class Joined(ToClient, word="joined"):
     best_of: int | None = None
     free_words: bool = False
     """Whether people can say anything, not only :data:`PHRASES`."""
+    takes: tuple[str, ...] = ()
+    """The words of the messages that the host knows. Empty from a host that is older than ``swap`` and ``ready``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +302,8 @@ class SeatShown:
     """Whether this person hosts the table."""
     idle: bool = False
     """Whether a person is connected who counts as gone, as the table has waited for them for so long."""
+    ready: bool = False
+    """Whether this person said that they are ready for the game to begin."""
 
     @property
     def is_person(self) -> bool:
@@ -297,6 +319,8 @@ class Seats(ToClient, word="seats"):
     """Seconds for which the seat to act has been thinking; None if nobody is."""
     watching: int = 0
     """How many look on."""
+    watchers: tuple[str, ...] = ()
+    """The names of those of them who said one."""
 
 
 class Begun(ToClient, word="game"):
