@@ -1,4 +1,4 @@
-"""Films of saved games: the replay screen on a terminal that nobody sees, step by step, with the cards on their way.
+"""Films of saved games: the table of a replay on a terminal that nobody sees, step by step, with cards on their way.
 
 Nothing here waits for a clock: where a card is after so many seconds is calculated. So the same game makes the same
 film, however busy the machine is.
@@ -72,7 +72,7 @@ def film(
     frames: list[Frame] = []
 
     async def record(pilot: "Pilot[object]") -> None:
-        frames.extend([frame async for frame in _frames(app, pilot, points, speed, goes_on)])
+        frames.extend([frame async for frame in _frames(app, pilot, points, goes_on)])
         app.exit()
 
     asyncio.run(app.run_async(headless=True, size=size, auto_pilot=record))
@@ -83,12 +83,11 @@ def film(
 
 
 async def _frames(
-    app: _Recorder, pilot: "Pilot[object]", points: tuple[int, int], speed: float, goes_on: Callable[[int], bool]
+    app: _Recorder, pilot: "Pilot[object]", points: tuple[int, int], goes_on: Callable[[int], bool]
 ) -> AsyncIterator[Frame]:
     screen, settled = app.screen, partial(_settled, app, pilot)
     assert isinstance(screen, FilmedReplayScreen), "the application opens with the replay"
     await app.workers.wait_for_complete()
-    screen.speed = speed
     await settled()
     flyer = Flyer()  # it draws cards in the table's styles, and never shows one itself
     await screen.table.mount(flyer)

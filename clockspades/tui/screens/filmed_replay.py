@@ -30,18 +30,15 @@ class Motion(NamedTuple):
 
 
 class FilmedReplayScreen(ReplayScreen):
-    """A replay in which nothing moves by itself: what would move is kept."""
+    """A replay in which nothing moves by itself: what would move is kept. Nobody presses a key, so none is shown."""
 
+    CSS = "FilmedReplayScreen { Timeline, KeyLine { display: none; } }"
     motion = Motion()
 
     @property
     def names(self) -> Names:
         """Everybody by name, as a film is for others."""
         return self.session.names
-
-    @property
-    def playing(self) -> bool:
-        return True
 
     @property
     def preferences(self) -> Preferences:
