@@ -39,6 +39,7 @@ def host(
     tls_cert: Path | None,
     tls_key: Path | None,
     insecure: bool,
+    no_hints: bool,
     code: bool,
     headless: bool,
     at: str | None,
@@ -50,7 +51,7 @@ def host(
     if not headless:
         require_terminal("`clockspades host --headless` hosts a table without sitting at it")
     if game_name is None:
-        if any((options, seats, listen, tls_cert, tls_key, limit, insecure, best_of > 1, at is not None)):
+        if any((options, seats, listen, tls_cert, tls_key, limit, insecure, no_hints, best_of > 1, at is not None)):
             raise UsageError("to open a new table, say which game: `clockspades host GAME`")
         database, host_key = _last_table(headless=headless)
         old = OldTable(str(database))
@@ -81,6 +82,7 @@ def host(
         insecure=insecure,
         best_of=best_of if best_of > 1 else None,
         limit=limit,
+        no_hints=no_hints,
     )
     if club is not None:
         from clockspades.network.client.elsewhere import host_at_club

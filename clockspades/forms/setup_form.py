@@ -33,6 +33,12 @@ SERIES: Final[Mapping[int | None, tuple[str, str]]] = {
     },
 }
 """The name and the meaning of each length of a series."""
+HINTS: Final = ("allowed", "none")
+HINT_WORDS: Final = (
+    "Whoever plays can ask for hints.",
+    "Programs show no hints, no win chance and no unseen cards: on your honour.",
+)
+"""The answers on hints at a table for people elsewhere, and what they mean."""
 CODE: Final = "Deals the same cards as the game that this code is from."
 NUMBER: Final = "Deals the same cards to everyone who types this number, with these options."
 
@@ -66,6 +72,8 @@ class SetupForm(NamedTuple):
     """Whether the game was just not begun because of what is typed: a code is then said to be wrong, not unfinished."""
     hosts: bool = False
     """Whether people other than the player sit elsewhere."""
+    no_hints: bool = False
+    """Whether no hints are shown at their table."""
     terminal: Terminal = USUAL
 
 
@@ -179,6 +187,8 @@ def _choose(form: SetupForm, key: str, number: int) -> SetupForm:
             return _drop_other_code(_set(form, form.game.option(which), number))
         case "series":
             return _with(form, best_of=[*SERIES][number])
+        case "hints":
+            return form._replace(no_hints=bool(number))
         case _:
             return form._replace(shows_more=bool(number))
 
@@ -369,6 +379,7 @@ def _named_rows(form: SetupForm) -> list[tuple[bool, form_rows.AnswerRow]]:
     return [
         *((option.rare, _option_row(form, option)) for option in options),
         (has_more, _series_row(form)),
+        *([(False, _hints_row(form))] if form.hosts else ()),
         (has_more and not form.asks_for_deal, _deal_row(form)),
     ]
 
@@ -484,6 +495,11 @@ def _series_row(form: SetupForm) -> form_rows.AnswerRow:
     return form_rows.AnswerRow(
         "Series", (answer,), meanings[answer.chosen], notes=meanings, is_shown=len(_players(form)) > 1
     )
+
+
+def _hints_row(form: SetupForm) -> form_rows.AnswerRow:
+    answer = form_rows.OneOf("hints", HINTS, int(form.no_hints))
+    return form_rows.AnswerRow("Hints", (answer,), HINT_WORDS[answer.chosen], notes=HINT_WORDS)
 
 
 def _deal_row(form: SetupForm) -> form_rows.AnswerRow:

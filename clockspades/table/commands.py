@@ -71,9 +71,13 @@ CANCEL: Final = Command("escape", did.Cancel(), "Cancel, or leave the table", na
 
 LAST_TRICK: Final = Command("t", did.LookBack(), "Show the last trick", "last trick", name="table.last_trick")
 UNSEEN: Final = Command(
-    "o", did.AskUnseen(), "Show the cards that you have not seen; counts as a hint", "unseen", name="table.unseen"
-)
-HINT: Final = Command("h", did.AskAdvice(), "Show a hint", "hint", stays=True, name="table.hint")
+    "o", did.AskUnseen(), "Show the cards that you have not seen; counts as a hint", "unseen", name="table.unseen",
+    when=lambda screen: not screen.state.no_hints,
+)  # fmt: skip
+HINT: Final = Command(
+    "h", did.AskAdvice(), "Show a hint", "hint", stays=True, name="table.hint",
+    when=lambda screen: not screen.state.no_hints,
+)  # fmt: skip
 
 FINISH: Final = Command(
     "f", did.Finish(), "Finish: play out what can't change any more", "finish",

@@ -239,6 +239,8 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     """The win chance at the last turn of the person whose cards are shown, if it is known."""
     plays_out: bool = False
     """Whether the table can play out the rest of a game: one person plays here, alone or against bots."""
+    no_hints: bool = False
+    """Whether the host of the table has ruled hints out."""
     settled: str = ""
     """What is certain while that person decides, in a sentence; empty if nothing is."""
     finishing: Finishing | None = None
@@ -264,13 +266,15 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     def _weighs(self) -> bool:
         """Whether the person at the near side has something to weigh, and is told what hangs on it."""
         assert self.player is not None, "somebody decides only at a point that is shown"
+        if self.no_hints:
+            return False
         return self.preferences.tells_stakes and self.player.game.rules.is_weighed(self.player.view)
 
     @property
     def shows_chance(self) -> bool:
         """Whether the win chance is shown all the time: where that is set, and in practice."""
         point = self.point
-        if point is None or point.is_over or self.eyes is None:
+        if point is None or point.is_over or self.eyes is None or self.no_hints:
             return False
         return self.preferences.shows_chance or point.is_practice
 

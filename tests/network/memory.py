@@ -48,8 +48,7 @@ class MemoryHost:
         game: AnyGame,
         options: Mapping[str, OptionValue] | None = None,
         kinds: tuple[str, ...] = (),
-        limit: int | None = None,
-        best_of: int | None = None,
+        **terms: Any,
     ) -> None:
         configured = game.configure({**(options or {})})
         taken = kinds or (OPEN,) * game.seats(configured)
@@ -57,7 +56,7 @@ class MemoryHost:
         self.now = 1_800_000_000.0
         opened = OpenedTable(
             "T1", game.name, configured, b"Z" * 32, digest(CODE), digest(HOST_KEY), taken, game.quickest_bot,
-            limit=limit, best_of=best_of,
+            **terms,
         )  # fmt: skip
         self.table = ServedTable(restore([opened]))
         self.is_down = False

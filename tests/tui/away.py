@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from random import Random
+from typing import Any
 
 from textual.widgets import Static
 
@@ -106,6 +107,7 @@ async def at_table_elsewhere(
     watches: bool = False,
     hosts: bool = True,
     is_guest: bool = False,
+    **terms: Any,
 ) -> AsyncIterator[Away]:
     """Ana in the lobby of a table where others sit down, the first of them as host if she is not."""
     game = find_game(game_name)
@@ -113,7 +115,7 @@ async def at_table_elsewhere(
     configured = game.configure(options or {})
     bots = game.seats(configured) - len(others) - (not watches)
     kinds = (say.OPEN,) * (game.seats(configured) - bots) + (f"bot:{game.quickest_bot}",) * bots
-    host = MemoryHost(game, configured, kinds)
+    host = MemoryHost(game, configured, kinds, **terms)
     elsewhere = MemoryElsewhere(host.seat("Ana", hosts=hosts and not watches, watch=watches))
     archive = Archive(find_game)
     async with opened(archive, LobbyRoute(elsewhere), settings=QUICK, is_guest=is_guest) as seated:

@@ -172,6 +172,11 @@ class Client:
         return None if self.joined is None else self.joined.seat
 
     @property
+    def has_no_hints(self) -> bool:
+        """Whether the host has ruled hints out."""
+        return self.joined is not None and self.joined.no_hints
+
+    @property
     def shown(self) -> tuple[say.SeatShown, ...]:
         """The seats of the table; none before the host has told who sits there."""
         return () if self.seats is None else self.seats.seats

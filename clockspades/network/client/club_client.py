@@ -22,6 +22,7 @@ ATTEMPTS: Final = 5
 """How often a table is asked for if the connection is cut, or the server restarts."""
 PAUSE: Final = 2.0
 """Seconds until it is asked for again."""
+OLD_CLUB: Final = "The club has an older version, which knows no tables without hints."
 NO_CLUB: Final = "What answers at this address is no club of clockspades."
 
 
@@ -32,15 +33,18 @@ class RefusedByClubError(UserError):
 def open_table(club: Invitation, plan: NewTable) -> Invitation:
     """Open the table of a plan at a club, and return the invitation to it; RefusedByClubError if that fails.
 
-    Of the plan only the game, its options, the seats, the host, the series and the limit are read. It takes a moment.
+    Of the plan only the game, its options, the seats, the host, the series, the limit and the hints are read. It takes
+    a moment.
     """
     assert plan.host is not None, "who opens a table at a club is its host"
-    code = draw_code()
-    wish = Open(code, plan.host, plan.game, plan.options, plan.kinds, club.code, plan.best_of, plan.limit)
+    code, terms = draw_code(), (plan.best_of, plan.limit, plan.no_hints)
+    wish = Open(code, plan.host, plan.game, plan.options, plan.kinds, club.code, *terms)
     try:
         fault = asyncio.run(_ask(club, wish))
     except CodecError as error:
         fault = str(error)
+    if plan.no_hints and '"no_hints"' in fault:
+        fault = OLD_CLUB
     if fault:
         raise RefusedByClubError(printable(fault).removesuffix("."))
     return club._replace(code=code)

@@ -236,7 +236,10 @@ def _asked(state: Following, effect: TableEffect) -> Followed:
         return Followed(state)
     match effect:
         case do.Observe(near, _):
-            return Followed(state, (GiveTable(did.Observed(remote_player(game, near))),))
+            player = remote_player(game, near)
+            if client.has_no_hints:  # what a bid or a play shows is a hint too
+                player = player._replace(meanings=())
+            return Followed(state, (GiveTable(did.Observed(player)),))
         case do.AskBot(_, seconds):
             return _wait_for_next(state, seconds)
         case do.DismissBot():

@@ -20,6 +20,7 @@ LINE_USE: Final = "Send it to your friends."
 CODE_USE: Final = "It lets one person in."
 INSECURE: Final = "This table is not encrypted: everyone on the way can read all cards and the code."
 LIMIT: Final = "Each move may take {seconds} seconds."
+NO_HINTS: Final = "No hints at this table."
 
 
 def game_of(joined: Joined) -> AnyGame | None:
@@ -32,6 +33,15 @@ def title(client: Client) -> str:
     joined = client.joined
     game = None if joined is None else game_of(joined)
     return "" if joined is None or game is None else game.title_of(joined.options)
+
+
+def terms(client: Client) -> str:
+    """What the host has settled for the table beside the game, in sentences; empty if that is nothing."""
+    joined = client.joined
+    if joined is None:
+        return ""
+    limit = "" if joined.limit is None else LIMIT.format(seconds=joined.limit)
+    return " ".join(filter(None, (limit, NO_HINTS if joined.no_hints else "")))
 
 
 def status(client: Client) -> str:

@@ -134,6 +134,7 @@ class Club:
         return OpenedTable(
             table=token_hex(16), game=game.name, options=options, secret=token_bytes(32), code=digest(wish.code),
             host=wish.host, kinds=wish.seats, bot=game.best_bot, best_of=wish.best_of, limit=wish.limit,
+            no_hints=wish.no_hints,
         )  # fmt: skip
 
     def _count(self, address: str, host: Host, now: float) -> None:

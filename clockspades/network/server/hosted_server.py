@@ -52,6 +52,7 @@ class NewTable(Plan, word="open"):
     best_of: int | None = None
     limit: int | None = None
     free_words: bool = False
+    no_hints: bool = False
 
 
 class OldTable(Plan, word="bring-back"):

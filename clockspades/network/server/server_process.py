@@ -180,7 +180,7 @@ def _opened(plan: NewTable, code: str) -> OpenedTable:
     return OpenedTable(
         table=token_hex(16), game=plan.game, options=plan.options, secret=token_bytes(32), code=digest(code),
         host=plan.host, kinds=plan.kinds, bot=plan.bot, best_of=plan.best_of, limit=plan.limit,
-        free_words=plan.free_words,
+        free_words=plan.free_words, no_hints=plan.no_hints,
     )  # fmt: skip
 
 

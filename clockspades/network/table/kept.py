@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, overload
 
 from clockspades.engine.actions import Action, Deal
-from clockspades.engine.codec import RECORD, Codec, CodecError, Named, size
+from clockspades.engine.codec import OMITTED, RECORD, Codec, CodecError, Named, size
 from clockspades.engine.deal_proof import Contribution, Proof, ShareBytes
 from clockspades.engine.fair_deal import commit_of
 from clockspades.engine.game import AnyGame
@@ -70,6 +70,8 @@ class OpenedTable(Record, word="opened"):
     """Seconds that a move may take before a bot chooses it; None if nobody is hurried."""
     free_words: bool = False
     """Whether people can say anything."""
+    no_hints: Annotated[bool, OMITTED] = False
+    """Whether programs show no hints at this table."""
 
 
 class Sat(Record, word="sat"):

@@ -168,7 +168,7 @@ def joined(kept: KeptTable, seat: int | None) -> say.Joined:
     terms = kept.terms
     return say.Joined(
         terms.table, seat, seat is not None and is_host(kept, seat), terms.game, terms.options,
-        tuple(kept.game.bots), terms.limit, terms.best_of, terms.free_words, say.TAKES,
+        tuple(kept.game.bots), terms.limit, terms.best_of, terms.free_words, say.TAKES, terms.no_hints,
     )  # fmt: skip
 
 

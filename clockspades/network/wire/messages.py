@@ -93,6 +93,8 @@ class Open(ToHost, word="open"):
     best_of: Annotated[int, Must(LENGTHS.__contains__, "3, 5 or 7")] | None = None
     limit: Annotated[int, between(1, LONGEST_LIMIT)] | None = None
     """Seconds that a move may take before a bot chooses it."""
+    no_hints: Annotated[bool, OMITTED] = False
+    """Whether programs show no hints at the table. A club that is older refuses a table with this."""
 
 
 class Join(ToHost, word="join"):
@@ -280,6 +282,8 @@ class Joined(ToClient, word="joined"):
     """Whether people can say anything, not only :data:`PHRASES`."""
     takes: tuple[str, ...] = ()
     """The words of the messages that the host knows. Empty from a host that is older than ``swap`` and ``ready``."""
+    no_hints: bool = False
+    """Whether programs show no hints at this table. It is a matter of honour: the host can't see it."""
 
 
 @dataclass(frozen=True, slots=True)

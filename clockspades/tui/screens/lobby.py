@@ -63,7 +63,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         #name { width: 100%; height: auto; margin: 0 0 1 0; }
         Static { width: 100%; height: auto; }
         #status { color: $bright; padding: 0 1; margin: 0 0 1 0; }
-        #send, #short, #insecure, #fair { padding: 0 1; color: $text-quiet; }
+        #send, #short, #terms, #insecure, #fair { padding: 0 1; color: $text-quiet; }
         #insecure { color: $text-red; }
         #invitation { padding: 0 1; margin: 0 0 1 0; background: $rail; }
         #code { width: 100%; height: auto; padding: 0 1; margin: 1 0; }
@@ -100,6 +100,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         with Scroller(id="lobby"):
             yield Banner(single=30, id="name")
             yield Static(id="status", markup=False)
+            yield Static(id="terms", markup=False)
             yield Static(id="send", markup=False)
             yield Banner(between="", single=ROWS_FOR_CODE, double=1000, id="code")
             yield Static(id="invitation", markup=False)
@@ -137,6 +138,9 @@ class LobbyScreen(AwayScreen, MenuScreen):
         title = lobby_words.title(client)
         self.query_one("#name", Banner).lines = (Words(title or "Play with friends", "$gold"),)
         self.query_one("#status", Static).update(self.link_words or lobby_words.status(client))
+        terms = self.query_one("#terms", Static)
+        terms.update(lobby_words.terms(client))
+        terms.display = bool(lobby_words.terms(client))
         self._show_invitation()
         seats = self.query_one("#seats", Vertical)
         items = list(seats.query(MenuItem))

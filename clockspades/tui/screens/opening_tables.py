@@ -26,8 +26,9 @@ _GROUP: Final = "table"
 
 
 def host(
-    screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None, club: str = ""
-) -> None:
+    screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None, club: str = "",
+    *, no_hints: bool = False,
+) -> None:  # fmt: skip
     """Open a table and show its lobby; where that fails, say why and stay on the screen.
 
     It is opened at the ``club`` with this address, if there is one.
@@ -41,7 +42,7 @@ def host(
     key, name = token_hex(16), seats[0].name or person()
     kinds = (OPEN, *(OPEN if seat.is_human else seat.kind for seat in seats[1:]))
     best_of = None if series is None else series.best_of
-    plan = NewTable(game.name, options, kinds, game.best_bot, digest(key), name, best_of=best_of)
+    plan = NewTable(game.name, options, kinds, game.best_bot, digest(key), name, best_of=best_of, no_hints=no_hints)
     make = partial(host_table, plan, name, key)
     if club:
         make = partial(host_at_club, read_club(club, allow_open=True), plan, name, key)

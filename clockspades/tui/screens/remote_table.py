@@ -2,7 +2,7 @@
 
 from functools import partial
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,7 +11,7 @@ from clockspades.engine.wording import label
 from clockspades.network.client import company, following
 from clockspades.network.client.client import Client, Want
 from clockspades.network.client.elsewhere import Elsewhere
-from clockspades.network.client.lobby_words import CODE_USE
+from clockspades.network.client.lobby_words import CODE_USE, NO_HINTS
 from clockspades.network.client.remote_game import remote_point
 from clockspades.network.meeting.short_codes import code_line
 from clockspades.network.wire import messages as say
@@ -78,7 +78,8 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         game, seat = client.game, client.seat
         assert game is not None, "a game has begun"
         people = () if seat is None else (seat,)
-        super().__init__(elsewhere, game.game, TableState(people, len(game.seats), seat or 0, seat))
+        first = TableState[Any, Any](people, len(game.seats), seat or 0, seat, no_hints=client.has_no_hints)
+        super().__init__(elsewhere, game.game, first)
         self.following: following.Following = following.opened(client)
         self.speeches = [Speech() for _ in game.seats]
         """By seat what is said there."""
@@ -103,6 +104,8 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         self.follow_settings()
         self.follow_client()
         self.call_after_refresh(self.show_company)
+        if self.state.no_hints:
+            self.call_after_refresh(self.app.notify, NO_HINTS, markup=False)
 
     # -- the client ------------------------------------------------------------------------------------
 

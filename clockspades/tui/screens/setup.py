@@ -180,7 +180,8 @@ class SetupScreen(FormScreen, SizedScreen):
             case Begin(chosen, seats, series, number):
                 game = self.form.game
                 if self.form.hosts:
-                    host(self, game, chosen.draw_lots(game, self.app.rng), seats, series, self._club)
+                    options, no_hints = chosen.draw_lots(game, self.app.rng), self.form.no_hints
+                    host(self, game, options, seats, series, self._club, no_hints=no_hints)
                     return
                 remember(game, chosen)
                 self.app.begin(game, chosen.draw_lots(game, self.app.rng), seats, series, number)
