@@ -24,7 +24,8 @@ def started(jobs: int) -> Iterator[Workers]:
 
     Only a file that one of them writes is finished first. WorkersError if not all can be started, or one is killed.
     """
-    number = min(jobs, MOST_A_CORE * (os.cpu_count() or 1))
+    most = 61 if sys.platform == "win32" else jobs  # Python can wait for no more there
+    number = min(jobs, most, MOST_A_CORE * (os.cpu_count() or 1))
     with contextlib.ExitStack() as stack:
         with _complaining(jobs):
             _start_tracker()

@@ -156,7 +156,9 @@ def sweep_seats() -> None:
     for place, path in enumerate(_paths()):
         with suppress(OSError):
             if place >= MOST or time() - _changed(path) > KEPT_FOR:
-                with _locked(path):
+                with _locked(path) as file:
+                    if os.name == "nt":  # no open file is deleted there
+                        file.close()
                     _remove(path)
 
 

@@ -151,7 +151,7 @@ async def serve_club(
     control: asyncio.Server | None = None
     try:
         control = await open_socket(plan.folder, lambda asked: answer_for_host(asked, host, club.unvisited))
-    except (OSError, AttributeError) as error:  # a path that is too long, or a system without such sockets
+    except OSError as error:  # the path is too long
         log.write("no control", logging.WARNING, reason=str(error))
     sweeping = asyncio.create_task(_sweep(club, host, plan.folder))
     port = door.getsockname()[1]
@@ -216,7 +216,7 @@ async def look_after(folder: Path, store_address: str, request: Request) -> str:
         return await ask(folder, request)
     except TimeoutError as error:
         raise StoreError("the server of this folder does not answer") from error
-    except (OSError, AttributeError):  # none runs
+    except OSError:  # none runs
         if not store_address and not is_kept(folder / DATABASE):
             raise StoreError(f"there are no tables in {folder}") from None
     try:

@@ -31,7 +31,7 @@ class BotPool:
     def __init__(self, processes: int | None = None) -> None:
         self.tell: Callable[[str], object] = lambda _: None
         """Called with a sentence when bots have to choose in the server itself."""
-        self._processes = processes or max(1, (os.cpu_count() or 1) - 1)
+        self._processes = processes or min(max(1, (os.cpu_count() or 1) - 1), 61)  # on Windows no more can be
         self._pool: ProcessPoolExecutor | None = None
         self._is_closed = False
         self._works = False

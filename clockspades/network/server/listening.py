@@ -193,7 +193,7 @@ def open_door(address: tuple[str, int] | None, limits: Limits, option: str = "--
     except UnicodeError:
         raise ListenError(f"this machine can't listen at {host}:{port}: that is no address") from None
     except OSError as error:
-        if error.errno == errno.EADDRINUSE and address is None:
+        if error.errno in (errno.EADDRINUSE, errno.EACCES) and address is None:  # Windows keeps some ports to itself
             return open_door(("", 0), limits)
         if error.errno == errno.EADDRINUSE:
             raise ListenError(f"port {port} is in use by another program: choose one with {option}") from None
@@ -208,7 +208,8 @@ def _bind(host: str, port: int, limits: Limits) -> Door:
     family, _, _, _, address = next((each for each in found if each[0] == wanted), found[0])
     door = Door(family, limits)
     try:
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # on Windows, SO_REUSEADDR would let another program listen at the same port
+        door.setsockopt(socket.SOL_SOCKET, getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR), 1)
         if family == socket.AF_INET6:
             door.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(not both))
         door.bind(address)
@@ -243,13 +244,10 @@ def reachable_host(listens_at: str) -> str:
     """The address of this machine for others in its network, if it listens at all of them; else where it listens."""
     if listens_at:
         return listens_at
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the way there
-            found: str = probe.getsockname()[0]
-        except OSError:
-            return "127.0.0.1"
-    return found
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the way there
+        return str(probe.getsockname()[0])
+    return "127.0.0.1"
 
 
 def _check_path(connection: ServerConnection, request: Request) -> Response | None:

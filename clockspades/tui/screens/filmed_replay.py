@@ -24,9 +24,8 @@ class Motion(NamedTuple):
     @property
     def over(self) -> float:
         """Seconds until nothing moves any more."""
-        ends = [flight.over for flight in self.flights]
         moment = 0.0 if self.moment is None else self.delay + self.moment.seconds
-        return max(0.0, moment, SWEEP * self.sweeps, *ends)
+        return max(0.0, moment, SWEEP * self.sweeps, *(flight.over for flight in self.flights))
 
 
 class FilmedReplayScreen(ReplayScreen):
