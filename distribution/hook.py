@@ -1,5 +1,6 @@
-"""Hatch's hooks: put shell completion and the man page into each wheel, and the project's addresses into it."""
+"""Hatch's hooks: put shell completion and the man page into each wheel, and the project's page and addresses."""
 
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -30,11 +31,33 @@ def addresses() -> dict[str, str]:
     }
 
 
-class Addresses(MetadataHookInterface):
-    """Says where the project is."""
+PICTURE: Final = re.compile(r'(!\[[^]]*\]\(|<img [^>]*src=")([^:)"]+)(?=[)"])')
+LINK: Final = re.compile(r"(?<!!)\[([^]]*)\]\(([^:)#][^:)]*)\)")
+"""A picture, and a link, to a file of this folder. Addresses have a colon."""
+
+
+def index_page(readme: str, version: str) -> str:
+    """The README for a page elsewhere, such as that on PyPI, which has no files beside it.
+
+    Pictures and links lead to the files of the release. While it is not known where those are, there are no such links,
+    and a line with a picture is left out.
+    """
+    repository = addresses().get("Source")
+    if repository is None:
+        lines = [line for line in readme.splitlines(keepends=True) if not PICTURE.search(line)]
+        return LINK.sub(r"\1", "".join(lines))
+    _, _, path = repository.partition("github.com/")
+    readme = PICTURE.sub(rf"\1https://raw.githubusercontent.com/{path}/v{version}/\2", readme)
+    return LINK.sub(rf"[\1]({repository}/blob/v{version}/\2)", readme)
+
+
+class Metadata(MetadataHookInterface):
+    """Says what the project is, and where."""
 
     def update(self, metadata: dict[str, Any]) -> None:
+        readme = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         metadata["urls"] = {**addresses(), **self.config["urls"]}
+        metadata["readme"] = {"content-type": "text/markdown", "text": index_page(readme, metadata["version"])}
 
 
 class Hook(BuildHookInterface[Any]):

@@ -43,7 +43,6 @@ DOCUMENTS = (
     "docs/deploy.md",
     "docs/line-mode.md",
     "docs/network.md",
-    "docs/deploy.md",
     "docs/strength.md",
 )
 
@@ -274,10 +273,10 @@ def test_the_phases_of_the_architecture_are_those_of_a_table() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))], ids=lambda path: path.name
+    "path", [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md"))], ids=lambda path: path.name
 )
 def test_links_lead_to_files_and_headings_that_exist(path: Path) -> None:
-    for link in re.findall(r"\]\(([^)\s]+)\)", path.read_text(encoding="utf-8")):
+    for link in re.findall(r'(?:\]\(|src=")([^)"\s]+)', path.read_text(encoding="utf-8")):
         if "://" in link:
             continue
         file, _, heading = link.partition("#")

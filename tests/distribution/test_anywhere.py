@@ -148,6 +148,26 @@ def test_no_address_is_made_up_and_none_is_repeated() -> None:
     assert not [path for path in texts if ".venv" not in path.parts and repository in path.read_text("utf-8")]
 
 
+@pytest.mark.parametrize("repository", ["", "https://github.com/Somebody/clockspades"])
+def test_the_page_of_an_index_has_no_picture_and_no_link_that_needs_a_checkout(
+    repository: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(hook.SETTINGS["tool"]["clockspades"], "repository", repository)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    page = hook.index_page(readme, "1.2.3")
+    leads = re.compile(r'\]\(([^)]+)\)|src="([^"]+)"')
+    files, found = ({"".join(each) for each in leads.findall(text)} for text in (readme, page))
+    files = {file for file in files if "://" not in file}
+    assert {"screenshots/film.svg", "docs/install.md", "SECURITY.md"} < files
+    assert all("://" in each for each in found)
+    kept = {each.partition("/v1.2.3/")[2] for each in found if "Somebody" in each}
+    assert kept == (files if repository else set())
+    pictures = {each for each in found if each.endswith(".svg")}
+    assert all(each.startswith("https://raw.githubusercontent.com/Somebody/clockspades/v1.2.3/") for each in pictures)
+    assert bool(pictures) == bool(repository)
+    assert "docs/install.md" in page, "the words of a link stay"
+
+
 @pytest.mark.thorough
 def test_the_site_is_made_of_the_documents_without_a_broken_link(tmp_path: Path) -> None:
     for program in ("sphinx", "myst_parser", "furo"):

@@ -1,6 +1,7 @@
 """The wheel and the sdist: what is in them, and the program that is installed from the wheel."""
 
 import os
+import re
 import subprocess
 import sys
 import tarfile
@@ -11,6 +12,7 @@ import pytest
 
 import clockspades
 from clockspades.cli.completion import COPY, SCRIPTS
+from distribution import hook
 from distribution.completion import script
 from distribution.man_page import FILE, man_page
 from tests.pty.terminal import Terminal
@@ -87,6 +89,13 @@ def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: tuple[P
     data = f"clockspades-{clockspades.__version__}.data/data"
     copies = {f"clockspades/cli/{COPY.format(shell=shell)}" for shell in SCRIPTS}
     assert names == files | copies | {f"{data}/{FILE}", *(f"{data}/{path}" for path in SCRIPTS.values())}
+
+
+def test_the_wheel_has_the_page_for_an_index_and_claims_no_system_that_was_not_tried(built: tuple[Path, Path]) -> None:
+    metadata = next(text for name, text in contents(built[0]).items() if name.endswith("/METADATA")).decode()
+    assert metadata.endswith(hook.index_page((ROOT / "README.md").read_text(encoding="utf-8"), clockspades.__version__))
+    assert "Description-Content-Type: text/markdown" in metadata
+    assert re.findall("Operating System :: .*", metadata) == ["Operating System :: POSIX :: Linux"]
 
 
 def test_the_sdist_has_what_the_tests_need_and_no_more(built: tuple[Path, Path]) -> None:
