@@ -6,11 +6,14 @@ They are plain Markdown first, to be read in a checkout. A link to a page or a h
 import sys
 from pathlib import Path
 
+from sphinx.application import Sphinx
+
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT)]
 
 from clockspades import __version__  # noqa: E402
 from distribution.hook import addresses  # noqa: E402
+from distribution.site_pages import in_site, write_pages  # noqa: E402
 
 project = "Clockspades"
 author = "The Clockspades authors"
@@ -34,3 +37,17 @@ if "Source" in addresses():
         "source_branch": "main",
         "source_directory": "docs/",
     }
+
+
+def _write_pages(app: Sphinx) -> None:
+    write_pages(Path(app.srcdir))
+
+
+def _turn_links(app: Sphinx, document: str, source: list[str]) -> None:
+    source[0] = in_site(source[0])
+
+
+def setup(app: Sphinx) -> None:
+    """Make the pages that are made of the games and of the changelog."""
+    app.connect("builder-inited", _write_pages)
+    app.connect("source-read", _turn_links)

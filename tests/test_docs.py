@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
+from clockspades import __version__
 from clockspades.cli.command_line import commands
 from clockspades.engine import codec, share
 from clockspades.engine.game import Game
@@ -23,6 +24,7 @@ from clockspades.saved.series import SERIES_JSON, new_series
 from clockspades.saved.writing import PRIVATE_FILE, PRIVATE_FOLDER
 from clockspades.table.state import Phase
 from distribution.commands_page import PAGE, commands_page
+from distribution.site_pages import game_page, in_site
 from tests.bench import ladder
 from tests.conformance.golden import LOGS
 
@@ -285,6 +287,25 @@ def test_links_lead_to_files_and_headings_that_exist(path: Path) -> None:
         if heading:
             titles = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), re.MULTILINE)
             assert heading in {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}, link
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
+def test_the_site_has_a_page_of_each_game_made_of_its_rules_and_leads_there(game: Game[Any, Any, Any]) -> None:
+    index = in_site((ROOT / "docs" / "index.md").read_text(encoding="utf-8"))
+    assert f"(games/{game.name}.md)" in index
+    assert f"\ngames/{game.name}\n" in index
+    blocks = [*game_page(game)]
+    assert set(game.rules_text().strip().split("\n\n")) <= {block.strip("`") for block in blocks}
+    pictures = re.findall(r"\]\(../../(screenshots/\S+)\)", "\n".join(blocks))
+    assert pictures
+    assert all((ROOT / picture).exists() for picture in pictures)
+    assert all(preset.summary in "\n".join(blocks) for preset in game.presets)
+
+
+def test_the_newest_version_of_the_changelog_is_this_one_and_versions_have_dates() -> None:
+    headings = re.findall("^## (.*)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert headings[0].split()[0] == __version__
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+ \(.*\d{4}-\d\d-\d\d.*\)", heading) for heading in headings)
 
 
 def test_the_table_of_players_is_that_of_the_games() -> None:

@@ -175,10 +175,13 @@ def test_the_site_is_made_of_the_documents_without_a_broken_link(tmp_path: Path)
             (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{program} is not installed here")
     docs, site = tmp_path / "docs", tmp_path / "site"
     docs.mkdir()
+    (tmp_path / "screenshots").symlink_to(ROOT / "screenshots")
     for path in (ROOT / "docs").glob("*.md"):
         (docs / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
     assert made_site(docs, site) == (0, "")
-    assert {path.stem for path in docs.iterdir()} <= {path.stem for path in site.glob("*.html")}
+    assert {path.stem for path in docs.glob("*.md")} <= {path.stem for path in site.glob("*.html")}
+    assert {path.stem for path in (site / "games").glob("*.html")} == {game.name for game in GAMES}
+    assert {path.name for path in (ROOT / "screenshots").glob("*.svg")} > {each.name for each in site.glob("_images/*")}
     assert "blind" in (site / "searchindex.js").read_text(encoding="utf-8")
     broken = ("nowhere.md", "keys.md#nothing")
     with (docs / "index.md").open("a", encoding="utf-8") as index:
