@@ -14,14 +14,14 @@ NO_MODULE: Final = "{module} is a part of Python that is missing here: install a
 
 
 def needed(package: str, what: str, error: ImportError | None = None) -> str:
-    """The end of a sentence on a package that is missing: what it is needed for, and the command that adds it.
+    """The end of a sentence on a package that is missing: what it is needed for, and the command that adds its extra.
 
     ``error`` came from importing it, if that was tried.
     """
     name = package.partition("[")[0]
     if error is not None and not isinstance(error, ModuleNotFoundError):
         return BROKEN.format(package=name, what=what, error=error)
-    command = _command(_requirement(package))
+    command = _command(_requirements(package))
     return (NEEDED if command else NOT_HERE).format(package=name, what=what, command=command)
 
 
@@ -35,22 +35,22 @@ def not_imported(error: ImportError) -> str:
     return needed(module.replace("_", "-"), "clockspades", error)
 
 
-def _requirement(package: str) -> str:
-    """A package with the versions that this program works with, as far as that is known."""
+def _requirements(package: str) -> list[str]:
+    """A package, and what else its extra has, with the versions that this program works with, as far as is known."""
     import re
     from importlib.metadata import PackageNotFoundError, requires
 
     try:
-        known = requires("clockspades") or []
+        known = [each.partition(";") for each in requires("clockspades") or []]
     except PackageNotFoundError:  # a checkout that is not installed
         known = []
-    named = (each.partition(";")[0].strip() for each in known)
     is_meant = re.compile(re.escape(package.partition("[")[0]) + r"(?![\w.-])", re.IGNORECASE).match
-    return next(filter(is_meant, named), package)
+    extra = next((marker for named, _, marker in known if is_meant(named)), "")
+    return [named.strip() for named, _, marker in known if (marker == extra if extra else is_meant(named))] or [package]
 
 
-def _command(requirement: str) -> str:
-    """The command that adds a package to where this program is; empty if nothing can be added there."""
+def _command(requirements: list[str]) -> str:
+    """The command that adds packages to where this program is; empty if nothing can be added there."""
     import shlex
     from importlib.util import find_spec
 
@@ -63,7 +63,7 @@ def _command(requirement: str) -> str:
         command = [sys.executable, "-m", "pip", "install"]
     else:
         command = ["uv", "pip", "install", "--python", sys.executable]
-    return shlex.join([*command, requirement])
+    return shlex.join([*command, *requirements])
 
 
 def _is_open() -> bool:
