@@ -128,7 +128,7 @@ class Client:
     pause: float = 0.0
     """Seconds until the next attempt, where it waits for one."""
     farewell: str = ""
-    """Why the connection ended for good, or was last cut off, in a sentence."""
+    """Why the connection ended for good, was last cut off, or takes long, in a sentence."""
     joined: say.Joined | None = None
     """The table; None before the first answer."""
     seats: say.Seats | None = None
@@ -235,6 +235,13 @@ class Garbled(NamedTuple):
     """A frame came that is no message."""
 
 
+class Late(NamedTuple):
+    """Nobody has answered for a while; a connection is still tried."""
+
+    words: str
+    """Why that may be, in a sentence."""
+
+
 class Disconnected(NamedTuple):
     """The connection could not be made, or was cut. Only the one that was asked for last counts."""
 
@@ -279,7 +286,7 @@ class LedgerNotKept(NamedTuple):
 
 
 ClientInput: TypeAlias = (
-    Started | Connected | Got | Garbled | Disconnected | PauseOver | Act | MakeDeal | Want | Drawn | LedgerKept
+    Started | Connected | Got | Garbled | Late | Disconnected | PauseOver | Act | MakeDeal | Want | Drawn | LedgerKept
     | LedgerNotKept
 )  # fmt: skip
 """The person acts at the last point, and goes on to the deal that is due, with the effects of their table."""
@@ -354,6 +361,8 @@ def update(client: Client, given: ClientInput) -> Updated:
             return _got(client, message)
         case Garbled():
             return Updated(replace(client, link=Link.ENDED, farewell=BAD_HOST), (HangUp(),))
+        case Late(words):
+            return Updated(replace(client, farewell=words) if client.link is Link.CONNECTING else client, ())
         case Disconnected(words, jitter):
             return _lost(client, words, jitter)
         case PauseOver():

@@ -15,7 +15,7 @@ from clockspades.network.wire.messages import PHRASES, SeatShown
 SAID: Final = {phrase: capital(phrase) for phrase in PHRASES}
 """The words of each phrase."""
 CONNECTING: Final = "Connecting to the host…"
-CONNECTING_AGAIN: Final = "Trying to connect again…"
+STILL_CONNECTING: Final = "{why} Still trying to connect…"
 JOINING: Final = "Sitting down…"
 CUT: Final = "{why} Trying again in {seconds} s… {key} tries now."
 GONE: Final = "gone"
@@ -94,7 +94,7 @@ def link_words(client: Client, seconds: int, key: str) -> str:
     """
     match client.link:
         case Link.CONNECTING:
-            return CONNECTING_AGAIN if client.failures else CONNECTING
+            return STILL_CONNECTING.format(why=client.farewell) if client.farewell else CONNECTING
         case Link.JOINING:
             return JOINING
         case Link.WAITING:

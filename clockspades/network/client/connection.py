@@ -24,6 +24,7 @@ from clockspades.network.client import client as my
 from clockspades.network.client.client import Client, Link
 from clockspades.network.client.kept_seats import KeptSeat
 from clockspades.network.client.received_log import ReceivedLogError, keep_log
+from clockspades.network.client.ways_in import unreached
 from clockspades.network.meeting.certificate import FingerprintError, check, client_context, save_memory
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.meeting.short_codes import ShortCodeError
@@ -34,6 +35,8 @@ from clockspades.saved.archive import data_directory
 from clockspades.table.table_session import InTurn
 
 SECONDS_TO_OPEN: Final = 10
+SECONDS_TO_ANSWER: Final = 5
+"""Seconds after which a person is told that nobody has answered; the attempt goes on."""
 NEXT_ADDRESS: Final = 0.25
 """Seconds after which the next address of a name is tried too: one of several servers may be dead."""
 QUIET: Final = 20
@@ -161,17 +164,30 @@ class TableConnection:
             case my.Connect():
                 await self._hang_up()
                 self._work = asyncio.create_task(self._connect(self._number))
+                if self._before is None:
+                    self._give_later(SECONDS_TO_ANSWER, my.Late(self._no_answer))
             case my.Post(message):
                 text = TO_HOST.write_text(message)
                 if self._socket is not None:
                     with suppress(WebSocketException, OSError):  # it is noticed where messages are received
                         await self._socket.send(text)
             case my.Pause(seconds):
-                self._timer = asyncio.get_running_loop().call_later(seconds, self.give, my.PauseOver())
+                self._give_later(seconds, my.PauseOver())
             case my.HangUp():
                 await self._hang_up()
 
+    def _give_later(self, seconds: float, given: my.ClientInput) -> None:
+        """Give the client an input after so many seconds, in the place of the one before, if that still waits."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self.give, given)
+
     # -- the socket ------------------------------------------------------------------------------------
+
+    @property
+    def _no_answer(self) -> str:
+        """What is said of a host that does not answer, and may be out of reach if it never did."""
+        return (self.client.joined is None and unreached(self._kept.invitation.host)) or NO_ANSWER
 
     async def _connect(self, number: int) -> None:
         """Open a connection and receive until it ends, which :class:`Disconnected` tells."""
@@ -195,7 +211,7 @@ class TableConnection:
                     self._effects.put_nowait(error)
             words = CUT_OFF
         except Exception as error:  # whatever the network does, this program goes on
-            words = in_words(error)
+            words = in_words(error).replace(NO_ANSWER, self._no_answer)
         self._socket = None
         hear(my.Disconnected(words, random()))
 

@@ -6,6 +6,7 @@ stand behind the ``#``: a program never sends that part of an address, so no ser
 
 import re
 from collections.abc import Mapping
+from enum import Enum, auto
 from hashlib import sha256
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from itertools import takewhile
@@ -37,6 +38,9 @@ _BETWEEN: Final = str.maketrans("", "", "- ")
 _PORTS: Final = {"ws": 80, "wss": 443}
 _HOST: Final = re.compile(r"[A-Za-z0-9._-]+")
 _LOCAL: Final = "localhost"
+_SHARED: Final = ip_network("100.64.0.0/10")
+_AT_HOME: Final = ("arpa", "home", "internal", "lan", "local")
+"""The last parts of names that only the router or the computers of a home know."""
 _SCHEME: Final = re.compile(r"(?<![a-z])w ?s ?(?:s ?)?: ?/ ?/ ?", re.IGNORECASE)
 _PIECE: Final = "-*".join(["[0-9A-Za-z]"] * CODE_LENGTH), "-*".join(["[0-9A-Za-z]"] * FINGERPRINT_LENGTH)
 _WHOLE: Final = re.compile(rf"((?:{_PIECE[0]})?)-*\.-*({_PIECE[1]})(?![0-9A-Za-z])")
@@ -48,6 +52,23 @@ _FINGERPRINT: Final = "the fingerprint behind the dot"
 
 class InvitationError(UserError, ValueError):
     """A text that is no invitation, or one that leads nowhere. The message is one sentence for the person."""
+
+
+class Reach(Enum):
+    """From where an address can be reached."""
+
+    MACHINE = auto()
+    """From its own machine alone."""
+    LINK = auto()
+    """From the same cable or Wi-Fi."""
+    HOME = auto()
+    """From the same home, behind one router."""
+    SHARED = auto()
+    """From one private network over the internet, such as Tailscale, or that of a provider with too few addresses."""
+    WORLD = auto()
+    """From everywhere, if no router stands before it or that lets the port through."""
+    NAME = auto()
+    """From wherever the name of the computer leads to it."""
 
 
 class Invitation(NamedTuple):
@@ -216,6 +237,21 @@ def is_loopback(host: str) -> bool:
     return host == _LOCAL or (ip is not None and ip.is_loopback)
 
 
+def reach_of(host: str) -> Reach:
+    """From where the address, or the name, of a computer can be reached, as far as it tells."""
+    ip = as_ip(host)
+    if is_loopback(host) or (ip is not None and ip.is_unspecified):
+        return Reach.MACHINE
+    if ip is None:
+        _, dot, last = host.casefold().rstrip(".").rpartition(".")
+        return Reach.NAME if dot and last not in _AT_HOME else Reach.HOME
+    if ip.is_link_local:
+        return Reach.LINK
+    if ip.version == 4 and ip in _SHARED:
+        return Reach.SHARED
+    return Reach.WORLD if ip.is_global else Reach.HOME
+
+
 def _split(text: str) -> tuple[SplitResult, str, int]:
     """The parts of an address, its computer and its port."""
     try:
@@ -256,11 +292,12 @@ def _is_ip(text: str) -> bool:
 
 
 def as_ip(text: str) -> IPv4Address | IPv6Address | None:
-    """The IP address that a text is; None for a name."""
+    """The IP address that a text is, one of IPv4 within IPv6 as it is without; None for a name."""
     try:
-        return ip_address(text)
+        ip = ip_address(text)
     except ValueError:
         return None
+    return ip if isinstance(ip, IPv4Address) else ip.ipv4_mapped or ip
 
 
 CUSTOMER: Final = {4: 32, 6: 64}
@@ -274,8 +311,6 @@ def network_of(address: str, bits: Mapping[int, int] = CUSTOMER) -> str:
     ip = as_ip(address)
     if ip is None:
         return address
-    if isinstance(ip, IPv6Address) and ip.ipv4_mapped is not None:
-        ip = ip.ipv4_mapped
     return str(ip_network((ip, bits[ip.version]), strict=False))
 
 
