@@ -1,7 +1,7 @@
 """The screens that can be opened, as data: the command line chooses the first without importing a screen."""
 
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.game import Offer, Preset
 from clockspades.engine.session import AnySession
@@ -13,6 +13,12 @@ if TYPE_CHECKING:
     from clockspades.network.client.elsewhere import Elsewhere
 
 
+HERE: Final = "here"
+"""A table for friends in the same home."""
+ELSEWHERE: Final = "elsewhere"
+"""A table for friends in other homes, with short codes."""
+
+
 class TitleRoute(NamedTuple):
     """The title screen."""
 
@@ -20,10 +26,8 @@ class TitleRoute(NamedTuple):
 class PickerRoute(NamedTuple):
     """The games to choose from."""
 
-    hosts: bool = False
-    """Whether the game is for friends elsewhere."""
-    club: str = ""
-    """The address of the club where its table is opened; empty if that is this machine."""
+    hosts: str = ""
+    """For whom its table is opened: ``HERE``, ``ELSEWHERE``, or a club at this address; empty for a game right here."""
     title: str = ""
     """The title of the preset that has the focus; empty for the last game played."""
 
@@ -37,8 +41,7 @@ class SetupRoute(NamedTuple):
     game_name: str
     preset: Preset | None = None
     code: str | None = None
-    hosts: bool = False
-    club: str = ""
+    hosts: str = ""
 
 
 class ReplayRoute(NamedTuple):

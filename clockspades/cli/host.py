@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import SystemRandom
@@ -21,6 +22,9 @@ from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.settings import load as load_settings
 
+WHERE: Final = "Are your friends in this home? Press Enter. If they are elsewhere, type e and press Enter."
+FOR_FRIENDS: Final = "friends paste this line into a terminal. {works}"
+FOR_ONE: Final = "a friend elsewhere types this line into a terminal. It lets one in, then there is a new one."
 KEPT_HEADLESS: Final = "the table is kept: bring it back with `clockspades host --headless`"
 INSECURE: Final = (
     "the table is not encrypted: everyone on the way between you and your friends can read all cards and the code"
@@ -40,6 +44,7 @@ def host(
     tls_key: Path | None,
     insecure: bool,
     no_hints: bool,
+    here: bool,
     code: bool,
     headless: bool,
     at: str | None,
@@ -66,6 +71,8 @@ def host(
             "--at opens the table at a club: --headless, --code, --listen and --tls-cert are for a table here"
         )
     club = None if at is None else _club(at, allow_open=insecure)
+    if not any((here, code, headless, insecure)) and at is None and listen is None and tls_cert is None:
+        code = _are_elsewhere()
     address, port = (None, None) if listen is None else invitation.read_address(listen)
     host_key = "" if headless else token_hex(16)
     plan = NewTable(
@@ -114,6 +121,16 @@ def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[
     if OPEN not in kinds:
         raise UsageError(f"all {count(len(kinds), 'seat')} have bots: leave one for a friend")
     return tuple(kinds)
+
+
+def _are_elsewhere() -> bool:
+    """Ask the person at the terminal where their friends are."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        return False
+    from clockspades.plain.typed_lines import standard_input
+
+    say(WHERE)
+    return (standard_input().ask(WHERE.rstrip("."), say) or "").strip().casefold().startswith("e")
 
 
 def _club(address: str, *, allow_open: bool) -> invitation.Invitation:
@@ -166,6 +183,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
     With ``code``, print a line for each short code, too.
     """
     gc.enable()
+    from clockspades.network.client.ways_in import what_works
     from clockspades.network.meeting.short_codes import Codes, code_line, read_exchange
     from clockspades.network.server.server_process import run_server, stopped_by_signals
 
@@ -177,6 +195,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
         shown = codes[0].shown if codes else None
         if shown is not None and shown.code:
             say(code_line(shown.code))
+            complain(f"clockspades: {FOR_ONE}")
         elif shown is not None and not shown.is_awaited:
             complain(f"clockspades: {shown.words}")
         flush()
@@ -188,10 +207,10 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
                 if line.is_readable:
                     complain(f"clockspades: {INSECURE}")
                 say(f"{invitation.COMMAND} {line.invitation}")
+                near, local = (invitation.read(each, allow_open=True) for each in (line.invitation, line.local))
+                complain(f"clockspades: {FOR_FRIENDS.format(works=what_works(near.host, near.port))}".rstrip())
                 if exchange is not None:
-                    codes.append(
-                        Codes(invitation.read(line.local, allow_open=True), line.way_back, exchange, tell_code)
-                    )
+                    codes.append(Codes(local, line.way_back, exchange, tell_code))
             case Noticed(words):
                 complain(f"clockspades: {words}")
             case GameEnded():

@@ -12,7 +12,6 @@ from clockspades.engine.text import UserError
 from clockspades.games.catalogue import find_game
 from clockspades.network.client.club_client import last_club
 from clockspades.network.client.kept_seats import sit_down_again
-from clockspades.network.client.lobby_words import SEND_LATER
 from clockspades.network.club.club import TOO_MANY
 from clockspades.network.meeting.invitation import EXAMPLE, read
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, KILLED, MAKING, CodeShown, code_line
@@ -24,8 +23,6 @@ from clockspades.tui.screens import friends
 from tests.network.clubs import club
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
 from tests.tui.seated import PATIENCE, Seated, opened
-
-MAKING_IT = f"{MAKING} {SEND_LATER.partition(':')[0]}"
 
 
 class Hosting(MemoryElsewhere):
@@ -68,7 +65,7 @@ async def test_the_invitation_is_whole_and_the_short_code_is_large_at_every_size
             assert EXAMPLE.line.replace(" ", "") in "".join(seated.text.split())
             assert PROVED.split(";")[0][:30] in " ".join(seated.text.split())
         await seated.press("w")
-        await seated.until(lambda: MAKING_IT in " ".join(seated.text.split()), "what to do meanwhile")
+        await seated.until(lambda: MAKING in " ".join(seated.text.split()), "what to do meanwhile")
         await seated.press("c")
         await seated.until(lambda: seated.app.clipboard == EXAMPLE.line)
         seated.app.clear_notifications()
@@ -145,7 +142,7 @@ async def test_a_table_at_a_club_is_opened_from_the_screens_and_its_host_passes_
         assert kept is not None
         assert kept.invitation == read(seated.app.clipboard)
         kept.close()
-        seated.app.open(SetupRoute("spades", hosts=True, club=str(server.address)))
+        seated.app.open(SetupRoute("spades", hosts=str(server.address)))
         setup = await seated.shows("SetupScreen")
         await seated.until(lambda: bool(setup.query("#deal")), "the form")
         setup.query_one("#deal").focus()

@@ -7,7 +7,7 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from clockspades.games.catalogue import table_rules
-from clockspades.routes import PickerRoute
+from clockspades.routes import HERE, PickerRoute
 from clockspades.saved.archive import Archive
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.table.model import Selection, TableModel, player_view
@@ -123,7 +123,7 @@ def test_a_miniature_is_within_its_room(number: int) -> None:
 
 async def test_a_host_chooses_among_the_games_for_several(archive: Archive) -> None:
     title = OFFERS[6].preset.title
-    async with opened(archive, PickerRoute(hosts=True, title=title)) as seated:
+    async with opened(archive, PickerRoute(hosts=HERE, title=title)) as seated:
         screen = await picker(seated)
         assert f"▸ 7  {title}" in seated.text
         screen.query_one("#offer-0").focus()

@@ -174,7 +174,7 @@ async def test_escape_goes_back_to_the_game_in_the_list_or_to_the_title(
         for route, back in (
             (None, TitleRoute()),
             (SetupRoute(clock.name, clock.presets[1]), PickerRoute(title=clock.presets[1].title)),
-            (SetupRoute(GAME.name, hosts=True, club="ws://a"), PickerRoute(True, "ws://a", GAME.presets[0].title)),
+            (SetupRoute(GAME.name, hosts="ws://a"), PickerRoute("ws://a", GAME.presets[0].title)),
         ):
             if route is not None:
                 seated.app.open(route)

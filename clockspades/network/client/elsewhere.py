@@ -15,6 +15,7 @@ from clockspades.network.client.connection import Listener, TableConnection, tel
 from clockspades.network.client.kept_seats import KeptSeat, free_seats, sit_down
 from clockspades.network.meeting import short_codes
 from clockspades.network.meeting.invitation import Invitation, read
+from clockspades.network.meeting.page_link import find_page
 from clockspades.network.meeting.short_codes import Codes, CodeShown, GuestPassage, ShortCodeError
 from clockspades.network.server.databases import kept_tables, remove_database
 from clockspades.network.server.hosted_server import HostedServer, NewTable, OldTable
@@ -74,6 +75,15 @@ class Elsewhere(TableConnection):
     def take_notice(self) -> str:
         """What the server that this program runs has to tell its host, each sentence once; else empty."""
         return self.server.notices.popleft() if self.server is not None and self.server.notices else ""
+
+    @property
+    def is_nearby(self) -> bool:
+        """Whether this program's own table is announced on the same network."""
+        return self.server is not None and self.server.ready.is_announced
+
+    def find_page(self) -> str | None:
+        """The link of the page that is served for this program's own table, or empty; None for any other table."""
+        return None if self.server is None else find_page(read(self.server.ready.local, allow_open=True).code)
 
     @property
     def can_have_codes(self) -> bool:

@@ -137,6 +137,14 @@ def free_seats() -> list[tuple[Invitation, Ticket, Notes]]:
     return found
 
 
+def last_invitation() -> str:
+    """The invitation to the table where this user sits, or sat last; empty if there is none."""
+    for path in _paths():
+        with suppress(OSError, ValueError, InvitationError), open(path, "rb", buffering=0) as file:
+            return str(_read(path, file).invitation)
+    return ""
+
+
 def is_in_game(home: Path) -> bool:
     """Whether a program whose data are in this folder has a seat in a game that has begun, there now or not."""
     for path in (home / FOLDER).glob(f"*{SUFFIX}"):

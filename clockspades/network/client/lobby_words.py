@@ -11,13 +11,6 @@ from clockspades.games.catalogue import find_game
 from clockspades.network.client.client import Client
 from clockspades.network.wire.messages import OPEN, Joined, SeatShown
 
-SEND: Final = "Send this line to your friends: {key} copies it. Each pastes it into a terminal."
-SEND_CODE: Final = "This code lets one friend in; then there is a new one. {key} copies the line."
-SEND_LATER: Final = "Until then you can send this line: {key} copies it."
-SHORT: Final = "Friends on another network? {key} makes a short code."
-WAY_BACK: Final = "Friends come back with: clockspades join. If that fails, with a new code."
-LINE_USE: Final = "Send it to your friends."
-CODE_USE: Final = "It lets one person in."
 INSECURE: Final = "This table is not encrypted: everyone on the way can read all cards and the code."
 LIMIT: Final = "Each move may take {seconds} seconds."
 NO_HINTS: Final = "No hints at this table."

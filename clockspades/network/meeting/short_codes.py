@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from clockspades.engine.codec import Codec, Named, Notation
+from clockspades.engine.phrases import sentence
 from clockspades.engine.text import UserError, bare, pasted
 from clockspades.network.meeting.invitation import COMMAND, Invitation
 from clockspades.network.own_process import OwnProcess
@@ -93,6 +94,15 @@ def code_line(code: str) -> str:
 def is_available() -> bool:
     """Whether the packages for short codes are installed."""
     return all(find_spec(package) is not None for package in PACKAGES)
+
+
+def why_none() -> str:
+    """Why there can't be short codes here, in a sentence; empty if there can."""
+    try:
+        read_exchange()
+    except ShortCodeError as error:
+        return sentence(str(error))
+    return ""
 
 
 def read_exchange() -> Exchange:

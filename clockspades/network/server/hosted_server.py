@@ -73,6 +73,8 @@ class Ready(Answer, word="ready"):
     """Whether others can reach the table, and it is not encrypted."""
     way_back: str
     """The code of the way back to the table for guests who reach it with a short code."""
+    is_announced: bool = False
+    """Whether programs on the same network find the table."""
 
 
 class NotReady(Answer, word="failed"):

@@ -55,6 +55,7 @@ LOOKS: Final = 10, 1_000
 A collection of all objects stops every table: 64 of them for a quarter of a second in the middle of their games. It
 finds 3 KiB for each connection that was closed.
 """
+NOT_ANNOUNCED: Final = "This machine can't announce the table, so it is not among the tables nearby."
 GRACE: Final = 20.0
 """Seconds that this process has to end once the program that started it has ended."""
 
@@ -110,12 +111,15 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         where = listening.reachable_host(head.address)
         invitation = Invitation(where, head.port, head.code, fingerprint, is_encrypted=not head.insecure)
         terms, local = table.kept.terms, str(invitation._replace(host=head.address or LOOPBACK))
-        is_open = not is_loopback(head.address)
-        tell_host(Ready(str(invitation), local, str(store.path), is_open and head.insecure, way_back(terms.secret)))
+        is_readable = head.insecure and not is_loopback(head.address)
+        is_announced = bool(head.host_name) and not invitation.is_local and nearby.is_available()
+        tell_host(Ready(str(invitation), local, str(store.path), is_readable, way_back(terms.secret), is_announced))
         if lost := " ".join(filter(None, [*store.losses, store.warning])):
             tell_host(Noticed(lost))
-        if head.host_name and is_open:
+        if is_announced:
             withdraw = await _announce(invitation, head.host_name, table.kept.game.title_of(terms.options))
+            if withdraw is None:
+                tell_host(Noticed(NOT_ANNOUNCED))
         await stop.wait()
     finally:
         if withdraw is not None:
@@ -201,9 +205,7 @@ def report_fault(fault: ServerNotice) -> None:
 
 
 async def _announce(invitation: Invitation, host_name: str, game: str) -> Callable[[], Awaitable[None]] | None:
-    """Announce a table on the same network, if this machine can do that."""
-    if not nearby.is_available():
-        return None
+    """Announce a table on the same network; None if this machine can't do that."""
     table = nearby.NearbyTable(host_name, game, invitation.host, invitation.port, invitation.fingerprint)
     with suppress(ImportError, OSError):
         return await nearby.announce(table, f"clockspades-{token_hex(4)}")

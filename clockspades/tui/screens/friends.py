@@ -14,7 +14,7 @@ from clockspades.engine.text import printable
 from clockspades.forms.form_rows import AnswerRow, OneOf, Text
 from clockspades.network.client.club_client import last_club
 from clockspades.network.client.elsewhere import Return, join_table, ways_back
-from clockspades.network.meeting import nearby
+from clockspades.network.meeting import nearby, short_codes
 from clockspades.network.meeting.invitation import (
     EXAMPLE,
     EXAMPLE_CLUB,
@@ -27,7 +27,8 @@ from clockspades.network.meeting.invitation import (
 )
 from clockspades.network.meeting.nearby import NearbyTable
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, find_code
-from clockspades.routes import PickerRoute, TitleRoute
+from clockspades.packages import needed
+from clockspades.routes import ELSEWHERE, HERE, PickerRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.screens.ask import CANCEL, TextPanel
@@ -38,13 +39,15 @@ from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.scroller import Scroller
 
 MOST_SEATS: Final = 3
 """Tables to come back to that are listed."""
-ABOUT: Final = (
-    "Everyone plays at their own terminal, without an account. One of you hosts the table, and sends the others"
-    " a line to paste."
-)
+WHERE: Final = "Everyone plays at their own terminal, without an account. Host a table: where are your friends?"
+BY_ITSELF: Final = "Their programs find your table by themselves."
+BY_CODE: Final = "A short code leads to your table from any network."
+SIT: Final = "Or sit down at a table of theirs:"
+OTHER_WAYS: Final = "{lacks} Until then, friends elsewhere need a club or a tunnel: docs/network.md."
 SITTING_DOWN: Final = "Sitting down…"
 ASKS: Final = "Paste the line that your friend sent you, or type a short code such as {example}."
 ASKS_CLUB: Final = "Paste the address of the club. Your table stays open there when you leave."
@@ -54,13 +57,15 @@ OPEN_TABLE: Final = (
 )
 LOOKING: Final = "Looking for tables on this network…"
 NONE_NEARBY: Final = "No table was found on this network. Ask the host for the invitation, and join with that."
+CANT_LOOK: Final = "{lacks}. Or ask the host for the invitation, and join with that."
 NEARBY: Final = "{host} hosts {game}"
 ASK_CODE: Final = "Type the code that {host} tells you."
 
-HOST: Final = Command("h", "host", "Host a table")
+HOST: Final = Command("h", "host", "Host a table in this home")
+HOST_ELSEWHERE: Final = Command("w", "host_elsewhere", "Host a table for friends elsewhere, by a short code")
 HOST_AT: Final = Command("c", "host_at", "Host a table at a club")
 JOIN: Final = Command("o", "join", "Join a table with an invitation")
-FIND: Final = Command("n", "find", "Find tables on this network", when=lambda self: nearby.is_available())
+FIND: Final = Command("n", "find", "Find tables on this network")
 GO_ON: Final = Command("enter", "go_on", "Choose a game", "choose a game")
 SIT_DOWN: Final = Command("enter", "sit_down", "Join the table", "join")
 
@@ -69,7 +74,7 @@ class FriendsScreen(MenuScreen):
     """The ways to play with friends elsewhere."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "friends.tcss"]
-    commands: tuple[Command, ...] = (HOST, HOST_AT, JOIN, FIND, HELP, BACK, QUIT)
+    commands: tuple[Command, ...] = (HOST, HOST_ELSEWHERE, HOST_AT, JOIN, FIND, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, PALETTE, HELP, BACK)
 
     def __init__(self) -> None:
@@ -78,15 +83,19 @@ class FriendsScreen(MenuScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        with Vertical(id="friends"):
+        with Scroller(id="friends"):
             yield Banner(Words("Play with friends", "$gold"), single=24, id="name")
-            yield Static(ABOUT, id="about", markup=False)
             yield Vertical(id="seats")
-            yield MenuItem("Host a table", "host", hot="H")
-            yield MenuItem("Host at a club", "host_at", hot="c")
-            yield MenuItem("Join a table", "join", hot="o")
-            if nearby.is_available():
-                yield MenuItem("Tables nearby", "find", hot="n")
+            yield Static(WHERE, classes="about", markup=False)
+            yield MenuItem("In this home", "host", hot="h", details=[BY_ITSELF])
+            yield MenuItem("Elsewhere", "host_elsewhere", hot="w", details=[BY_CODE])
+            if last_club() is not None:
+                yield MenuItem("At a club", "host_at", hot="c")
+            if lacks := short_codes.why_none():
+                yield Static(OTHER_WAYS.format(lacks=lacks), classes="about", markup=False)
+            yield Static(SIT, classes="about", markup=False)
+            yield MenuItem("Tables nearby", "find", hot="n")
+            yield MenuItem("Join with an invitation or a code", "join", hot="o")
 
     def on_mount(self) -> None:
         """Look for tables to come back to."""
@@ -109,7 +118,10 @@ class FriendsScreen(MenuScreen):
         open_lobby(self, self._ways_back[number].come_back, SITTING_DOWN)
 
     def action_host(self) -> None:
-        self.app.open(PickerRoute(hosts=True))
+        self.app.open(PickerRoute(HERE))
+
+    def action_host_elsewhere(self) -> None:
+        self.app.open(PickerRoute(ELSEWHERE))
 
     def action_host_at(self) -> None:
         self.app.push_screen(ClubScreen())
@@ -233,7 +245,7 @@ class ClubScreen(AddressPanel):
             self.refuse(error)
             return
         if not self.warns_of(club, OPEN_CLUB):
-            self.app.open(PickerRoute(hosts=True, club=str(club)))
+            self.app.open(PickerRoute(str(club)))
 
 
 class NearbyScreen(MenuPanel):
@@ -257,11 +269,14 @@ class NearbyScreen(MenuPanel):
         self.run_worker(self._look(), exit_on_error=False)
 
     async def _look(self) -> None:
+        none = NONE_NEARBY
         try:
             self._found = await nearby.look_around()
-        except (ImportError, OSError):  # no network, or no way to use it
-            self._found = ()
-        self.query_one("#looking", Static).update("" if self._found else NONE_NEARBY)
+        except ImportError as error:
+            none = CANT_LOOK.format(lacks=needed("zeroconf", "tables nearby", error))
+        except OSError:  # no network
+            pass
+        self.query_one("#looking", Static).update("" if self._found else none)
         items = [
             MenuItem(NEARBY.format(host=table.host_name, game=table.game), f"join({number})")
             for number, table in enumerate(self._found)

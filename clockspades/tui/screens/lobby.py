@@ -4,14 +4,14 @@ from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
-from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.engine.fair_deal import PROVED
-from clockspades.network.client import lobby_words
+from clockspades.network.client import lobby_words, ways_in
 from clockspades.network.client.client import Client, Link, Want
 from clockspades.network.client.elsewhere import Elsewhere
-from clockspades.network.meeting.short_codes import code_line
+from clockspades.network.client.ways_in import Told
+from clockspades.network.meeting import short_codes
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteTableRoute, TitleRoute
@@ -42,8 +42,10 @@ BOT: Final = Command("b", "bot", "Put a bot on the seat, or another one", "bot",
 OPEN: Final = Command(
     "o", "open", "Open the seat, and remove who sits there", "open seat", when=lambda self: self.is_host
 )
-ROWS_FOR_CODE: Final = 36
-"""Rows of a screen on which a short code has large letters."""
+ROWS_FOR_CODE: Final = 24
+"""Rows of a screen on which a code has large letters."""
+LOOKS: Final = 2.0
+"""Seconds after which it is seen whether a page for browsers is served."""
 GO: Final = BACK._replace(does="leave_lobby", description="Leave the table", words="leave", name="lobby.leave")
 
 
@@ -63,18 +65,19 @@ class LobbyScreen(AwayScreen, MenuScreen):
         #name { width: 100%; height: auto; margin: 0 0 1 0; }
         Static { width: 100%; height: auto; }
         #status { color: $bright; padding: 0 1; margin: 0 0 1 0; }
-        #send, #short, #terms, #insecure, #fair { padding: 0 1; color: $text-quiet; }
+        #does, #use, #more, #terms, #insecure, #fair { padding: 0 1; color: $text-quiet; }
         #insecure { color: $text-red; }
-        #invitation { padding: 0 1; margin: 0 0 1 0; background: $rail; }
+        #invitation { padding: 0 1; margin: 0 0 1 0; background: $rail; color: $bright; text-style: bold; }
         #code { width: 100%; height: auto; padding: 0 1; margin: 1 0; }
-        #short { margin: 0 0 1 0; }
+        #more { margin: 0 0 1 0; }
         #seats { width: 100%; height: auto; margin: 0 0 1 0; }
         #fair { margin: 1 0 0 0; }
         MenuItem { max-width: 100%; }
 
-        &.-medium #code { margin: 1 0 0 0; }
+        &.-medium #code { margin: 0; }
         &.-short #name, &.-short #seats, &.-short #fair, &.-short #status, &.-short #invitation, &.-short #code,
-        &.-short #short { margin: 0; }
+        &.-short #more { margin: 0; }
+        .nothing, &.-short .spare, &.-medium .spare { display: none; }
     }
     """
     escape_leaves = True
@@ -88,6 +91,8 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def __init__(self, elsewhere: Elsewhere) -> None:
         super().__init__(elsewhere)
         self._is_leaving = False
+        self._page = elsewhere.find_page()
+        self._no_codes = "" if elsewhere.server is None else short_codes.why_none()
 
     @property
     def is_host(self) -> bool:
@@ -98,13 +103,14 @@ class LobbyScreen(AwayScreen, MenuScreen):
         """What there is to say, the seats and what can be done."""
         yield from super().compose()
         with Scroller(id="lobby"):
-            yield Banner(single=30, id="name")
+            yield Banner(single=30, double=1000, id="name")
             yield Static(id="status", markup=False)
             yield Static(id="terms", markup=False)
-            yield Static(id="send", markup=False)
+            yield Static(id="does", markup=False)
             yield Banner(between="", single=ROWS_FOR_CODE, double=1000, id="code")
+            yield Static(id="use", markup=False)
             yield Static(id="invitation", markup=False)
-            yield Static(id="short", markup=False)
+            yield Static(id="more", markup=False)
             if self.elsewhere.server is not None and self.elsewhere.server.ready.is_readable:
                 yield Static(lobby_words.INSECURE, id="insecure", markup=False)
             yield Vertical(id="seats")
@@ -116,6 +122,8 @@ class LobbyScreen(AwayScreen, MenuScreen):
         """Follow the table from now on."""
         self._show_invitation()
         self.follow_client()
+        if self._page is not None:
+            self.set_interval(LOOKS, self._look_for_page)
 
     # -- what is heard ---------------------------------------------------------------------------------
 
@@ -160,36 +168,37 @@ class LobbyScreen(AwayScreen, MenuScreen):
         self.keep_time()
 
     @property
-    def _code(self) -> str:
-        """The short code that is open; empty if there is none."""
-        return "" if self.elsewhere.code is None else self.elsewhere.code.code
-
-    @property
-    def _line(self) -> str:
-        """The line for friends: with the short code if there is one, else with the invitation."""
-        invitation = self.elsewhere.invitation
-        return code_line(self._code) if self._code else "" if invitation is None else invitation.line
+    def _told(self) -> Told:
+        """What friends need to come: the short code or the invitation, and the other ways."""
+        more = self._no_codes
+        if self.elsewhere.can_have_codes:
+            more = ways_in.MORE_CODES.format(another=spoken(terminal(), CODE))
+        return ways_in.tell(
+            self.elsewhere.invitation, self.elsewhere.code, is_nearby=self.elsewhere.is_nearby, more_codes=more,
+            page=self._page, copy=spoken(terminal(), COPY),
+        )  # fmt: skip
 
     def _show_invitation(self) -> None:
-        """Show what friends need: the short code or the invitation, which a host at a club has once they are there."""
-        shown, code, line = self.elsewhere.code, self._code, self._line
-        words = lobby_words.SEND_CODE if code else lobby_words.SEND
-        if shown is not None and not code:
-            words = f"{shown.words} {lobby_words.SEND_LATER}"
-        number, _, rest = code.partition("-")
-        first, _, others = rest.partition("-")
-        large, short = self.query_one("#code", Banner), self.query_one("#short", Static)
-        large.lines = (Words(f"{number}-{first}-", "$bright"), Words(others, "$bright")) if code else ()
-        large.display = bool(code)
-        for name, content in (
-            ("#send", Content(words.format(key=spoken(terminal(), COPY)))),
-            ("#invitation", Content.styled(line, "$bright bold" if code else "$bright")),
-        ):
+        """Show what friends need to come."""
+        told = self._told
+        large = self.query_one("#code", Banner)
+        large.lines = tuple(Words(line, "$bright") for line in told.large)
+        large.set_class(not told.large, "nothing")
+        large.set_class(len(told.large) > 1, "spare")
+        self.query_one("#invitation").set_class(bool(told.use), "spare")
+        for name, words in (
+            ("#does", told.does), ("#use", told.use), ("#invitation", told.line), ("#more", "\n".join(told.more)),
+        ):  # fmt: skip
             static = self.query_one(name, Static)
-            static.display = bool(line)
-            static.update(content)
-        short.display = self.elsewhere.can_have_codes
-        short.update(lobby_words.WAY_BACK if code else lobby_words.SHORT.format(key=spoken(terminal(), CODE)))
+            static.set_class(not words, "nothing")
+            static.update(words)
+
+    def _look_for_page(self) -> None:
+        """Show the link of a page for browsers once one is served, and no more once none is."""
+        page = self.elsewhere.find_page()
+        if page != self._page:
+            self._page = page
+            self._show_invitation()
 
     def on_descendant_focus(self) -> None:
         """Say what can be done with the item that has the focus."""
@@ -255,8 +264,8 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     def action_copy(self) -> None:
         """Copy the line for friends to the clipboard, if the terminal has one."""
-        if self._line:
-            self.app.copy(self._line, lobby_words.LINE_USE)
+        if line := self._told.line:
+            self.app.copy(line, ways_in.LINE_USE)
 
     def action_code(self) -> None:
         """Make a short code, or another one."""

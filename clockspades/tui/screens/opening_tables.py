@@ -13,7 +13,7 @@ from clockspades.engine.options import Options
 from clockspades.engine.phrases import sentence
 from clockspades.engine.seating import person
 from clockspades.engine.text import UserError
-from clockspades.routes import LobbyRoute
+from clockspades.routes import ELSEWHERE, HERE, LobbyRoute
 from clockspades.saved.series import Series
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.threads import OTHERS, in_thread
@@ -26,14 +26,15 @@ _GROUP: Final = "table"
 
 
 def host(
-    screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None, club: str = "",
+    screen: Screen[Any], game: AnyGame, options: Options, seats: Sequence[Seat], series: Series | None, where: str,
     *, no_hints: bool = False,
 ) -> None:  # fmt: skip
     """Open a table and show its lobby; where that fails, say why and stay on the screen.
 
-    It is opened at the ``club`` with this address, if there is one.
+    ``where`` says for whom it is opened, as in :class:`PickerRoute`. Without what short codes need, it has none.
     """
     from clockspades.network.client.elsewhere import host_at_club, host_table
+    from clockspades.network.meeting import short_codes
     from clockspades.network.meeting.invitation import read_club
     from clockspades.network.server.hosted_server import NewTable
     from clockspades.network.wire.messages import OPEN
@@ -43,9 +44,11 @@ def host(
     kinds = (OPEN, *(OPEN if seat.is_human else seat.kind for seat in seats[1:]))
     best_of = None if series is None else series.best_of
     plan = NewTable(game.name, options, kinds, game.best_bot, digest(key), name, best_of=best_of, no_hints=no_hints)
-    make = partial(host_table, plan, name, key)
-    if club:
-        make = partial(host_at_club, read_club(club, allow_open=True), plan, name, key)
+    if where in (HERE, ELSEWHERE):
+        with_code = where == ELSEWHERE and short_codes.is_available()
+        make = partial(host_table, plan, name, key, with_code=with_code)
+    else:
+        make = partial(host_at_club, read_club(where, allow_open=True), plan, name, key)
     open_lobby(screen, make, "Opening the table…")
 
 

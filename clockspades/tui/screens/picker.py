@@ -108,12 +108,10 @@ class PickerScreen(MenuScreen):
         CHOOSE, NEXT_ITEM._replace(words="game"), LEARN, RULES, DEAL, PALETTE, HELP, BACK,
     )  # fmt: skip
 
-    def __init__(self, hosts: bool = False, club: str = "", title: str = "") -> None:
+    def __init__(self, hosts: str = "", title: str = "") -> None:
+        """``hosts`` says for whom a table is opened, as in :class:`PickerRoute`."""
         super().__init__()
         self.hosts = hosts
-        """Whether the game is for friends elsewhere."""
-        self._club = club
-        """The address of the club where the table is opened; empty if that is this machine."""
         self._chosen = title
         """The title of the game that has the focus at first; empty for the last one played."""
         self._offer = OFFERS[0]
@@ -131,7 +129,7 @@ class PickerScreen(MenuScreen):
             for number, offer in enumerate(OFFERS):
                 hot = label(terminal(), PICKS[number]) if number < len(PICKS) else ""
                 item = MenuItem(f"{hot:1}  {offer.preset.title}", f"pick({number})", hot=hot, id=f"offer-{number}")
-                item.disabled = self.hosts and not is_for_several(offer)
+                item.disabled = bool(self.hosts) and not is_for_several(offer)
                 yield item
         with Vertical(id="about"):
             yield Banner(Words(self._offer.preset.title, "$gold"), single=30, id="name")
@@ -243,7 +241,7 @@ class PickerScreen(MenuScreen):
         if not self.hosts:
             self.app.set_up(OFFERS[number])
         elif is_for_several(OFFERS[number]):
-            self.app.open(SetupRoute(game.name, preset, hosts=True, club=self._club))
+            self.app.open(SetupRoute(game.name, preset, hosts=self.hosts))
         else:
             self.notify(f"{preset.title} is for one player: choose another game.", markup=False)
 

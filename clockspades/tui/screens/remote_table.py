@@ -11,8 +11,9 @@ from clockspades.engine.wording import label
 from clockspades.network.client import company, following
 from clockspades.network.client.client import Client, Want
 from clockspades.network.client.elsewhere import Elsewhere
-from clockspades.network.client.lobby_words import CODE_USE, NO_HINTS
+from clockspades.network.client.lobby_words import NO_HINTS
 from clockspades.network.client.remote_game import remote_point
+from clockspades.network.client.ways_in import CODE_USE
 from clockspades.network.meeting.short_codes import code_line
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient

@@ -107,21 +107,19 @@ class SetupScreen(FormScreen, SizedScreen):
         game_name: str,
         preset: Preset | None = None,
         code: str | None = None,
-        *,
-        hosts: bool = False,
-        club: str = "",
+        hosts: str = "",
     ) -> None:
         """The form starts with the options of ``preset``, or of the share code in ``code``, which may be a number.
 
-        ``club`` is the address of the club where the table is opened; empty if that is this machine.
+        ``hosts`` says for whom a table is opened, as in :class:`PickerRoute`.
         """
         super().__init__()
-        self._club = club
+        self._hosts = hosts
         self._has_deal = code is not None
         game = find_game(game_name)
         assert game is not None, "only games of the catalogue have a setup"
         self._first_step = setup_form.start(
-            game, recall(game, self.app.settings.name), preset, code, hosts=hosts, terminal=terminal()
+            game, recall(game, self.app.settings.name), preset, code, hosts=bool(hosts), terminal=terminal()
         )
         self.form, _ = self._first_step
         self._looking: Worker[Earlier | None] | None = None
@@ -181,7 +179,7 @@ class SetupScreen(FormScreen, SizedScreen):
                 game = self.form.game
                 if self.form.hosts:
                     options, no_hints = chosen.draw_lots(game, self.app.rng), self.form.no_hints
-                    host(self, game, options, seats, series, self._club, no_hints=no_hints)
+                    host(self, game, options, seats, series, self._hosts, no_hints=no_hints)
                     return
                 remember(game, chosen)
                 self.app.begin(game, chosen.draw_lots(game, self.app.rng), seats, series, number)
@@ -215,7 +213,7 @@ class SetupScreen(FormScreen, SizedScreen):
     def action_back(self) -> None:
         """Go back to the games, or to the title, where a deal is entered."""
         title = self.form.game.preset(self.form.chosen.options).title
-        self.app.open(TitleRoute() if self._has_deal else PickerRoute(self.form.hosts, self._club, title))
+        self.app.open(TitleRoute() if self._has_deal else PickerRoute(self._hosts, title))
 
     @property
     def help_game(self) -> str:
