@@ -7,7 +7,7 @@ from threading import Thread
 from typing import Final
 
 from clockspades.cli.arguments import UsageError
-from clockspades.cli.output import complain, flush, say
+from clockspades.cli.output import complain, explain, flush, say
 from clockspades.network.meeting.invitation import is_loopback, read, read_address
 from clockspades.packages import needed
 from clockspades.plain.typed_lines import LineError, standard_input
@@ -64,7 +64,7 @@ def browser(
     async def run() -> None:
         stop = stopped_by_signals()
         say(link)
-        complain(f"clockspades: {FOR_FRIENDS.format(works=page_needs(link))}".rstrip())
+        explain(FOR_FRIENDS.format(works=page_needs(link)))
         flush()
         await page.serve_until(stop)
 

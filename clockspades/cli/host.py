@@ -10,7 +10,7 @@ from secrets import token_hex
 from typing import Final
 
 from clockspades.cli.arguments import UsageError, parse_game, parse_options, settle
-from clockspades.cli.output import complain, flush, say, say_json
+from clockspades.cli.output import complain, explain, flush, say, say_json
 from clockspades.cli.screens import open_elsewhere, require_terminal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT
@@ -195,7 +195,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
         shown = codes[0].shown if codes else None
         if shown is not None and shown.code:
             say(code_line(shown.code))
-            complain(f"clockspades: {FOR_ONE}")
+            explain(FOR_ONE)
         elif shown is not None and not shown.is_awaited:
             complain(f"clockspades: {shown.words}")
         flush()
@@ -208,7 +208,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
                     complain(f"clockspades: {INSECURE}")
                 say(f"{invitation.COMMAND} {line.invitation}")
                 near, local = (invitation.read(each, allow_open=True) for each in (line.invitation, line.local))
-                complain(f"clockspades: {FOR_FRIENDS.format(works=what_works(near.host, near.port))}".rstrip())
+                explain(FOR_FRIENDS.format(works=what_works(near.host, near.port)))
                 if exchange is not None:
                     codes.append(Codes(local, line.way_back, exchange, tell_code))
             case Noticed(words):

@@ -118,6 +118,12 @@ def complain(sentence: str) -> None:
         _abandon(sys.stderr)
 
 
+def explain(words: str) -> None:
+    """Say what the line before is good for, if it was printed on a terminal; errors as :func:`say`."""
+    if on_terminal():
+        complain(f"clockspades: {words.rstrip()}")
+
+
 def flush() -> None:
     """Send all that was said; errors as :func:`say`."""
     _send(sys.stdout.flush)

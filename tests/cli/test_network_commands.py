@@ -1,15 +1,21 @@
 """``host`` and ``join`` without a terminal: what is wrong with what was typed, in one sentence."""
 
 import os
+import sys
+from collections.abc import Callable
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
 from clockspades.cli import host as module
 from clockspades.cli import main
+from clockspades.engine.text import UserError
 from clockspades.network.client import elsewhere
 from clockspades.network.client.club_client import remember_club
-from clockspades.network.meeting.invitation import EXAMPLE_CLUB
+from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB
+from clockspades.network.server import server_process
+from clockspades.network.server.hosted_server import Ready
 from tests import commands
 from tests.cli.conftest import Run
 
@@ -31,6 +37,7 @@ INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
         ("host spades --headless --best-of 4", "is not 1, 3, 5 or 7"),
         ("host spades --at wss://192.0.2.7/#K7M2QX9RTA", "the full screen needs a terminal"),
         ("host --headless --at wss://192.0.2.7/#K7M2QX9RTA", "say which game"),
+        ("host spades --headless --here --code", "not allowed with argument"),
         ("host spades --headless --at wss://192.0.2.7/#K7M2QX9RTA", "--at opens the table at a club"),
         ("serve --tls-cert a.pem", "--tls-cert and --tls-key go together"),
         ("serve --tls-cert a.pem --tls-key b.pem", "there is no file"),
@@ -104,6 +111,56 @@ def test_without_an_address_the_table_is_opened_at_the_club_of_last_time(
     remember_club(EXAMPLE_CLUB)
     assert main(["host", "spades", "--at"]) == 0
     assert opened == [str(EXAMPLE_CLUB)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed", "with_code"),
+    [
+        ((), b"\n", False),
+        ((), b" Elsewhere\n", True),
+        ((), b"", False),
+        (("--here",), b"e\n", False),
+        (("--code",), b"\n", True),
+        (("--listen", "127.0.0.1:0"), b"e\n", False),
+    ],
+)
+def test_a_host_says_where_the_friends_are_or_is_asked(
+    arguments: tuple[str, ...],
+    typed: bytes,
+    with_code: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    opened: list[bool] = []
+
+    def host_table(*_: object, with_code: bool) -> object:
+        opened.append(with_code)
+        raise UserError("no table")
+
+    typing = TextIOWrapper(BytesIO(typed))
+    monkeypatch.setattr(typing, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdin", typing)
+    monkeypatch.setattr(module, "require_terminal", lambda _: None)
+    monkeypatch.setattr(elsewhere, "host_table", host_table)
+    assert main(["host", "spades", *arguments]) == 2
+    assert opened == [with_code]
+    assert (module.WHERE in capsys.readouterr().out) is not bool(arguments)
+
+
+def test_each_line_that_is_printed_on_a_terminal_is_explained(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def run_server(plan: object, answer: Callable[[Ready], None], stop: object) -> None:
+        answer(Ready(f"{EXAMPLE._replace(host='192.168.1.5')}", str(EXAMPLE), str(EXAMPLE.host), False, ""))
+
+    monkeypatch.setattr(server_process, "run_server", run_server)
+    for on_terminal in (True, False):
+        monkeypatch.setattr("clockspades.cli.output.on_terminal", lambda shown=on_terminal: shown)
+        assert main(["host", "spades", "--headless"]) == 0
+        said = capsys.readouterr()
+        assert said.out.startswith("clockspades join wss://192.168.1.5:7420/#")
+        explained = "clockspades: friends paste this line into a terminal. It works only inside your home.\n"
+        assert said.err == (explained if on_terminal else "")
 
 
 def test_a_command_that_is_refused_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:

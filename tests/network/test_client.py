@@ -9,6 +9,7 @@ import pytest
 from clockspades.engine.header import Seat
 from clockspades.network.client import client as my
 from clockspades.network.client.client import NO_LEDGER, Client, Ledger, Link, Ticket, update
+from clockspades.network.client.company import JOINING, link_words
 from clockspades.network.table.kept import log_text
 from clockspades.network.table.served_table import Left, Received
 from clockspades.network.table.serving import begun as games_begun
@@ -160,6 +161,17 @@ def test_pauses_grow_up_to_the_longest_and_begin_anew_when_it_is_here() -> None:
     client, _ = update(replace(client, link=Link.JOINING), my.Got(here))
     client, effects = update(client, my.Disconnected("The connection was cut.", 0.0))
     assert effects == (my.Pause(0.25),)
+
+
+def test_a_host_that_answers_late_is_told_of_while_it_is_tried_and_no_more_once_it_is_here() -> None:
+    client, effects = update(Client(Ticket(CODE, KEYS["ana"], "Ana")), my.Late("Ask for a short code."))
+    assert effects == ()
+    assert link_words(client, 0, "Enter") == "Ask for a short code. Still trying to connect…"
+    client, _ = update(client, my.Connected())
+    assert link_words(client, 0, "Enter") == JOINING
+    client, _ = update(client, my.Got(say.Joined("T1", 0, False, "clock", {}, ())))
+    assert (link_words(client, 0, "Enter"), client.farewell) == ("", "")
+    assert update(client, my.Late("Ask for a short code.")) == (client, ())
 
 
 def test_an_action_whose_answer_was_lost_is_sent_again_and_done() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.network.client import connection
 from clockspades.network.client.client import NO_LEDGER, Client, Link
 from clockspades.network.client.connection import TableConnection
 from clockspades.network.client.elsewhere import (
@@ -21,6 +22,7 @@ from clockspades.network.client.elsewhere import (
 from clockspades.network.client.kept_seats import sit_down
 from clockspades.network.client.received_log import ReceivedLogError, keep_log
 from clockspades.network.client.remote_game import RemoteGame
+from clockspades.network.client.ways_in import unreached
 from clockspades.network.meeting.certificate import make_certificate, server_context
 from clockspades.network.meeting.invitation import EXAMPLE, Invitation
 from clockspades.network.server.hosted_server import NewTable
@@ -121,6 +123,30 @@ async def test_what_answers_is_no_table(scheme: str, says: str) -> None:
         server.close()
         await asyncio.gather(running, return_exceptions=True)
     assert says in client.farewell
+
+
+async def test_whoever_waits_at_a_private_address_is_told_of_the_short_code_and_the_attempt_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def say_nothing(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read()
+        writer.close()
+
+    monkeypatch.setattr(connection, "SECONDS_TO_ANSWER", 0)
+    monkeypatch.setattr(connection, "unreached", lambda host: unreached("192.168.1.5") if host == "127.0.0.1" else "")
+    async with asyncio.timeout(WAIT):
+        server = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
+        invitation = Invitation("127.0.0.1", server.sockets[0].getsockname()[1], EXAMPLE.code, "", False)
+        told: asyncio.Queue[Client] = asyncio.Queue()
+        table = TableConnection(sit_down(invitation, "Ana"), lambda client, _: told.put_nowait(client))
+        running = asyncio.create_task(table.run())
+        while not (client := await told.get()).farewell:
+            pass
+        assert client.link is Link.CONNECTING
+        assert "192.168.1.5 works only inside the host's home: elsewhere, ask for a short code." in client.farewell
+        running.cancel()
+        server.close()
+        await asyncio.gather(running, return_exceptions=True)
 
 
 async def test_an_error_of_whom_is_told_ends_the_run(tmp_path: Path) -> None:

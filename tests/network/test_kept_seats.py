@@ -16,6 +16,7 @@ from clockspades.network.client.kept_seats import (
     MOST,
     Notes,
     free_seats,
+    last_invitation,
     seats_folder,
     sit_down,
     sit_down_again,
@@ -28,6 +29,15 @@ from clockspades.network.table.kept import RECORDS, log_text, restored
 
 PROMISE = Proof("table-1", 0, (Contribution(b"a" * 32, b"b" * 32), None), Contribution(b"c" * 32))
 LEDGER = Ledger(("table-0", "table-1"), Pledge("table-1", 1, b"d" * 32), (PROMISE,), ("Something is wrong.",))
+
+
+def test_the_page_for_browsers_is_of_the_table_where_this_user_sits_now() -> None:
+    assert last_invitation() == ""
+    sit_down(EXAMPLE._replace(code="0123456789"), "Ana").close()
+    os.utime(next(iter(seats_folder().glob("*.seat"))), (0, 0))
+    here = sit_down(EXAMPLE, "Ana")
+    assert last_invitation() == str(EXAMPLE)
+    here.close()
 
 
 def test_a_seat_is_there_again_with_its_key_and_its_promises() -> None:

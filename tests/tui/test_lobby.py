@@ -1,3 +1,4 @@
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,16 +11,17 @@ from clockspades.engine.fair_deal import PROVED
 from clockspades.engine.options import OptionValue
 from clockspades.engine.text import UserError
 from clockspades.games.catalogue import find_game
-from clockspades.network.client.club_client import last_club
+from clockspades.network.client.club_client import last_club, remember_club
 from clockspades.network.client.kept_seats import sit_down_again
 from clockspades.network.club.club import TOO_MANY
-from clockspades.network.meeting.invitation import EXAMPLE, read
+from clockspades.network.meeting import short_codes
+from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB, read
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, KILLED, MAKING, CodeShown, code_line
 from clockspades.network.wire.messages import OPEN
 from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
-from clockspades.tui.screens import friends
+from clockspades.tui.screens import friends, lobby
 from tests.network.clubs import club
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
 from tests.tui.seated import PATIENCE, Seated, opened
@@ -31,8 +33,13 @@ class Hosting(MemoryElsewhere):
     invitation = EXAMPLE
 
     can_have_codes = True
+    is_nearby = False
+    page: str | None = None
     code: CodeShown | None = None
     made = 0
+
+    def find_page(self) -> str | None:
+        return self.page
 
     def make_code(self) -> None:
         self.made += 1
@@ -79,6 +86,69 @@ async def test_the_invitation_is_whole_and_the_short_code_is_large_at_every_size
         elsewhere.tell_code(CodeShown("", KILLED))
         await seated.until(lambda: KILLED.split(".")[0] in " ".join(seated.text.split()))
         assert elsewhere.made == 1
+
+
+async def test_in_the_home_the_lobby_shows_the_code_of_the_table_nearby_and_the_page_once_it_is_served(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Hosting, "is_nearby", True)
+    monkeypatch.setattr(Hosting, "page", "")
+    monkeypatch.setattr(lobby, "LOOKS", 0.01)
+    async with hosting() as (seated, _, elsewhere):
+        for size in ROOMS:
+            await seated.pilot.resize_terminal(*size)
+            await seated.until(lambda: "open clockspades, Play with friends" in " ".join(seated.text.split()))
+            assert ("K7M2Q-X9RTA" in seated.text) is (size == ROOMS[0])  # else it is drawn
+            assert (EXAMPLE.fingerprint in seated.text) is (size == ROOMS[2])
+            assert "clockspades browser --here" in seated.text
+        link = elsewhere.page = f"http://192.168.1.5:7480/#{EXAMPLE.code}"
+        await seated.until(lambda: link in seated.text, "the link")
+        await seated.press("c")
+        await seated.until(lambda: seated.app.clipboard == EXAMPLE.line)
+
+
+async def test_one_question_leads_a_host_to_the_home_or_elsewhere_and_to_a_club_once_one_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened_with: list[bool] = []
+
+    def host_table(*_: object, with_code: bool) -> None:
+        opened_with.append(with_code)
+        raise UserError("no table")
+
+    monkeypatch.setattr("clockspades.network.client.elsewhere.host_table", host_table)
+    for key, with_code in (("h", False), ("w", True)):
+        async with opened(Archive(find_game), FriendsRoute(), ROOMS[0]) as seated:
+            assert "At a club" not in seated.text
+            await seated.press(key, to="PickerScreen")
+            await seated.press("enter", to="SetupScreen")
+            await seated.press("escape", to="PickerScreen")
+            await seated.press("enter", to="SetupScreen")
+            seated.here.query_one("#deal").focus()
+            await seated.press("enter")
+            await seated.until(lambda: "No table." in seated.said)
+            assert opened_with.pop() is with_code
+    remember_club(EXAMPLE_CLUB)
+    monkeypatch.setattr(short_codes, "is_available", lambda: False)
+    async with opened(Archive(find_game), FriendsRoute(), ROOMS[0]) as seated:
+        assert "At a club" in seated.text
+        text = " ".join(seated.text.split())
+        assert "Magic-wormhole is needed for short codes: run `" in text
+        assert "need a club or a tunnel" in text
+
+
+async def test_without_zeroconf_the_tables_nearby_say_how_to_get_it_and_name_the_other_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "zeroconf", None)
+    async with opened(Archive(find_game), FriendsRoute(), ROOMS[0]) as seated:
+        await seated.press("n", to="NearbyScreen")
+
+        def shows(words: str) -> bool:
+            return words in " ".join(seated.text.replace("│", "").split())
+
+        await seated.until(lambda: shows("zeroconf is needed for tables nearby: run `"))
+        assert shows("ask the host for the invitation")
 
 
 async def test_the_arrow_keys_lead_to_every_seat_and_out_and_to_the_words_above_and_below_them_at_every_size() -> None:

@@ -80,11 +80,11 @@ def tell(
     works = what_works(invitation.host, invitation.port)
     if shown is not None:
         does = MEANWHILE.format(why=shown.words, copy=copy)
-        return Told(f"{does} {works}", (), "", invitation.line, tuple(too))
+        return Told(f"{does} {works}".rstrip(), (), "", invitation.line, tuple(too))
     ways = [*([] if page is None else [_page_words(page)]), *filter(None, [more_codes])]
     if is_nearby:
-        return Told(NEARBY, (code,), f"{PASTE_TOO.format(copy=copy)} {works}", invitation.line, tuple(ways))
-    return Told(f"{PASTE.format(copy=copy)} {works}", (), "", invitation.line, tuple(ways))
+        return Told(NEARBY, (code,), f"{PASTE_TOO.format(copy=copy)} {works}".rstrip(), invitation.line, tuple(ways))
+    return Told(f"{PASTE.format(copy=copy)} {works}".rstrip(), (), "", invitation.line, tuple(ways))
 
 
 def what_works(host: str, port: int | None) -> str:
