@@ -40,4 +40,4 @@ def test_servers_that_cannot_be_safe_there_say_so() -> None:
     with pytest.raises(UsageError, match="Windows: use WSL"):
         serve()
     with pytest.raises(UsageError, match="Windows: use WSL"):
-        browser("", listen=None, url=None, guests=8, insecure=False)
+        browser("", here=False, listen=None, url=None, guests=8, insecure=False)
