@@ -37,7 +37,7 @@ def test_no_other_program_can_listen_at_the_port_of_a_table(monkeypatch: pytest.
 
 
 def test_servers_that_cannot_be_safe_there_say_so() -> None:
-    with pytest.raises(UsageError, match="Windows: use WSL"):
+    with pytest.raises(UsageError, match="Windows: use Linux"):
         serve()
-    with pytest.raises(UsageError, match="Windows: use WSL"):
+    with pytest.raises(UsageError, match="Windows: use Linux"):
         browser("", here=False, listen=None, url=None, guests=8, insecure=False)

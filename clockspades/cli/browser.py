@@ -26,7 +26,7 @@ def browser(
 ) -> int:
     """Serve the page of a table until a signal ends it; the exit status."""
     if sys.platform == "win32":
-        raise UsageError("a page for browsers can't be served on Windows: use WSL, Linux or macOS")
+        raise UsageError("a page for browsers can't be served on Windows: use Linux, or WSL")
     if invitation is None and (sys.stdin is None or sys.stdin.isatty()):
         from clockspades.network.client.kept_seats import last_invitation
 

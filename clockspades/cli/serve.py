@@ -24,7 +24,7 @@ def serve(**arguments: Any) -> int:
     """Serve a club until a signal ends it; the exit status."""
     typed = Namespace(**arguments)
     if sys.platform == "win32":  # which has no socket in a folder, and a loop that passes by the limits of the door
-        raise UsageError("a server for a club can't run on Windows: use WSL, Linux or macOS")
+        raise UsageError("a server for a club can't run on Windows: use Linux, or WSL")
     if find_spec("prometheus_client") is None:
         raise UsageError(needed("prometheus-client", "clockspades serve"))
     if typed.list or typed.remove is not None:
