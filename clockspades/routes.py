@@ -137,7 +137,9 @@ class ReviewRoute(NamedTuple):
 
 
 class FriendsRoute(NamedTuple):
-    """The ways to play with friends elsewhere."""
+    """The ways to play with friends elsewhere, with the panel to join a table if there is an invitation to one."""
+
+    invitation: str = ""
 
 
 class LobbyRoute(NamedTuple):

@@ -140,7 +140,7 @@ def test_a_game_through_a_pipe_is_the_game_that_the_engine_plays(home: Path) -> 
     )
     assert spent, "the time it took, and hints"
     assert shared == (f"Share this game: {line}\nDeal number: {number}\nSaved in: {only_log(home)}\n{OFFERS}\n")
-    assert "code K" in line
+    assert "play it: clockspades play --code K" in line
     assert all(line.isprintable() for line in ran.out.split("\n"))
     for point in range(1, expected.last + 1):
         for event in expected.events(point, 0):

@@ -8,7 +8,7 @@ from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Options, OptionValue
 from clockspades.engine.seating import check_name, draw_lots
-from clockspades.engine.share import DEALS, SharedDeal, read_code, read_number
+from clockspades.engine.share import DEALS, SharedDeal, read_number, write_code
 from clockspades.engine.text import UserError
 from clockspades.games.catalogue import GAMES, find_offer, near_offer, offers
 from clockspades.saved.archive import NO_HOME, Archive
@@ -51,8 +51,11 @@ def settle(game: AnyGame, options: Options, typed: Sequence[str], rng: Random) -
 
 
 def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> SharedDeal:
-    """What a share code says; CodeError if it is none, UsageError if something typed beside it says otherwise."""
-    shared = read_code(text, GAMES)
+    """What a share code says; UserError if it is none, UsageError if something typed beside it says otherwise."""
+    from clockspades.pasting import read_as
+
+    shared = read_as(text, SharedDeal)
+    text = write_code(*shared)
     if game_name is not None and not parse_game(game_name).covers(shared.game, shared.options):
         raise UsageError(f"the share code {text} is for {shared.game.preset(shared.options).name}, not {game_name}")
     options = parse_options(_as_a_whole(shared.game), settings)

@@ -8,8 +8,9 @@ from typing import Final
 
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, explain, flush, say
-from clockspades.network.meeting.invitation import is_loopback, read, read_address
+from clockspades.network.meeting.invitation import Invitation, is_loopback, read_address
 from clockspades.packages import needed
+from clockspades.pasting import read_as
 from clockspades.plain.typed_lines import LineError, standard_input
 
 PORT: Final = 7480
@@ -39,7 +40,8 @@ def browser(
         except LineError as error:
             raise UsageError(f"the invitation can't be read: {error}") from error
         Thread(target=_pass_on, daemon=True).start()
-    where = read(invitation, allow_open=insecure)
+    where = read_as(invitation, Invitation)
+    where.require_encryption(allow_open=insecure)
     insecure = insecure or here
     host, port = ("" if here else "127.0.0.1", PORT) if listen is None else read_address(listen, PORT)
     try:

@@ -136,10 +136,13 @@ def _are_elsewhere() -> bool:
 def _club(address: str, *, allow_open: bool) -> invitation.Invitation:
     """The club at an address, or that of last time if it is empty; UserError if there is none."""
     from clockspades.network.client.club_client import last_club
+    from clockspades.pasting import read_club
 
-    club = invitation.read_club(address, allow_open=allow_open) if address else last_club()
+    club = read_club(address) if address else last_club()
     if club is None:
         raise UsageError(f"no club is known yet: give its address once, as in --at {invitation.EXAMPLE_CLUB}")
+    if address:
+        club.require_encryption(allow_open=allow_open)
     return club
 
 
@@ -206,8 +209,8 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
                 databases.append(Path(line.database))
                 if line.is_readable:
                     complain(f"clockspades: {INSECURE}")
-                say(f"{invitation.COMMAND} {line.invitation}")
                 near, local = (invitation.read(each, allow_open=True) for each in (line.invitation, line.local))
+                say(near.line)
                 explain(FOR_FRIENDS.format(works=what_works(near.host, near.port)))
                 if exchange is not None:
                     codes.append(Codes(local, line.way_back, exchange, tell_code))

@@ -26,9 +26,9 @@ from clockspades.engine.seating import fill_seats, person
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import is_dumb, quoted
-from clockspades.games.catalogue import GAMES, find_game
+from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import TO_CONTINUE, Archive, announcement
-from clockspades.saved.log import LogError, load
+from clockspades.saved.log import SUFFIX, LogError, load
 from clockspades.saved.series import new_series, series_after
 from clockspades.saved.settings import LoadedSettings
 from clockspades.saved.settings import load as load_settings
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from clockspades.network.client.elsewhere import Elsewhere
 
 GO_ON: Final = "Press Enter to play it again, or type quit."
+LONGEST_PATH: Final = 250
+"""Characters of what can be the path of a saved game; many a system refuses to look for a longer name."""
 TAKE_UP: Final = "Press Enter to play, or type quit."
 
 
@@ -200,16 +202,17 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
     side by side, or in lines of text. DuelError if a game or a line is not fit for it.
     """
     from clockspades.duel.duel import begin, line_of, open_line, taken_up
-    from clockspades.duel.duel_lines import Challenge, is_line, read_line
+    from clockspades.duel.duel_lines import Challenge, DuelLine
     from clockspades.duel.duel_words import challenge_words, opened_model
+    from clockspades.pasting import misplaced, read_pasted
 
     archive, rng, text = Archive(find_game), SystemRandom(), " ".join(map(str, words))
-    if not is_line(text):
-        if len(words) > 1:
-            raise UsageError("name one saved game, or give the whole line of a duel")
+    if len(words) == 1 and (words[0].suffix == SUFFIX or (len(text) < LONGEST_PATH and words[0].exists())):
         say(line_of(archive, words[0]))
         return 0
-    line = read_line(text, GAMES)
+    line = read_pasted(text)
+    if not isinstance(line, DuelLine):
+        raise misplaced(line)
     if not plain:
         require_terminal("`clockspades duel --plain LINE` does without one")
     loaded = load_settings()

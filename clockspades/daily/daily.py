@@ -5,6 +5,7 @@ number of that deal. One that was begun later is caught up: it is an ordinary ga
 those of the extra deals, which a day has for every other game.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
@@ -25,8 +26,8 @@ from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import DAILY_KEY, Standing
-from clockspades.engine.text import bare, unadorned
-from clockspades.games.catalogue import find_game, offers
+from clockspades.engine.text import UserError, bare, unadorned
+from clockspades.games.catalogue import find_game, find_offer, offers
 from clockspades.review.review import Review, review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import actions_of
@@ -55,6 +56,10 @@ Never change it: past days would get other deals, and streaks and lines with the
 _MOST: Final = 40
 """The squares of a picture, at most: a longer game has none."""
 _HEADING: Final = "Clockspades daily"
+_TOLD: Final = re.compile(
+    rf"{_HEADING.casefold()} (?:([a-z][a-z-]*) )?(?:-+ ?date[ =])?(\d{{4}}- ?\d\d- ?\d\d)(?: · ([^·]+) ·)?"
+)
+"""The beginning of a line, or the command that plays its deal: the name of the game, the day, and its title."""
 _MARK: Final = share.OF_A_LINE - 1
 """Characters of a fingerprint before its check."""
 
@@ -62,7 +67,7 @@ DayKey: TypeAlias = tuple[date, str, str]
 """A day, the name of a game, and the name of one of its presets."""
 
 
-class DailyError(ValueError):
+class DailyError(UserError, ValueError):
     """A game without a line of the day, or a line that is not the game's. The message says why, in a clause."""
 
 
@@ -266,7 +271,24 @@ def line_of(session: AnySession, found: Review | None = None) -> str:
     """
     deal, line = _line(session)
     name = "" if deal.key == own_deal(deal.day).key else f" {deal.preset.name}"
-    return f"{line._replace(right=_right(found))}, play it: clockspades daily{name} --date {deal.day}"
+    return share.to_paste(str(line._replace(right=_right(found))), command=f"daily{name} --date {deal.day}")
+
+
+def deal_told(text: str) -> DailyDeal | None:
+    """The deal of the last day in a text: a line, or the command that plays it; None if there is none.
+
+    DailyError if it can't be played, or not yet.
+    """
+    found = [*_TOLD.finditer(_plain(text))]
+    if not found:
+        return None
+    name, written, title = found[-1].groups()
+    day, today = read_day(written.replace(" ", "")), utc_today()
+    if day is None or day > today:
+        raise DailyError(f"the deal of {written} can't be played: today is {today} in UTC")
+    own, given = own_deal(day), name or title or ""
+    offer = None if given in ("", unadorned(own.preset.title)) else find_offer(given)
+    return own if offer is None else deal_of(day, *offer)
 
 
 def line_to_paste(session: AnySession, found: Review | None = None) -> str:
@@ -334,8 +356,8 @@ class _Line(NamedTuple):
 
     def __str__(self) -> str:
         caught_up = CAUGHT_UP if self.caught_up else ""
-        parts = (f"{_HEADING} {self.day}", self.title, self.result, caught_up, self.right, share.seal(self.mark or ()))
-        return " · ".join(filter(None, parts))
+        seal = share.seal(self.mark or ())
+        return share.to_paste(f"{_HEADING} {self.day}", self.title, self.result, caught_up, self.right, seal)
 
 
 def _right(found: Review | None) -> str:

@@ -4,6 +4,7 @@ A line has a few words for people and a code: all that it says as bytes and a ch
 words are not read. Capitals, blanks, dashes and dots that chat programs change make no difference.
 """
 
+import re
 from base64 import b32decode, b32encode
 from collections.abc import Sequence
 from hashlib import sha256
@@ -12,10 +13,12 @@ from typing import Final, NamedTuple, TypeAlias
 from clockspades.duel.packing import DuelError
 from clockspades.engine.game import AnyGame
 from clockspades.engine.seating import SeatError, check_name
-from clockspades.engine.share import ALPHABET, DUEL, CodeError, SharedDeal, read_code, write_code
+from clockspades.engine.share import ALPHABET, CodeError, SharedDeal, read_code, to_paste, write_code
 from clockspades.engine.share import LONGEST as LONGEST_CODE
-from clockspades.engine.text import bare, unadorned
+from clockspades.engine.text import unadorned
 
+COMMAND: Final = "clockspades duel"
+"""The beginning of a line: it can be pasted into a shell, too."""
 LONGEST: Final = 4000
 """The most characters of a line. That of a long game of Spades has 700."""
 SEAL: Final = 20
@@ -26,6 +29,8 @@ REFERENCE: Final = 5
 MARK: Final = 4
 """The bytes of the mark of a game."""
 
+MOST_PIECES: Final = 500
+"""Pieces that wraps make of a code, at most."""
 _CHECK: Final = 4
 _GROUP: Final = 8
 """Characters between two hyphens."""
@@ -33,6 +38,10 @@ _BASE_32: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _WRITTEN: Final = str.maketrans(_BASE_32, ALPHABET)
 _READ: Final = str.maketrans(f"{ALPHABET}OILU", f"{_BASE_32}ABB!", "- ")
 """O is read as 0, I and L as 1; U is in no code."""
+_BEFORE: Final = re.compile(r"^(?:[^·]*?(?:·| - )){3}")
+"""What stands before the code in a line; terminals without dots write a hyphen."""
+_AROUND: Final = " \"'“”‘’»>`*_)].,;:!?…-"
+"""What may stand behind the code."""
 _NOBODY: Final = "-"
 """What stands for the bots of a game without any."""
 
@@ -78,11 +87,6 @@ class Opening(NamedTuple):
 DuelLine: TypeAlias = Challenge | DuelAnswer | Opening
 
 
-def is_line(text: str) -> bool:
-    """Whether a text has the heading of a line of a duel in it. The rest may still be wrong."""
-    return unadorned(DUEL) in unadorned(text[: 2 * LONGEST])
-
-
 def write_line(line: DuelLine, title: str) -> str:
     """The line as it is pasted; ``title`` is the game's. DuelError if it would be too long."""
     match line:
@@ -98,21 +102,21 @@ def write_line(line: DuelLine, title: str) -> str:
         case Opening(reference, mark, salt, moves):
             data = b"O" + reference + mark + salt + _whole(moves)
             kind = "opening"
-    text = f"{DUEL} · {title} · {kind} · {_encode(data)}"
+    text = to_paste(COMMAND, title, kind, _encode(data))
     if len(text) > LONGEST:
         raise DuelError("this game is too long for a line")
     return text
 
 
 def read_line(text: str, games: Sequence[AnyGame]) -> DuelLine:
-    """Read a line. DuelError if it is damaged, or is no line of a duel of one of these games."""
-    if len(text) > 2 * LONGEST:
-        raise DuelError(f"this text is too long for the line of a duel, which has at most {LONGEST:,} characters")
-    if not is_line(text):
-        raise DuelError(f"this is not the line of a duel, which begins with {DUEL!r}")
-    parts = unadorned(text).replace(" - ", "·")  # as terminals write it that have no dots
-    data = _decode(bare(parts.rpartition("·")[2]))
+    """The line in a text, with or without words around it; DuelError if it is damaged, or of none of these games."""
+    lines = unadorned(text[: 2 * LONGEST]).split(COMMAND)
+    pieces = [_BEFORE.sub("", line).split()[:MOST_PIECES] for line in lines]
+    tried = ("".join(words[:number]).strip(_AROUND) for words in pieces for number in range(1, len(words) + 1))
+    data = next(filter(None, map(_decode, tried)), None)
     if data is None:
+        if len(lines) == 1:
+            raise DuelError(f"this is not the line of a duel, which begins with `{COMMAND}`")
         raise DuelError("the line of the duel is damaged: a character is wrong, or some of it is missing")
     try:
         return _parse(data[:1], data[1:], games)
@@ -187,4 +191,4 @@ def _decode(text: str) -> bytes | None:
 
 
 def _check(data: bytes) -> bytes:
-    return sha256(DUEL.encode() + data).digest()[:_CHECK]
+    return sha256(b"Clockspades duel" + data).digest()[:_CHECK]

@@ -20,7 +20,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header
 from clockspades.engine.options import OptionError, Options, OptionValue
 from clockspades.engine.session import AnySession
-from clockspades.engine.text import UserError, bare, pasted, unadorned
+from clockspades.engine.text import UserError, bare, pasted
 
 KEY: Final = "deal"
 """The key under which the header of a log has the game's code."""
@@ -33,8 +33,6 @@ LONGEST: Final = 40
 """Characters of a share code or number, with those between its groups, at most."""
 OF_A_LINE: Final = 8
 """Characters of the code in a line of the deal of the day, which is sealed like a share code, and always shorter."""
-DUEL: Final = "Clockspades duel"
-"""The beginning of each line of a duel. Such a line is typed into the same field as a share code."""
 NO_CODE: Final = "This deal has no share code."
 """What is said of a game whose cards were chosen, as those of the first game are, or dealt by another program."""
 
@@ -47,8 +45,10 @@ _IN_NUMBER: Final = str.maketrans("", "", ",_' ")
 """What may stand between the digits of a number."""
 _BETWEEN: Final = str.maketrans("", "", "- ")
 """What may stand between the groups."""
-_BEFORE: Final = re.compile(r"\bcode ", re.IGNORECASE)
-"""What stands before the code in the line of a game."""
+_CODE: Final = re.compile(r"(?<![\w-])\w{4}(?:- ?\w{4})+- ?\w{1,4}(?![\w-])", re.ASCII)
+"""A code within a text, wrapped or not."""
+_TYPED: Final = re.compile(r"(?=.*[0-9])[0-9A-Za-z][0-9A-Za-z -]{1,39}", re.ASCII)
+"""What is meant as a code if nothing else is typed."""
 
 
 class CodeError(UserError, ValueError):
@@ -100,10 +100,8 @@ def unseal(text: str) -> tuple[int, ...] | None:
 
 
 def read_code(text: str, games: Sequence[AnyGame]) -> SharedDeal:
-    """What a code says, typed or pasted, alone or behind ``code``; CodeError if it is none, or none of these games."""
-    if unadorned(DUEL) in unadorned(text):
-        raise CodeError("this is the line of a duel: enter it on the title screen, or with `clockspades duel LINE`")
-    text = bare(_BEFORE.split(pasted(text))[-1])
+    """What a code says, typed or pasted; CodeError if it is none, or none of these games."""
+    text = bare(text)
     values = [_value(character, text) for character in text.translate(_BETWEEN).upper()]
     if len(values) < _GROUP:
         raise CodeError(f"{text!r} is not a share code; one looks like {EXAMPLE}")
@@ -133,6 +131,13 @@ def read_code(text: str, games: Sequence[AnyGame]) -> SharedDeal:
         raise CodeError(f"the share code {text} is not valid for {game.title}: {error}") from error
 
 
+def find_code(text: str) -> str | None:
+    """The share code in a text, or what is meant as one: the last whole one, else the last; None if there is none."""
+    plain = bare(text)
+    found = [plain] if _TYPED.fullmatch(plain) else [each for each in _CODE.findall(pasted(text)) if _TYPED.match(each)]
+    return next((each for each in reversed(found) if unseal(each) is not None), found[-1] if found else None)
+
+
 def read_number(text: str) -> int | None:
     """The number of a deal; None for other text, CodeError if it is too large.
 
@@ -145,12 +150,6 @@ def read_number(text: str) -> int | None:
     if len(digits) > LONGEST or int(digits) >= DEALS:
         raise CodeError(f"the number of a deal is at most {DEALS - 1:,}")
     return int(digits)
-
-
-def read_deal(text: str, game: AnyGame, options: Options, games: Sequence[AnyGame]) -> SharedDeal:
-    """What a share code says, or the number of a deal of this game with these options; CodeError as both readers."""
-    number = read_number(text)
-    return read_code(text, games) if number is None else SharedDeal(game, dict(options), number)
 
 
 def shared_deal(header: Header, game: AnyGame) -> SharedDeal | None:
@@ -194,8 +193,14 @@ def line_to_paste(session: AnySession) -> str:
     """A finished game in one line for a friend who may play it too: it names nobody and no card."""
     game, code, seat = session.game, code_of(session), session.humans[0] if len(session.humans) == 1 else None
     history = [event for position in session.positions for event in position.events]
-    parts = ["Clockspades", session.title, game.words.recap(history, session.state, seat)]
-    return " · ".join([*parts, f"code {code}"] if code else parts)
+    parts = ("Clockspades", session.title, game.words.recap(history, session.state, seat))
+    return to_paste(*parts, command=f"play --code {code}" if code else "")
+
+
+def to_paste(*parts: str, command: str = "") -> str:
+    """A line for others: its parts, without those that are empty, and the command that plays the same deal."""
+    line = " · ".join(filter(None, parts))
+    return f"{line}, play it: clockspades {command}" if command else line
 
 
 def _value(character: str, text: str) -> int:

@@ -8,6 +8,8 @@ from typing import Final
 
 BOX: Final = "▯"
 """The sign that stands for a character that must have no effect."""
+LONGEST_LINE: Final = 8000
+"""Characters of a text with a line to a game in it, at most. That of a duel has half as many."""
 MOST_MARKS: Final = 4
 """Marks on one letter; more would be drawn over the rows above and below."""
 
@@ -109,12 +111,16 @@ def likeness(name: str) -> str:
 
 
 def pasted(text: str) -> str:
-    """A pasted text in one line, without what terminals, mail, chat and phones make of it.
+    """A pasted text in one line, without what shells, terminals, mail, chat and phones make of it.
 
     Wraps and blanks of every kind become one blank, and dashes hyphens. What is not drawn goes, and so do the signs
-    that mail quotes with.
+    that mail quotes with, and backslashes. ``&gt;`` and its like are read as HTML has them.
     """
-    kept = IGNORABLE.sub("", unicodedata.normalize("NFKC", text))
+    if "&" in text:
+        from html import unescape  # it takes a while to import
+
+        text = unescape(text)
+    kept = IGNORABLE.sub("", unicodedata.normalize("NFKC", text)).replace("\\", "")
     for various, one in ((r"[‐-―−]", "-"), (r"[│┃║]", " "), (r"(?:^|(?<=\s))[>|]+", " ")):
         kept = re.sub(various, one, kept)
     return " ".join(kept.split())

@@ -12,9 +12,9 @@ from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, OptionValue
 from clockspades.engine.phrases import capital, listed, sentence
-from clockspades.engine.share import EXAMPLE, LONGEST, CodeError, SharedDeal, read_deal, read_number
+from clockspades.engine.share import EXAMPLE, SharedDeal, read_number
+from clockspades.engine.text import LONGEST_LINE, UserError
 from clockspades.forms import form_rows
-from clockspades.games.catalogue import GAMES
 from clockspades.routes import SetupRoute
 from clockspades.saved.series import LENGTHS, Series, new_series
 from clockspades.saved.setup_choices import SetupChoices
@@ -263,12 +263,21 @@ def _set(form: SetupForm, option: Option, number: int) -> SetupForm:
 # -- the deal that is typed ------------------------------------------------------------------------------------
 
 
-def _deal(form: SetupForm) -> SharedDeal | CodeError | None:
+def _deal(form: SetupForm) -> SharedDeal | UserError | None:
     """What the typed code or number deals, or what is wrong with it; None if nothing is typed."""
-    typed = form.code.strip()
+    if not form.code.strip():
+        return None
+    from clockspades.pasting import DealNumber, misplaced, read_pasted  # most games have no code
+
     try:
-        return read_deal(typed, form.game, form.chosen.options, GAMES) if typed else None
-    except CodeError as error:
+        match read_pasted(form.code):
+            case DealNumber(number):
+                return SharedDeal(form.game, dict(form.chosen.options), number)
+            case SharedDeal() as shared:
+                return shared
+            case other:
+                return misplaced(other)
+    except UserError as error:
         return error
 
 
@@ -314,7 +323,7 @@ def _play(form: SetupForm) -> SetupStep:
     if wrong is not None:
         return form, (FocusOn(f"name-{wrong}"),)
     deal = _deal(form)
-    if isinstance(deal, CodeError):
+    if isinstance(deal, UserError):
         return _refuse(form)
     if deal is not None and deal.game is not form.game:
         return form, (SetupRoute(deal.game.name, code=form.code.strip()),)
@@ -339,7 +348,7 @@ def _deal_note(form: SetupForm) -> tuple[str, bool]:
     match _deal(form):
         case None:
             return "", False
-        case CodeError() as error:
+        case UserError() as error:
             typed = form.code.strip()
             grows = not typed.isdigit() and sum(map(str.isalnum, typed)) < sum(map(str.isalnum, EXAMPLE))
             return (CODE, False) if grows and not form.is_refused else (sentence(str(error)), True)
@@ -504,5 +513,5 @@ def _hints_row(form: SetupForm) -> form_rows.AnswerRow:
 
 def _deal_row(form: SetupForm) -> form_rows.AnswerRow:
     note, is_wrong = _deal_note(form)
-    answer = form_rows.Text("code", form.code, f"12345 or {EXAMPLE}", LONGEST)
+    answer = form_rows.Text("code", form.code, f"12345 or {EXAMPLE}", LONGEST_LINE)
     return form_rows.AnswerRow("Deal", (answer,), note, is_wrong, is_shown=not form.hosts)

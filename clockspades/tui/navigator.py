@@ -32,8 +32,8 @@ from clockspades.tui.written_keys import readable
 
 if TYPE_CHECKING:
     from clockspades.daily.daily import DailyDeal
-    from clockspades.duel.duel_lines import DuelLine
     from clockspades.network.client.elsewhere import Elsewhere
+    from clockspades.pasting import Pasted
 
 FOR_GUESTS = (routes.LobbyRoute, routes.RemoteTableRoute, routes.RemoteResultRoute, routes.HelpRoute, routes.RulesRoute)
 """What a guest can open. All else could read or write the host's files, open connections, or take much time."""
@@ -243,23 +243,40 @@ class Navigator(ThemedApp):
             name = Seat(self.settings.own_name)
             self._sit_down(partial(begin, self.archive, deal, name, self.rng))
 
-    def enter_line(self, line: "DuelLine") -> None:
-        """Do what the line of a duel is for; where a game cannot be read or saved, that is said. DuelError as that has.
+    def take(self, found: "Pasted") -> None:
+        """Go where something leads that was pasted; where a game cannot be read or saved, that is said.
 
-        A challenge begins its game, or shows that game if it was begun before. Other lines show both games.
+        UserError if it leads nowhere from here, or no more. A challenge begins its game, or shows that game if it was
+        begun before. Other lines of a duel show both games.
         """
+        from clockspades.daily.daily import DailyDeal
         from clockspades.duel.duel import begin, open_line, taken_up
-        from clockspades.duel.duel_lines import Challenge
+        from clockspades.duel.duel_lines import Challenge, DuelAnswer, Opening
         from clockspades.duel.duel_words import challenge_words, opened_model
+        from clockspades.engine.share import SharedDeal, write_code
+        from clockspades.network.meeting.invitation import Invitation
+        from clockspades.network.meeting.short_codes import ShortCode
+        from clockspades.pasting import misplaced
 
-        with self.complaining():
-            if not isinstance(line, Challenge):
-                opened = open_line(self.archive, line)
-                self.open(routes.CompareRoute(opened.comparison, opened_model(opened)))
-            elif (path := taken_up(self.archive, line)) is not None:
-                self.carry_on(path)
-            elif self._sit_down(partial(begin, self.archive, line, Seat(self.settings.own_name), self.rng)):
-                self.call_after_refresh(self.notify, challenge_words(line), markup=False)  # once the table is shown
+        match found:
+            case Invitation() | ShortCode() if not self.is_guest:
+                self.open(routes.FriendsRoute(str(found)))
+            case SharedDeal(game, options):
+                self.open(routes.SetupRoute(game.name, game.preset(options), code=write_code(*found)))
+            case DailyDeal():
+                self.play_daily(found)
+            case DuelAnswer() | Opening():
+                with self.complaining():
+                    opened = open_line(self.archive, found)
+                    self.open(routes.CompareRoute(opened.comparison, opened_model(opened)))
+            case Challenge():
+                with self.complaining():
+                    if (path := taken_up(self.archive, found)) is not None:
+                        self.carry_on(path)
+                    elif self._sit_down(partial(begin, self.archive, found, Seat(self.settings.own_name), self.rng)):
+                        self.call_after_refresh(self.notify, challenge_words(found), markup=False)  # at the table
+            case _:
+                raise misplaced(found)
 
     def rematch(self, session: AnySession) -> None:
         """Begin the next game between the players of a finished one, as in :meth:`begin`."""

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from clockspades.cli.arguments import UsageError, parse_code, parse_game, parse_number
-from clockspades.engine.share import EXAMPLE, KEY, CodeError, write_code
+from clockspades.engine.share import EXAMPLE, KEY, write_code
 from clockspades.engine.standing import REPEAT
+from clockspades.engine.text import UserError
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
@@ -96,5 +97,5 @@ def test_a_wrong_code_is_one_sentence(run: Run, home: Path) -> None:
     wrong = f"the share code {EXAMPLE[:-1]}7 has a typo: a character is wrong, missing or swapped"
     assert ran.err == f"clockspades: {wrong}\n"
     assert not home.exists()
-    with pytest.raises(CodeError):
+    with pytest.raises(UserError, match=r"^this is empty"):
         parse_code("", None, [])

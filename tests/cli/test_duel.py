@@ -39,7 +39,7 @@ def test_a_whole_duel_between_two_data_folders(run: Run, tmp_path: Path, monkeyp
     made = started(run, ana, own)
     assert (made.status, made.err) == (0, "")
     line = made.out.removesuffix("\n")
-    assert line.startswith("Clockspades duel · Clockwork Spades · challenge · ")
+    assert line.startswith("clockspades duel · Clockwork Spades · challenge · ")
     assert started(run, ana, own).out == made.out
 
     begun = played(ben, monkeypatch, line, b"1\nplay\nquit\n")
@@ -73,11 +73,11 @@ def test_what_is_no_line_or_no_game_is_one_sentence(run: Run, tmp_path: Path) ->
     for home, arguments, why in (
         (ben, (), "the following arguments are required: FILE|LINE"),
         (ben, ("nowhere.cslog",), "nowhere.cslog: cannot be read: No such file or directory"),
-        (ben, ("one.cslog", "two.cslog"), "name one saved game, or give the whole line of a duel"),
+        (ben, ("one", "two"), "this is no invitation, code or line of a game"),
         (ben, (line[:-1],), "the line of the duel is damaged: a character is wrong, or some of it is missing"),
         (ben, (line + "A",), "the line of the duel is damaged: a character is wrong, or some of it is missing"),
         (ben, (line[:25],), "the line of the duel is damaged: a character is wrong, or some of it is missing"),
-        (ben, ("Clockspades duel" + "A" * 3 * LONGEST,), "this text is too long for the line of a duel"),
+        (ben, ("Clockspades duel" + "A" * 3 * LONGEST,), "this text has more than 8,000 characters"),
         (ben, ("Clockspades duel · \udcff\x1b[2J",), "the line of the duel is damaged"),
         (ben, (line,), "the full screen needs a terminal, but standard input is not one: `clockspades duel --plain"),
         (ana, ("--plain", line), "this is your own challenge: send it to a friend"),
@@ -95,5 +95,5 @@ def test_the_line_of_a_duel_is_no_share_code(run: Run, tmp_path: Path) -> None:
     ran = run("play", "--code", line)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == (
-        "clockspades: this is the line of a duel: enter it on the title screen, or with `clockspades duel LINE`\n"
+        "clockspades: this is the line of a duel: enter it on the title screen, or with `clockspades duel`\n"
     )

@@ -50,9 +50,14 @@ INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
         ("serve --games clock", "--games needs games for two or more"),
         ("serve --metrics nowhere", "--metrics needs"),
         ("serve --listen 127.0.0.1:0 --metrics 203.0.113.9:0", "this machine can't listen at 203.0.113.9:0"),
+        ("host spades --at wss://club.example.org/ --insecure", "the full screen needs a terminal"),
         ("serve --public club.example.org", "this is not the address of a club"),
         ("join", "you have no seat at a table"),
-        ("join hello", "an invitation begins with wss://"),
+        ("join hello", "this is no invitation, code or line of a game"),
+        ("join K13J-Z9J7-Q8C6", "this is a share code of Clockwork Spades: enter it on the title screen, or with"),
+        ("join wss://club.example.org", "this is the address of a club: enter it under “Host at a club”"),
+        ("browser 5-hemisphere-crowfoot", "this is an invitation to a table: enter it on the title screen, or with"),
+        (f"play --plain --code {INVITATION}", "this is an invitation to a table"),
         ("join 5-hemisphere-crowfoot", "the full screen needs a terminal"),
         ("join --watch", "need an invitation"),
         (f"join {INVITATION}", "the full screen needs a terminal"),
@@ -60,7 +65,7 @@ INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
         (f"join clockspades join {INVITATION[:-20]} {INVITATION[-20:]}", "the full screen needs a terminal"),
         ("join ws://192.0.2.7:7420/#K7M2QX9RTA", "add --insecure"),
         (f"join {INVITATION} --name \x1b[2J", "has a character that cannot be shown"),
-        ("browser", "the invitation is empty"),
+        ("browser", "this is empty"),
         (f"browser {INVITATION} --listen nowhere", "--listen needs"),
         (f"browser {INVITATION} --listen :0", "the page would not be encrypted"),
         (f"browser {INVITATION} --listen :0 --url http://table.example.org", "the page would not be encrypted"),
@@ -80,7 +85,7 @@ def test_what_is_wrong_is_one_sentence(run: Run, typed: str, says: str) -> None:
 def test_what_is_piped_to_the_page_and_is_no_text_is_one_sentence(piped: bytes) -> None:
     ran = commands.run(["browser"], piped, PYTHONIOENCODING="utf-8:strict")
     assert (ran.status, ran.out) == (2, "")
-    assert "invitation" in ran.err
+    assert "the invitation can't be read" in ran.err or "paste the whole line" in ran.err
     assert ran.err.count("\n") == 1
 
 

@@ -18,7 +18,6 @@ from clockspades.duel.duel_lines import (
     DuelAnswer,
     DuelLine,
     Opening,
-    is_line,
     read_line,
     write_line,
 )
@@ -26,7 +25,7 @@ from clockspades.duel.packing import DuelError
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
-from clockspades.engine.share import ALPHABET, DUEL, SharedDeal
+from clockspades.engine.share import ALPHABET, SharedDeal
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES
 
@@ -68,7 +67,6 @@ every_line = st.one_of(
 def test_a_line_is_read_as_it_was_written(line: DuelLine) -> None:
     text = write_line(line, "Clogs")
     assert len(text.splitlines()) == 1
-    assert is_line(text)
     assert read_line(text, GAMES) == line
 
 
@@ -76,7 +74,7 @@ def test_a_line_is_read_as_it_was_written(line: DuelLine) -> None:
 def test_a_line_is_words_and_a_code_that_survives_chat_programs(line: DuelLine) -> None:
     text = write_line(line, "Clockwork Spades")
     words, _, code = text.rpartition(" · ")
-    assert words == f"Clockspades duel · Clockwork Spades · {type(line).__name__.removeprefix('Duel').lower()}"
+    assert words == f"clockspades duel · Clockwork Spades · {type(line).__name__.removeprefix('Duel').lower()}"
     assert {*code} <= {*ALPHABET, "-"}
     for changed in (
         text.lower(),
@@ -107,7 +105,7 @@ def test_any_change_of_one_character_of_the_code_is_noticed(line: DuelLine) -> N
 
 def sealed(said: bytes) -> str:
     """A line with a true check that says anything."""
-    checked = said + sha256(DUEL.encode() + said).digest()[:4]
+    checked = said + sha256(b"Clockspades duel" + said).digest()[:4]
     plain = b32encode(checked).decode().rstrip("=")
     return f"Clockspades duel · Clogs · challenge · {plain.translate(duel_lines._WRITTEN)}"
 
@@ -166,14 +164,14 @@ def test_a_hostile_line_is_refused(said: bytes, why: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "this is not the line of a duel, which begins with 'Clockspades duel'"),
+        ("", "this is not the line of a duel, which begins with `clockspades duel`"),
         ("K13J-Z9J7-Q8C6", "this is not the line of a duel"),
         ("Clockspades daily 2026-11-22 · Clock · lost, 40 of 52 face up · 5KHP-EFBC", "this is not the line of a duel"),
         ("Clockspades duel", "damaged"),
         ("Clockspades duel ·", "damaged"),
         ("Clockspades duel · Clogs · challenge · ☃", "damaged"),
-        ("Clockspades duel · " + "A" * LONGEST * 3, "too long for the line of a duel"),
-        ("\0" * 10 * LONGEST, "too long for the line of a duel"),
+        ("Clockspades duel · " + "A" * LONGEST * 3, "damaged"),
+        ("\0" * 10 * LONGEST, "this is not the line of a duel"),
     ],
 )
 def test_what_is_no_line_is_refused(text: str, why: str) -> None:
@@ -184,7 +182,7 @@ def test_what_is_no_line_is_refused(text: str, why: str) -> None:
 def test_the_example_of_the_document_is_read_step_by_step() -> None:
     """The line in docs/duel.md as somebody reads it who has only the document, and the rules."""
     document = (Path(__file__).parents[2] / "docs" / "duel.md").read_text(encoding="utf-8")
-    (text,) = re.findall("^Clockspades duel · .+$", document, re.MULTILINE)
+    (text,) = re.findall("^clockspades duel · .+$", document, re.MULTILINE)
     code = text.rpartition(" · ")[2].replace("-", "")
     bits = "".join(f"{'0123456789ABCDEFGHJKMNPQRSTVWXYZ'.index(each):05b}" for each in code)
     said = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8))

@@ -210,7 +210,7 @@ async def test_a_seat_over_a_socket_is_left_and_taken_again(tmp_path: Path) -> N
     game = find_game("clockwork-spades")
     assert game is not None
     async with asyncio.timeout(WAIT), inn(tmp_path, tls=True) as server:
-        invitation = str(await server.open(game))
+        invitation = await server.open(game)
         ana, ben = join_table(invitation, "Ana"), join_table(invitation, "Ben")
         await met(ana)
         await met(ben)
@@ -260,7 +260,7 @@ async def test_a_table_that_somebody_came_to_can_be_brought_back() -> None:
     async with asyncio.timeout(WAIT):
         table = await hosted()
         assert table.invitation is not None
-        ben = join_table(str(table.invitation), "Ben")
+        ben = join_table(table.invitation, "Ben")
         await met(ben)
         while table.is_unused:
             await asyncio.sleep(0.01)
@@ -277,7 +277,7 @@ async def test_who_sat_at_a_table_on_this_machine_can_return_while_its_server_ru
     assert game is not None
     async with asyncio.timeout(WAIT):
         async with inn(tmp_path, tls=True) as server:
-            ana = join_table(str(await server.open(game)), "Ana")
+            ana = join_table(await server.open(game), "Ana")
             await met(ana)
             ana.leave()
             await ana.close()

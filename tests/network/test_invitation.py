@@ -92,11 +92,7 @@ def test_this_machine_needs_no_encryption() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "is empty"),
-        ("“ \u200b” >", "is empty"),
-        ("clockspades join", "paste that too, from wss://"),
-        ("$ Clockspades Join\u200b\n", "paste that too, from wss://"),
-        ("x" * 5000, "too long"),
+        ("", "begins with wss://"),
         (f"wss://{'x' * 500}.example.org/#K7M2QX9RTA", "too long"),
         ("wss://192.0.2.7:7420/#A B", "has 10 characters, not 1"),
         ("wss://192.0.2.7:7420/#\x1b[31m", "has 10 characters"),
@@ -108,7 +104,7 @@ def test_this_machine_needs_no_encryption() -> None:
         ("wss://192.0.2.7:seven/#K7M2QX9RTA", "port"),
         ("wss://[::1:7420/#K7M2QX9RTA", "can't be read"),
         ("wss://[zz::1]:7420/#K7M2QX9RTA", "can't be read|no IPv6 address"),
-        ("wss://exa$mple.org/#K7M2QX9RTA", "characters that no such name has"),
+        ("wss://exa$mple.org/#K7M2QX9RTA", "a character that no such address has"),
         ("wss://ana:secret@192.0.2.7/#K7M2QX9RTA", "do not belong there"),
         ("wss://192.0.2.7:7420/?code=K7M2QX9RTA", "do not belong there"),
         ("wss://192.0.2.7:7420/", "has no code"),

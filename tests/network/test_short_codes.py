@@ -26,6 +26,7 @@ from clockspades.network.meeting.short_codes import (
     Exchange,
     GuestPassage,
     NotReached,
+    ShortCode,
     ShortCodeError,
     Take,
     code_line,
@@ -161,7 +162,7 @@ def test_a_variable_that_is_wrong_is_one_sentence(monkeypatch: pytest.MonkeyPatc
 def test_without_the_extra_it_is_one_sentence(monkeypatch: pytest.MonkeyPatch, package: str) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(UserError, match=r"^magic-wormhole is needed for short codes: run `.*'magic-wormhole\[dilate\]"):
-        join_table(TYPED, "Ben")
+        join_table(ShortCode(TYPED), "Ben")
 
 
 @pytest.mark.quick
@@ -175,7 +176,7 @@ def test_the_way_back_is_drawn_from_the_secret_of_the_table() -> None:
 def test_nobody_at_the_mailbox_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     use(monkeypatch, Exchange("ws://127.0.0.1:9/v1", "", direct=False))
     with pytest.raises(UserError, match=r"^the mailbox at ws://127\.0\.0\.1:9/v1 can't be reached$"):
-        join_table(TYPED, "Ben")
+        join_table(ShortCode(TYPED), "Ben")
 
 
 # -- games ----------------------------------------------------------------------------------------------------------
@@ -256,7 +257,7 @@ async def test_a_wrong_word_uses_the_code_up_and_after_three_no_code_is_made(the
             for _ in range(3):
                 code = await asyncio.to_thread(host.code)
                 with pytest.raises(UserError, match=r"^the words of the code are wrong"):
-                    await asyncio.to_thread(join_table, f"{code.partition('-')[0]}-wrong-words", "Ben")
+                    await asyncio.to_thread(join_table, ShortCode(f"{code.partition('-')[0]}-wrong-words"), "Ben")
             assert host.process.stderr is not None
             told = await asyncio.to_thread(host.process.stderr.readline)
             assert "Three wrong codes were typed in a row." in told
@@ -300,7 +301,7 @@ async def test_a_guest_comes_back_without_a_code_and_so_does_the_host(there: Exc
         await met(ana)
         await until(lambda: has_code(ana))
         first = code_of(ana)
-        ben = await asyncio.to_thread(join_table, code_line(first), "Ben")
+        ben = await asyncio.to_thread(join_table, ShortCode(first), "Ben")
         await met(ben)
         seat = ben.client.seat
         assert ben._passage is not None

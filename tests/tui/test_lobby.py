@@ -16,7 +16,7 @@ from clockspades.network.client.kept_seats import sit_down_again
 from clockspades.network.club.club import TOO_MANY
 from clockspades.network.meeting import short_codes
 from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB, read
-from clockspades.network.meeting.short_codes import EXAMPLE_CODE, KILLED, MAKING, CodeShown, code_line
+from clockspades.network.meeting.short_codes import EXAMPLE_CODE, KILLED, MAKING, CodeShown, ShortCode, code_line
 from clockspades.network.wire.messages import OPEN
 from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive
@@ -195,13 +195,13 @@ async def test_a_table_at_a_club_is_opened_from_the_screens_and_its_host_passes_
     async with club(tmp_path, tables_per_address=1) as server, opened(Archive(find_game), FriendsRoute()) as seated:
         await seated.press("c", to="ClubScreen")
         await seated.press(*"hello", "enter")
-        await seated.until(lambda: "This is not the address of a club" in seated.text)
+        await seated.until(lambda: "This is no invitation, code or line of a game" in seated.text)
         seated.here.query_one("#club", Input).value = str(server.address)
         await seated.press("enter", to="PickerScreen")
         await seated.press("enter", to="SetupScreen")
         seated.here.query_one("#deal").focus()
         lobby = await seated.press("enter", to="LobbyScreen")
-        await seated.until(lambda: lobby.is_host and "clockspades join ws://" in seated.text, "the invitation")
+        await seated.until(lambda: lobby.is_host and "clockspades join 'ws://" in seated.text, "the invitation")
         await seated.press("c")
         address = server.address._replace(code="")
         await seated.until(lambda: read(seated.app.clipboard)._replace(code="") == address, "the copy")
@@ -233,7 +233,7 @@ async def test_what_leads_to_no_table_is_one_sentence_and_a_seat_whose_screen_wa
         def leave(self) -> None:
             is_left.set()
 
-    def join(*given: str, **_: bool) -> Late:
+    def join(*given: object, **_: bool) -> Late:
         asked.append(given)
         if len(asked) == 1:
             raise UserError("the mailbox can't be reached")
@@ -246,12 +246,12 @@ async def test_what_leads_to_no_table_is_one_sentence_and_a_seat_whose_screen_wa
     async with opened(Archive(find_game), FriendsRoute(), settings=Settings(name="Ana")) as seated:
         await seated.press("o", to="JoinScreen")
         await seated.press(*"hello", "enter")
-        await seated.until(lambda: "An invitation begins with wss://" in seated.text)
+        await seated.until(lambda: "This is no invitation, code or line of a game" in seated.text)
         seated.here.query_one(Input).value = EXAMPLE_CODE
         await seated.press("enter")
         await seated.until(lambda: "The mailbox can't be reached." in seated.said, "why it can't be joined")
         await seated.press("enter")
-        await seated.until(lambda: asked == [(EXAMPLE_CODE, "Ana")] * 2, "another try")
+        await seated.until(lambda: asked == [(ShortCode(EXAMPLE_CODE), "Ana")] * 2, "another try")
         await seated.press("escape", "escape", to="TitleScreen")
         may_open.set()
         await seated.until(is_left.is_set, "the table to be left")

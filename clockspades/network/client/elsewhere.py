@@ -16,7 +16,7 @@ from clockspades.network.client.kept_seats import KeptSeat, free_seats, sit_down
 from clockspades.network.meeting import short_codes
 from clockspades.network.meeting.invitation import Invitation, read
 from clockspades.network.meeting.page_link import find_page
-from clockspades.network.meeting.short_codes import Codes, CodeShown, GuestPassage, ShortCodeError
+from clockspades.network.meeting.short_codes import Codes, CodeShown, GuestPassage, ShortCode, ShortCodeError
 from clockspades.network.server.databases import kept_tables, remove_database
 from clockspades.network.server.hosted_server import HostedServer, NewTable, OldTable
 from clockspades.network.wire.secrecy import digest
@@ -214,16 +214,15 @@ def host_at_club(club: Invitation, plan: NewTable, name: str, key: str) -> Elsew
     return Elsewhere(kept)
 
 
-def join_table(text: str, name: str, *, watch: bool = False, insecure: bool = False) -> Elsewhere:
+def join_table(found: Invitation | ShortCode, name: str, *, watch: bool = False) -> Elsewhere:
     """Take a seat at the table of an invitation or a short code, or look on; UserError if it leads nowhere.
 
     With a short code it can take a minute.
     """
-    code = short_codes.find_code(text)
-    if code is None:
-        return Elsewhere(sit_down(read(text, allow_open=insecure), name, watch=watch))
+    if isinstance(found, Invitation):
+        return Elsewhere(sit_down(found, name, watch=watch))
     with ExitStack() as undo:
-        passage = GuestPassage(short_codes.way_by(code))
+        passage = GuestPassage(short_codes.way_by(found.code))
         undo.callback(passage.close)
         kept = sit_down(passage.find(), name, watch=watch)
         undo.pop_all()
@@ -252,7 +251,7 @@ def ways_back() -> list[Return]:
         kept, title = hosted.get(digest(ticket.key)), notes.title
         if ticket.watch:
             continue
-        come_back = partial(join_table, str(invitation), ticket.name, insecure=True)
+        come_back = partial(join_table, invitation, ticket.name)
         if kept is not None:
             come_back = partial(host_table, OldTable(str(kept.database)), ticket.name, ticket.key)
             title = title or kept.kept.game.title_of(kept.kept.terms.options)

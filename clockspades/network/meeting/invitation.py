@@ -12,7 +12,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from itertools import takewhile
 from secrets import choice
 from typing import Final, NamedTuple
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from clockspades.engine.share import ALPHABET
 from clockspades.engine.text import UserError, bare, pasted
@@ -37,11 +37,12 @@ _LOOKALIKES: Final = str.maketrans("OIL", "011")
 _BETWEEN: Final = str.maketrans("", "", "- ")
 _PORTS: Final = {"ws": 80, "wss": 443}
 _HOST: Final = re.compile(r"[A-Za-z0-9._-]+")
+_PATH: Final = re.compile(r"[!-&(-~]*")
 _LOCAL: Final = "localhost"
 _SHARED: Final = ip_network("100.64.0.0/10")
 _AT_HOME: Final = ("arpa", "home", "internal", "lan", "local")
 """The last parts of names that only the router or the computers of a home know."""
-_SCHEME: Final = re.compile(r"(?<![a-z])w ?s ?(?:s ?)?: ?/ ?/ ?", re.IGNORECASE)
+SCHEME: Final = re.compile(r"(?<![a-z])w ?s ?(?:s ?)?: ?/ ?/ ?", re.IGNORECASE)
 _PIECE: Final = "-*".join(["[0-9A-Za-z]"] * CODE_LENGTH), "-*".join(["[0-9A-Za-z]"] * FINGERPRINT_LENGTH)
 _WHOLE: Final = re.compile(rf"((?:{_PIECE[0]})?)-*\.-*({_PIECE[1]})(?![0-9A-Za-z])")
 _CODE_ALONE: Final = re.compile(rf"({_PIECE[0]})(?![0-9A-Za-z])(?!\.-*[0-9A-Za-z])(\.?)")
@@ -113,8 +114,17 @@ class Invitation(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The line for a friend to paste into a terminal."""
-        return f"{COMMAND} {self}"
+        """The line for a friend to paste into a terminal. Some shells read a ``#`` that is not quoted as a pattern."""
+        return f"{COMMAND} '{self}'"
+
+    def require_encryption(self, *, allow_open: bool) -> None:
+        """InvitationError if others can read the connection: it is not encrypted, nor to this machine or allowed."""
+        if not (self.is_encrypted or self.is_local or allow_open):
+            read = "your cards and the code" if self.code else "your cards"
+            raise InvitationError(
+                f"the address begins with ws://, so everyone on the way could read {read}:"
+                " ask for one that begins with wss://, or add --insecure"
+            )
 
 
 def read(text: str, *, allow_open: bool = False, needs_code: bool = True) -> Invitation:
@@ -123,13 +133,12 @@ def read(text: str, *, allow_open: bool = False, needs_code: bool = True) -> Inv
     It may be wrapped or quoted, as :func:`pasted` undoes. An address that begins with ``ws://`` is not encrypted, and
     refused unless it is this machine or ``allow_open``.
     """
-    if len(text) > LONGEST_PASTE:
-        raise InvitationError(f"the invitation is too long: one looks like {EXAMPLE}")
-    plain = pasted(text).replace("%23", "#")
-    found = _SCHEME.search(plain)
+    plain = pasted(text)
+    plain = unquote(plain) if "%23" in plain else plain
+    found = SCHEME.search(plain)
     if found is None:
-        raise InvitationError(_why_none(plain))
-    address, mark, opens = plain[found.end() :].partition("#")
+        raise InvitationError("an invitation begins with wss://: paste the whole line that your friend sent you")
+    address, mark, opens = plain[found.end() :][:LONGEST_PASTE].partition("#")
     if not mark:
         if " " in address and not needs_code:
             raise InvitationError("the address has blanks in it")
@@ -144,22 +153,8 @@ def read(text: str, *, allow_open: bool = False, needs_code: bool = True) -> Inv
         raise InvitationError(f"the invitation is too long: one looks like {EXAMPLE}")
     if not invitation.is_encrypted and invitation.fingerprint:
         raise InvitationError("the invitation begins with ws:// but has a fingerprint: it should begin with wss://")
-    if not invitation.is_encrypted and not invitation.is_local and not allow_open:
-        raise InvitationError(
-            "the invitation begins with ws://, so everyone on the way could read your cards and the code:"
-            " ask for one that begins with wss://, or add --insecure"
-        )
+    invitation.require_encryption(allow_open=allow_open)
     return invitation
-
-
-def _why_none(plain: str) -> str:
-    """What is wrong with a text in one line that has no address."""
-    words = bare(plain).casefold()
-    if not words:
-        return f"the invitation is empty: paste a line such as {EXAMPLE.line}"
-    if words.endswith(COMMAND):
-        return f"the invitation stands behind `{COMMAND}`: paste that too, from wss:// on"
-    return "an invitation begins with wss://: paste the whole line that your friend sent you"
 
 
 def _read_fragment(opens: str) -> tuple[str, str]:
@@ -186,17 +181,13 @@ def read_club(text: str, *, allow_open: bool = False) -> Invitation:
         found = read(text, needs_code=False, allow_open=True)
     except InvitationError:
         raise InvitationError(f"this is not the address of a club: one looks like {EXAMPLE_CLUB}") from None
-    if not found.is_encrypted and not found.is_local and not allow_open:
-        raise InvitationError(
-            "the address begins with ws://, so everyone on the way could read your cards:"
-            " ask for one that begins with wss://, or add --insecure"
-        )
+    found.require_encryption(allow_open=allow_open)
     return found
 
 
 def read_code(text: str) -> str:
-    """The code of a table as it is typed or pasted, with or without hyphens; InvitationError if it is none."""
-    return _characters(bare(text), CODE_LENGTH, "the code of the table")
+    """The code of a table as it is typed or pasted, alone or in an invitation; InvitationError if it is none."""
+    return _characters(bare(pasted(text).rpartition("#")[2].partition(".")[0]), CODE_LENGTH, "the code of the table")
 
 
 def draw_code() -> str:
@@ -273,8 +264,8 @@ def _split(text: str) -> tuple[SplitResult, str, int]:
     if ":" in host or "[" in parts.netloc:
         if not _is_ip(host):
             raise InvitationError("the address between [ and ] of the invitation is no IPv6 address")
-    elif not _HOST.fullmatch(host):
-        raise InvitationError("the name of the computer in the invitation has characters that no such name has")
+    elif not _HOST.fullmatch(host) or not _PATH.fullmatch(parts.path):
+        raise InvitationError("the address in the invitation has a character that no such address has")
     return parts, host, port or _PORTS[parts.scheme]
 
 

@@ -50,6 +50,8 @@ MAKING: Final = "Making a short code…"
 KILLED: Final = "The program for short codes was ended. Starting it again."
 
 _CODE: Final = re.compile(r"\d{1,6}(?:-[a-z]{2,20}){2,6}")
+_WITHIN: Final = re.compile(r"(?<![\w.-])\d{1,6}(?:- ?[a-z]{2,20}){2}(?:-[a-z]{2,20}){0,4}(?![\w-])", re.ASCII)
+"""A code within a text, wrapped or not."""
 _RELAY: Final = re.compile(r"tcp:(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:]+\]):\d{1,5}")
 
 
@@ -77,12 +79,23 @@ class Way(NamedTuple):
     relay: str
 
 
-def find_code(text: str) -> str | None:
-    """The short code in what was typed, with or without ``clockspades join``; None if there is none.
+class ShortCode(NamedTuple):
+    """A short code that was typed or pasted."""
 
-    Capital letters are accepted, and spaces in place of hyphens.
+    code: str
+
+    def __str__(self) -> str:
+        return self.code
+
+
+def find_code(text: str) -> str | None:
+    """The short code in a text, behind ``clockspades join`` if that stands there; None if there is none.
+
+    Capital letters are accepted, and spaces in place of hyphens where nothing else stands beside it.
     """
-    code = bare(pasted(text).casefold().rpartition(COMMAND)[2]).replace(" ", "-").strip("-")
+    told = pasted(text).casefold().rpartition(COMMAND)[2]
+    within = _WITHIN.search(told)
+    code = (within[0] if within else bare(told).replace(" ", "-")).replace(" ", "").strip("-")
     return code if _CODE.fullmatch(code) else None
 
 
@@ -154,7 +167,7 @@ def lanes(code: str) -> tuple[str, ...]:
     the next one is taken.
     """
     nameplate, _, rest = code.partition("-")
-    return (code,) if find_code(code) else tuple(f"{int(nameplate) + lane}-{rest}" for lane in range(LANES))
+    return (code,) if _CODE.fullmatch(code) else tuple(f"{int(nameplate) + lane}-{rest}" for lane in range(LANES))
 
 
 # -- what goes through the pipes of the process that carries the streams, and through a wormhole ---------------

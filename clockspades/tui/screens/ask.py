@@ -1,18 +1,23 @@
 """Forms, and panels in which a text is typed: a line at the bottom of the screen below, or a form that begins so."""
 
+from contextlib import suppress
 from pathlib import PurePath
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input
 
 from clockspades.engine.phrases import sentence
+from clockspades.engine.text import UserError
 from clockspades.table.commands import Command
 from clockspades.tui.screens.kinds import Modal, panel
 from clockspades.tui.textual_fixes.fixed_screens import AnyScreen
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FormRow, TextField
+
+if TYPE_CHECKING:
+    from clockspades.pasting import Pasted
 
 KEEP: Final = Command("enter", "keep", "Keep the text", "keep")
 CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
@@ -61,6 +66,10 @@ class TextPanel(FormScreen, Modal[None]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "form.tcss"]
     AUTO_FOCUS = "Input"
     escape_leaves = True
+    takes: ClassVar[tuple[type, ...]] = ()
+    """What the text is for: nothing is said of it."""
+    found: "Pasted | None" = None
+    """What is typed, if it leads anywhere."""
 
     @property
     def asks(self) -> str:
@@ -76,6 +85,24 @@ class TextPanel(FormScreen, Modal[None]):
         """Say this below the text."""
         row = self.query(FormRow).first()
         row.show(row.row._replace(note=words, is_wrong=wrong))
+
+    @on(Input.Changed)
+    def _text_changed(self) -> None:
+        """Say what is typed, if that is for another place."""
+        from clockspades.pasting import read_pasted, told  # not for a mere name or note
+
+        self.found = None
+        with suppress(UserError):
+            self.found = read_pasted(self.typed)
+        self.say(self.asks if self.found is None or isinstance(self.found, self.takes) else told(self.found))
+        self.refresh_keys()
+
+    @property
+    def leads_to(self) -> str:
+        """What Enter does with the text, in a word or two; empty if it leads nowhere yet."""
+        from clockspades.pasting import kind_of
+
+        return kind_of(self.found).leads_to if self.found is not None else ""
 
     def refuse(self, error: Exception) -> None:
         """Say what is wrong with the text; if there is none, what is asked for."""

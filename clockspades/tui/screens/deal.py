@@ -1,19 +1,18 @@
 """Where a share code, the number of a deal of any game, or the line of a duel is typed."""
 
-from contextlib import suppress
 from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.widgets import Input
 
-from clockspades.duel.duel_lines import LONGEST, Challenge, is_line, read_line
-from clockspades.duel.duel_words import line_words
-from clockspades.duel.packing import DuelError
+from clockspades.duel.duel_lines import Challenge
 from clockspades.engine.game import Offer
-from clockspades.engine.share import EXAMPLE, CodeError, SharedDeal, read_deal, read_number, write_code
+from clockspades.engine.share import EXAMPLE, SharedDeal
+from clockspades.engine.text import LONGEST_LINE, UserError
 from clockspades.forms.form_rows import AnswerRow, OneOf, Text
-from clockspades.games.catalogue import GAMES, offers
+from clockspades.games.catalogue import offers
+from clockspades.pasting import DealNumber, read_pasted
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
 from clockspades.tui.screens.ask import CANCEL, TextPanel
@@ -25,12 +24,16 @@ OFFERS: Final = offers()
 TITLES: Final = tuple(preset.title for _, preset in OFFERS)
 ASKS: Final = (
     "Type the share code of a friend's game, or any number: it deals the same cards to everyone."
-    " Or paste the line of a duel."
+    " Or paste what a friend sent you, such as an invitation or the line of a duel."
 )
 GAME: Final = "For a number. A share code has its own game."
 
 SET_UP: Final = Command(
-    "enter", "set_up", "Set up the game with this deal, or go on with a duel", "set up", now=lambda self: self.goes_to
+    "enter",
+    "set_up",
+    "Set up the game with this deal, or go where the line leads",
+    "set up",
+    now=lambda self: self.leads_to or "set up",
 )
 
 
@@ -48,40 +51,18 @@ class DealScreen(TextPanel):
     def compose(self) -> ComposeResult:
         """The field, and the games."""
         with panel("Play a certain deal"):
-            yield FormRow(AnswerRow("Deal", (Text("code", "", f"12345 or {EXAMPLE}", LONGEST),), ASKS))
+            yield FormRow(AnswerRow("Deal", (Text("code", "", f"12345 or {EXAMPLE}", LONGEST_LINE),), ASKS))
             yield FormRow(AnswerRow("Game", (OneOf("game", TITLES, self._first),), GAME))
 
     asks = ASKS
 
-    @property
-    def goes_to(self) -> str:
-        """What the text leads to, in a word or two: a setup, the game of a challenge, or both games of a duel."""
-        try:
-            line = read_line(self.typed, GAMES)
-        except DuelError:
-            return "set up"
-        return "play" if isinstance(line, Challenge) else "both games"
-
-    def _read(self) -> SharedDeal:
-        """What is typed, a number for the game chosen; CodeError if it is wrong."""
-        game, preset = OFFERS[self.query_one("#game", Choice).chosen]
-        return read_deal(self.typed, game, game.configure(preset.options), GAMES)
+    takes = (SharedDeal, DealNumber)
 
     @on(Input.Changed)
-    def _text_changed(self) -> None:
-        """Say what a line of a duel is, and choose the game of it or of a share code."""
-        self.say(ASKS)
-        self.refresh_keys()
-        shared = None
-        if is_line(self.typed):
-            with suppress(DuelError):
-                line = read_line(self.typed, GAMES)
-                self.say(line_words(line))
-                shared = line.deal if isinstance(line, Challenge) else None
-        else:
-            with suppress(CodeError):
-                shared = self._read() if read_number(self.typed) is None else None
-        if shared is not None:
+    def _choose_game(self) -> None:
+        """Choose the game of a share code, or of a challenge."""
+        shared = self.found.deal if isinstance(self.found, Challenge) else self.found
+        if isinstance(shared, SharedDeal):
             offer = (shared.game, shared.game.preset(shared.options))
             self.query_one("#game", Choice).chosen = OFFERS.index(offer)
 
@@ -89,17 +70,16 @@ class DealScreen(TextPanel):
 
     @on(Input.Submitted)
     def action_set_up(self) -> None:
-        """Open the setup with this deal, or do what the line of a duel is for; say what is wrong with either."""
+        """Open the setup with this deal, or go where the line leads; say what is wrong with either."""
         try:
-            if is_line(self.typed):
-                self.app.enter_line(read_line(self.typed, GAMES))
-                return
-            shared = self._read()
-            code = self.typed if read_number(self.typed) is not None else write_code(*shared)
-        except (CodeError, DuelError) as error:
+            match read_pasted(self.typed):
+                case DealNumber():
+                    game, preset = OFFERS[self.query_one("#game", Choice).chosen]
+                    self.app.open(SetupRoute(game.name, preset, code=self.typed))
+                case other:
+                    self.app.take(other)
+        except UserError as error:
             self.refuse(error)
-            return
-        self.app.open(SetupRoute(shared.game.name, shared.game.preset(shared.options), code=code))
 
     @property
     def help_game(self) -> str:

@@ -1,5 +1,6 @@
 """The ways to play with friends elsewhere: host a table, join one, find one nearby, or come back to one."""
 
+from contextlib import suppress
 from functools import partial
 from pathlib import PurePath
 from typing import ClassVar, Final
@@ -10,7 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from clockspades.engine.phrases import listed
-from clockspades.engine.text import printable
+from clockspades.engine.text import LONGEST_LINE, UserError, printable
 from clockspades.forms.form_rows import AnswerRow, OneOf, Text
 from clockspades.network.client.club_client import last_club
 from clockspades.network.client.elsewhere import Return, join_table, ways_back
@@ -18,16 +19,14 @@ from clockspades.network.meeting import nearby, short_codes
 from clockspades.network.meeting.invitation import (
     EXAMPLE,
     EXAMPLE_CLUB,
-    LONGEST,
     Invitation,
     InvitationError,
-    read,
-    read_club,
     read_code,
 )
 from clockspades.network.meeting.nearby import NearbyTable
-from clockspades.network.meeting.short_codes import EXAMPLE_CODE, find_code
+from clockspades.network.meeting.short_codes import EXAMPLE_CODE, ShortCode
 from clockspades.packages import needed
+from clockspades.pasting import Club, Pasted, read_club, read_pasted
 from clockspades.routes import ELSEWHERE, HERE, PickerRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
@@ -67,7 +66,7 @@ HOST_AT: Final = Command("c", "host_at", "Host a table at a club")
 JOIN: Final = Command("o", "join", "Join a table with an invitation")
 FIND: Final = Command("n", "find", "Find tables on this network")
 GO_ON: Final = Command("enter", "go_on", "Choose a game", "choose a game")
-SIT_DOWN: Final = Command("enter", "sit_down", "Join the table", "join")
+SIT_DOWN: Final = Command("enter", "sit_down", "Join the table", "join", now=lambda self: self.leads_to or "join")
 
 
 class FriendsScreen(MenuScreen):
@@ -77,9 +76,11 @@ class FriendsScreen(MenuScreen):
     commands: tuple[Command, ...] = (HOST, HOST_ELSEWHERE, HOST_AT, JOIN, FIND, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, PALETTE, HELP, BACK)
 
-    def __init__(self) -> None:
+    def __init__(self, invitation: str = "") -> None:
+        """With an ``invitation``, the panel to join its table is open."""
         super().__init__()
         self._ways_back: list[Return] = []
+        self._invitation = invitation
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -100,6 +101,8 @@ class FriendsScreen(MenuScreen):
     def on_mount(self) -> None:
         """Look for tables to come back to."""
         self.query_one("#seats").display = False
+        if self._invitation:
+            self.app.push_screen(JoinScreen(self._invitation))
         run_in_thread(self, ways_back, self._show_ways_back)
 
     async def _show_ways_back(self, found: list[Return]) -> None:
@@ -154,10 +157,6 @@ class AddressPanel(TextPanel):
         self._warned_of = ""
         """The text that it warned of."""
 
-    @on(Input.Changed)
-    def _text_changed(self) -> None:
-        self.say(self.asks)
-
     def warns_of(self, found: Invitation, words: str) -> bool:
         """Warn of a table or club that is not encrypted, unless that was done; return whether it did."""
         if found.is_encrypted or found.is_local or self._warned_of == self.typed:
@@ -172,11 +171,12 @@ class JoinScreen(AddressPanel):
 
     commands: tuple[Command, ...] = (SIT_DOWN, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (SIT_DOWN, NEXT_ROW, NEXT_VALUE, FORM_HELP, CANCEL)
+    takes = (Invitation, ShortCode)
 
-    def __init__(self, table: NearbyTable | None = None) -> None:
+    def __init__(self, invitation: str = "", table: NearbyTable | None = None) -> None:
         """Of a ``table`` nearby only the code is asked for."""
         super().__init__()
-        self._table = table
+        self._invitation, self._table = invitation, table
 
     @property
     def asks(self) -> str:
@@ -188,38 +188,38 @@ class JoinScreen(AddressPanel):
         is_nearby = self._table is not None
         with panel("Join a table"):
             label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", str(EXAMPLE))
-            yield FormRow(AnswerRow(label, (Text("invitation", "", example, LONGEST),), self.asks))
+            yield FormRow(AnswerRow(label, (Text("invitation", self._invitation, example, LONGEST_LINE),), self.asks))
             yield FormRow(AnswerRow("You", (OneOf("watch", ("play", "watch"), 0),)))
 
-    def _read(self, text: str) -> Invitation:
-        """The invitation that is typed; InvitationError if it is none."""
+    def _read(self) -> Pasted:
+        """What is typed: the code of a table nearby, or what leads to any table or elsewhere; UserError if neither."""
         if self._table is not None:
-            return self._table.invitation(read_code(text))
-        return read(text, allow_open=True)
+            with suppress(InvitationError):
+                return self._table.invitation(read_code(self.typed))
+        return read_pasted(self.typed)
 
     # -- actions ---------------------------------------------------------------------------------------
 
     @on(Input.Submitted)
     def action_sit_down(self) -> None:
-        """Join the table, or say what is wrong with the invitation."""
-        text = self.typed
-        if self._table is None and find_code(text) is not None:
-            self._join(text)
-            return
+        """Join the table, go where something else leads that was pasted, or say what is wrong with it."""
         try:
-            invitation = self._read(text)
-        except InvitationError as error:
+            match self._read():
+                case ShortCode() as code:
+                    self._join(code)
+                case Invitation() as invitation:
+                    if not self.warns_of(invitation, OPEN_TABLE):
+                        self._join(invitation)
+                case other:
+                    self.app.take(other)
+        except UserError as error:
             self.refuse(error)
-            return
-        if not self.warns_of(invitation, OPEN_TABLE):
-            self._join(str(invitation))
 
-    def _join(self, text: str) -> None:
-        """Join the table of an invitation or a short code."""
+    def _join(self, found: Invitation | ShortCode) -> None:
+        """Join a table."""
         watches = bool(self.query_one("#watch", Choice).chosen)
         name = self.app.settings.own_name
-        join = partial(join_table, text, name, watch=watches, insecure=True)
-        open_lobby(self, join, SITTING_DOWN)
+        open_lobby(self, partial(join_table, found, name, watch=watches), SITTING_DOWN)
 
 
 class ClubScreen(AddressPanel):
@@ -228,20 +228,21 @@ class ClubScreen(AddressPanel):
     commands: tuple[Command, ...] = (GO_ON, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (GO_ON, FORM_HELP, CANCEL)
 
+    takes = (Invitation, Club)
     asks = ASKS_CLUB
 
     def compose(self) -> ComposeResult:
         known = last_club()
         with panel("Host at a club"):
-            text = Text("club", "" if known is None else str(known), str(EXAMPLE_CLUB), LONGEST)
+            text = Text("club", "" if known is None else str(known), str(EXAMPLE_CLUB), LONGEST_LINE)
             yield FormRow(AnswerRow("Address", (text,), self.asks))
 
     @on(Input.Submitted)
     def action_go_on(self) -> None:
         """Choose a game, or say what is wrong with the address."""
         try:
-            club = read_club(self.typed, allow_open=True)
-        except InvitationError as error:
+            club = read_club(self.typed)
+        except UserError as error:
             self.refuse(error)
             return
         if not self.warns_of(club, OPEN_CLUB):
@@ -288,7 +289,7 @@ class NearbyScreen(MenuPanel):
             items[0].focus()
 
     def action_join(self, number: int) -> None:
-        self.app.push_screen(JoinScreen(self._found[number]))
+        self.app.push_screen(JoinScreen(table=self._found[number]))
 
     def action_cancel(self) -> None:
         self.dismiss(None)

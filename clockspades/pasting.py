@@ -1,0 +1,134 @@
+"""What people paste to get to a game: one reader for every field and command, whatever a message has around it."""
+
+import re
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+from urllib.parse import unquote
+
+from clockspades.daily.daily import DailyDeal, deal_told
+from clockspades.duel.duel_lines import COMMAND, Challenge, DuelLine, read_line
+from clockspades.duel.duel_words import line_words
+from clockspades.duel.packing import DuelError
+from clockspades.engine import share
+from clockspades.engine.share import SharedDeal, read_number
+from clockspades.engine.text import LONGEST_LINE, UserError, bare, pasted, unadorned
+from clockspades.games.catalogue import GAMES
+from clockspades.network.meeting import invitation, short_codes
+from clockspades.network.meeting.invitation import SCHEME, Invitation
+from clockspades.network.meeting.short_codes import ShortCode
+from clockspades.network.wire.secrecy import CODE_LENGTH
+
+T = TypeVar("T")
+
+_AT: Final = re.compile(r"-[ -]*at[ =]\W*$", re.IGNORECASE)
+"""What stands before the address of a club in a command."""
+NOTHING: Final = "this is no invitation, code or line of a game: paste the whole line that your friend sent you"
+_FOREIGN: Final = (
+    (re.compile(rf"^(?=.*[0-9])[0-9A-Za-z]{{{CODE_LENGTH}}}$"), "this is the code of a table: choose the table before"),
+    (re.compile(r"https?: ?/ ?/", re.IGNORECASE), "this is a link: open it in a web browser"),
+    (re.compile(r"\b(?:ssh|pipx|uvx?|clockspades) (?!join$)[\w-]"), "this is a command: type it into a terminal"),
+)
+"""What leads somewhere, but not from a field of this program, and where it does."""
+
+
+class PastingError(UserError):
+    """A text that leads nowhere, or not from where it was pasted."""
+
+
+class Club(NamedTuple):
+    """The address of a club."""
+
+    address: Invitation
+
+
+class DealNumber(NamedTuple):
+    """The number of a deal of any game."""
+
+    number: int
+
+
+Pasted: TypeAlias = Invitation | ShortCode | Club | DuelLine | DailyDeal | SharedDeal | DealNumber
+
+
+def read_pasted(text: str) -> Pasted:
+    """What was typed or pasted, alone, in a command or in a message; UserError if it leads to no game, or is damaged.
+
+    Invitations that are not encrypted are read, too: :meth:`Invitation.require_encryption` refuses them.
+    """
+    if len(text) > LONGEST_LINE:
+        raise PastingError(f"this text has more than {LONGEST_LINE:,} characters: paste only the line for the game")
+    plain = pasted(text)
+    alone, address = bare(plain), unquote(plain) if "%23" in plain else plain
+    if not alone:
+        raise PastingError("this is empty: paste the whole line that your friend sent you")
+    if found := SCHEME.search(address):
+        where = invitation.read(address, allow_open=True, needs_code=False)
+        return Club(where) if not where.code or _AT.search(address[: found.start()]) else where
+    try:
+        return read_line(plain, GAMES)
+    except DuelError:
+        if COMMAND in unadorned(plain):
+            raise
+    if (day := deal_told(plain)) is not None:
+        return day
+    short, said = short_codes.find_code(plain), plain.casefold()
+    if short is not None and (invitation.COMMAND in said or short == bare(said).replace("- ", "-").replace(" ", "-")):
+        return ShortCode(short)
+    if (number := read_number(alone)) is not None:
+        return DealNumber(number)
+    if not _FOREIGN[0][0].match(alone) and (code := share.find_code(plain)) is not None:
+        return share.read_code(code, GAMES)
+    if short is not None:
+        return ShortCode(short)
+    raise PastingError(next((words for form, words in _FOREIGN if form.search(alone)), NOTHING))
+
+
+def read_as(text: str, kind: type[T]) -> T:
+    """What was typed or pasted, if it is of this kind; UserError that says what else it is, or what is wrong."""
+    found = read_pasted(text)
+    if not isinstance(found, kind):
+        raise misplaced(found)
+    return found
+
+
+def read_club(text: str) -> Invitation:
+    """The address of a club in what was pasted: the code of an invitation can be its access word; UserError if none."""
+    found = read_pasted(text)
+    return found if isinstance(found, Invitation) else read_as(text, Club).address
+
+
+class Kind(NamedTuple):
+    """What is said of something that was pasted."""
+
+    what: str
+    leads_to: str
+    """What Enter does with it, in a word or two."""
+    command: str
+    """What takes it on the command line."""
+
+
+def kind_of(found: Pasted) -> Kind:
+    """What was pasted, in words."""
+    match found:
+        case Club():
+            return Kind("the address of a club", "", "host GAME --at ADDRESS")
+        case Invitation() | ShortCode():
+            return Kind("an invitation to a table", "join", "join")
+        case SharedDeal(game):
+            return Kind(f"a share code of {game.title}", "set up", "play --code")
+        case DealNumber(number):
+            return Kind(f"the number of a deal, {number:,}", "set up", "play --deal")
+        case DailyDeal(day, _, preset):
+            return Kind(f"the deal of the day of {day}, {preset.title}", "play", "daily")
+    return Kind("the line of a duel", "play" if isinstance(found, Challenge) else "both games", "duel")
+
+
+def told(found: Pasted) -> str:
+    """A sentence on what was pasted."""
+    return line_words(found) if isinstance(found, DuelLine) else f"This is {kind_of(found).what}."
+
+
+def misplaced(found: Pasted) -> PastingError:
+    """The error that says what was pasted where something else belongs, and what takes it."""
+    what, _, command = kind_of(found)
+    place = "under “Host at a club”" if isinstance(found, Club) else "on the title screen"
+    return PastingError(f"this is {what}: enter it {place}, or with `clockspades {command}`")
