@@ -163,7 +163,7 @@ def test_each_line_that_is_printed_on_a_terminal_is_explained(
         monkeypatch.setattr("clockspades.cli.output.on_terminal", lambda shown=on_terminal: shown)
         assert main(["host", "spades", "--headless"]) == 0
         said = capsys.readouterr()
-        assert said.out.startswith("clockspades join wss://192.168.1.5:7420/#")
+        assert said.out.startswith("clockspades join 'wss://192.168.1.5:7420/#")
         explained = "clockspades: friends paste this line into a terminal. It works only inside your home.\n"
         assert said.err == (explained if on_terminal else "")
 
