@@ -36,9 +36,6 @@ def test_asciinema_plays_what_it_wrote(tmp_path: Path) -> None:
     program = (sys.executable, asciinema, "play", out)
     with Terminal(program=program, LC_ALL="C.UTF-8", ASCIINEMA_CONFIG_HOME=str(tmp_path)) as terminal:
         assert terminal.wait_for_end() == 0
-    last = terminal.text.splitlines()
-    assert last[0].endswith("Clockwork Spades  turn 4")
-    assert "4 of " in terminal.text
-    assert "playing 20x" in terminal.text
-    assert last[-1].startswith(" ←→ step")
+    assert terminal.text.splitlines()[0].endswith("Clockwork Spades  turn 4")
+    assert "←→ step" not in terminal.text  # nobody can press the keys of a film
     assert terminal.shows_cursor
