@@ -22,7 +22,7 @@ from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.settings import load as load_settings
 
-WHERE: Final = "Are your friends in this home? Press Enter. If they are elsewhere, type e and press Enter."
+WHERE: Final = "Where are your friends? Press Enter for this home, or type e for elsewhere."
 FOR_FRIENDS: Final = "friends paste this line into a terminal. {works}"
 FOR_ONE: Final = "a friend elsewhere types this line into a terminal. It lets one in, then there is a new one."
 KEPT_HEADLESS: Final = "the table is kept: bring it back with `clockspades host --headless`"
@@ -124,13 +124,15 @@ def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[
 
 
 def _are_elsewhere() -> bool:
-    """Ask the person at the terminal where their friends are."""
+    """Ask the person at the terminal where their friends are; elsewhere counts only if short codes can lead there."""
     if sys.stdin is None or not sys.stdin.isatty():
         return False
+    from clockspades.network.meeting import short_codes
     from clockspades.plain.typed_lines import standard_input
 
     say(WHERE)
-    return (standard_input().ask(WHERE.rstrip("."), say) or "").strip().casefold().startswith("e")
+    answer = (standard_input().ask(WHERE.rstrip("."), say) or "").strip().casefold()
+    return answer.startswith("e") and short_codes.is_available()
 
 
 def _club(address: str, *, allow_open: bool) -> invitation.Invitation:

@@ -1,6 +1,9 @@
 """What a host tells friends of the ways to a table, and what a friend hears whose way leads nowhere."""
 
+import errno
+import socket
 from ipaddress import IPv4Address, IPv4Network, IPv6Network
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,6 +13,7 @@ from clockspades.network.client.ways_in import Told, page_needs, tell, unreached
 from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB, Invitation, Reach, reach_of
 from clockspades.network.meeting.page_link import find_page, publish
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, MAKING, CodeShown
+from clockspades.network.server import listening
 from clockspades.saved.archive import data_directory
 
 NETWORKS = {
@@ -65,6 +69,20 @@ def test_a_friend_who_cannot_reach_a_private_address_is_told_of_the_short_code()
         assert "ask for a short code" in unreached(host)
     for host in ("127.0.0.1", "8.8.8.8", "club.example.org"):
         assert not unreached(host)
+
+
+def test_a_machine_without_ipv4_is_reached_by_its_other_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Probe(socket.socket):
+        def connect(self, address: Any) -> None:
+            if self.family != socket.AF_INET6:
+                raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+        def getsockname(self) -> tuple[str, int, int, int]:
+            return "fd12::5", 9, 0, 0
+
+    monkeypatch.setattr(socket, "socket", Probe)
+    assert listening.reachable_host("") == "fd12::5"
+    assert listening.reachable_host("192.0.2.9") == "192.0.2.9"
 
 
 # -- what the lobby says ---------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.network.client.club_client import last_club, remember_club
 from clockspades.network.client.kept_seats import sit_down_again
 from clockspades.network.club.club import TOO_MANY
-from clockspades.network.meeting import short_codes
+from clockspades.network.meeting import nearby, short_codes
 from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB, read
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, KILLED, MAKING, CodeShown, ShortCode, code_line
 from clockspades.network.wire.messages import OPEN
@@ -97,7 +97,7 @@ async def test_in_the_home_the_lobby_shows_the_code_of_the_table_nearby_and_the_
     async with hosting() as (seated, _, elsewhere):
         for size in ROOMS:
             await seated.pilot.resize_terminal(*size)
-            await seated.until(lambda: "open clockspades, Play with friends" in " ".join(seated.text.split()))
+            await seated.until(lambda: "friends open clockspades, Play with friends" in " ".join(seated.text.split()))
             assert ("K7M2Q-X9RTA" in seated.text) is (size == ROOMS[0])  # else it is drawn
             assert (EXAMPLE.fingerprint in seated.text) is (size == ROOMS[2])
             assert "clockspades browser --here" in seated.text
@@ -130,11 +130,13 @@ async def test_one_question_leads_a_host_to_the_home_or_elsewhere_and_to_a_club_
             assert opened_with.pop() is with_code
     remember_club(EXAMPLE_CLUB)
     monkeypatch.setattr(short_codes, "is_available", lambda: False)
+    monkeypatch.setattr(nearby, "is_available", lambda: False)
     async with opened(Archive(find_game), FriendsRoute(), ROOMS[0]) as seated:
         assert "At a club" in seated.text
         text = " ".join(seated.text.split())
         assert "Magic-wormhole is needed for short codes: run `" in text
         assert "need a club or a tunnel" in text
+        assert "They paste the line that the lobby shows." in text
 
 
 async def test_without_zeroconf_the_tables_nearby_say_how_to_get_it_and_name_the_other_way(
@@ -148,7 +150,7 @@ async def test_without_zeroconf_the_tables_nearby_say_how_to_get_it_and_name_the
             return words in " ".join(seated.text.replace("│", "").split())
 
         await seated.until(lambda: shows("zeroconf is needed for tables nearby: run `"))
-        assert shows("ask the host for the invitation")
+        assert shows("ask the host for the line to paste")
 
 
 async def test_the_arrow_keys_lead_to_every_seat_and_out_and_to_the_words_above_and_below_them_at_every_size() -> None:

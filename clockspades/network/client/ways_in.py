@@ -7,13 +7,11 @@ from urllib.parse import urlsplit
 from clockspades.network.meeting.invitation import Invitation, Reach, reach_of
 from clockspades.network.meeting.short_codes import CodeShown, code_line
 
-NEARBY: Final = "In this home: your friends open clockspades, Play with friends, Tables nearby, and type this code:"
+NEARBY: Final = "In this home, friends open clockspades, Play with friends, Tables nearby:"
 NEARBY_TOO: Final = "In this home: Play with friends, Tables nearby, and the code {code}."
 PASTE: Final = "Your friends paste this line into a terminal; {copy} copies it."
-PASTE_TOO: Final = "Or they paste a line into a terminal: {copy} copies it."
-ELSEWHERE: Final = (
-    "Elsewhere: a friend types this into a terminal; {copy} copies it. It lets one in, then there is a new one."
-)
+PASTE_TOO: Final = "Or paste a line in a terminal: {copy} copies it."
+ELSEWHERE: Final = "Elsewhere: a friend types this into a terminal; {copy} copies it. It lets one in."
 MEANWHILE: Final = "{why} Until then you can send this line; {copy} copies it."
 MORE_CODES: Final = "Friends elsewhere? {another} makes a short code."
 WAY_BACK: Final = "Friends come back with: clockspades join. If that fails, with a new code."

@@ -244,9 +244,10 @@ def reachable_host(listens_at: str) -> str:
     """The address of this machine for others in its network, if it listens at all of them; else where it listens."""
     if listens_at:
         return listens_at
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(("192.0.2.1", 9))  # sends nothing: it only chooses the way there
-        return str(probe.getsockname()[0])
+    for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((far, 9))  # sends nothing: it only chooses the way there
+            return str(probe.getsockname()[0])
     return "127.0.0.1"
 
 

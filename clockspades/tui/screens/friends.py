@@ -43,7 +43,8 @@ from clockspades.tui.widgets.scroller import Scroller
 MOST_SEATS: Final = 3
 """Tables to come back to that are listed."""
 WHERE: Final = "Everyone plays at their own terminal, without an account. Host a table: where are your friends?"
-BY_ITSELF: Final = "Their programs find your table by themselves."
+NEARBY_HERE: Final = "Their programs find your table by themselves."
+BY_LINE: Final = "They paste the line that the lobby shows."
 BY_CODE: Final = "A short code leads to your table from any network."
 SIT: Final = "Or sit down at a table of theirs:"
 OTHER_WAYS: Final = "{lacks} Until then, friends elsewhere need a club or a tunnel: docs/network.md."
@@ -55,8 +56,8 @@ OPEN_TABLE: Final = (
     "This table is not encrypted: everyone on the way can read your cards and the code. Press Enter again to join."
 )
 LOOKING: Final = "Looking for tables on this network…"
-NONE_NEARBY: Final = "No table was found on this network. Ask the host for the invitation, and join with that."
-CANT_LOOK: Final = "{lacks}. Or ask the host for the invitation, and join with that."
+NONE_NEARBY: Final = "No table was found on this network. Ask the host for a short code or the line to paste."
+CANT_LOOK: Final = "{lacks}. Or ask the host for the line to paste, and join with that."
 NEARBY: Final = "{host} hosts {game}"
 ASK_CODE: Final = "Type the code that {host} tells you."
 
@@ -88,7 +89,7 @@ class FriendsScreen(MenuScreen):
             yield Banner(Words("Play with friends", "$gold"), single=24, id="name")
             yield Vertical(id="seats")
             yield Static(WHERE, classes="about", markup=False)
-            yield MenuItem("In this home", "host", hot="h", details=[BY_ITSELF])
+            yield MenuItem("In this home", "host", hot="h", details=[NEARBY_HERE if nearby.is_available() else BY_LINE])
             yield MenuItem("Elsewhere", "host_elsewhere", hot="w", details=[BY_CODE])
             if last_club() is not None:
                 yield MenuItem("At a club", "host_at", hot="c")
