@@ -7,26 +7,17 @@ and its files are the host's, so it limits itself first.
 import fcntl
 import gc
 import os
-import resource
 import select
 import signal
 import sys
 import termios
 from contextlib import suppress
+from pathlib import Path
 from threading import Thread
-from typing import Final
 
 from clockspades import routes
 from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE, complain
-
-MOST_MEMORY: Final = 512 << 20
-"""Bytes of memory that the process can have, of which a table needs about a tenth. Stacks of threads count in full."""
-LARGEST_FILE: Final = 16 << 20
-"""Bytes of the largest file that it can write."""
-MOST_FILES: Final = 128
-"""Files and connections that it can have open."""
-KINDNESS: Final = 5
-"""How much it gives way to other processes: the server of the table goes first."""
+from clockspades.saved.archive import HOME_VARIABLE, data_directory
 
 
 def main() -> int:
@@ -42,14 +33,19 @@ def main() -> int:
 
 def _show() -> int:
     """Show what the order says; the exit status."""
-    _bound()
+    from clockspades.guests.bounds import bound, fence
     from clockspades.guests.program import read_order
 
+    bound()
     pipe = int(sys.argv[-1]) if sys.argv[-1].isdecimal() else -1
     order = read_order(pipe)
     Thread(target=_end_with_server, args=(pipe,), name="server", daemon=True).start()
     with suppress(OSError):  # it is shown in a browser
-        fcntl.ioctl(sys.stdin.fileno(), termios.TIOCSCTTY, 0)  # so that its window's size is told by a signal
+        fcntl.ioctl(sys.stdin.fileno(), termios.TIOCSCTTY, 0)  # so that a signal tells the size of its window
+    sys.path[:] = map(os.path.abspath, sys.path)
+    os.chdir(data_directory())
+    os.environ[HOME_VARIABLE] = os.curdir  # no message tells where the host has it
+    fence(Path(), goes_out=bool(order.invitation))
     gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
     from clockspades.cli.screens import open_for_guest
     from clockspades.network.client.kept_seats import SeatFileError, sit_down, sweep_seats
@@ -69,19 +65,6 @@ def _show() -> int:
         return open_for_guest(routes.LobbyRoute(Elsewhere(kept)))
     finally:
         kept.close()
-
-
-def _bound() -> None:
-    """Bound what this process can use up."""
-    for what, most in (
-        (resource.RLIMIT_DATA, MOST_MEMORY),
-        (resource.RLIMIT_FSIZE, LARGEST_FILE),
-        (resource.RLIMIT_NOFILE, MOST_FILES),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        with suppress(ValueError, OSError):  # the bound is lower already
-            resource.setrlimit(what, (most, most))
-    os.nice(KINDNESS)
 
 
 def _end_with_server(pipe: int) -> None:

@@ -74,7 +74,7 @@ class GuestProgram:
                 stdin=stdin,
                 stdout=stdout,
                 stderr=stderr,
-                env=_environment(folder) | dict(shown),
+                env=_environment(folder, order.name) | dict(shown),
                 pass_fds=(told,),
                 start_new_session=True,  # Ctrl+C is for the program that started it
             )
@@ -99,11 +99,11 @@ class GuestProgram:
             await self.process.wait()
 
 
-def _environment(folder: Path) -> dict[str, str]:
+def _environment(folder: Path, name: str) -> dict[str, str]:
     """Nothing of the host: not even a home folder, or one for files that were saved nowhere else."""
     passed = {name: value for name, value in os.environ.items() if name in PASSED or name.startswith("LC_")}
     own = dict.fromkeys((HOME_VARIABLE, "HOME", "TMPDIR"), str(folder.absolute()))
-    return {**passed, "LOGNAME": NOBODY, "PYTHONUSERBASE": site.getuserbase(), **own}
+    return {**passed, "LOGNAME": name or NOBODY, "PYTHONUSERBASE": site.getuserbase(), **own}
 
 
 def read_order(pipe: int) -> GuestOrder:

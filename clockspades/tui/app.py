@@ -4,8 +4,9 @@ import gc
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import constants, events
@@ -24,7 +25,18 @@ from clockspades import routes
 from clockspades.games.catalogue import lesson
 from clockspades.saved.settings import Settings
 from clockspades.table.keys import keys_of, terminal, use_keymap
-from clockspades.tui.bindings import FOUR_COLOURS, LEAVE, LEAVING, PALETTE, REDRAW, SETTINGS, SUSPEND, bind, remapped
+from clockspades.tui.bindings import (
+    EVERYWHERE,
+    FOUR_COLOURS,
+    LEAVE,
+    LEAVING,
+    PALETTE,
+    REDRAW,
+    SETTINGS,
+    SUSPEND,
+    bind,
+    remapped,
+)
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import fits, is_too_small
@@ -32,6 +44,7 @@ from clockspades.tui.textual_fixes.bindings_map import replace_bindings
 from clockspades.tui.textual_fixes.input_gate import InputGate
 from clockspades.tui.textual_fixes.terminal_parser import is_foreign, use_parser
 from clockspades.tui.themed_app import COMPLAINT_SECONDS
+from clockspades.tui.threads import run_in_thread
 
 if TYPE_CHECKING:
     from clockspades.tui.textual_fixes.driver import TerminalDriver
@@ -72,7 +85,17 @@ LESSON: Final = ("first_game_screen", "FirstGameScreen")
 """Those of a table whose game is the lesson."""
 
 GUEST_RESULT: Final = ("remote_result", "GuestResultScreen")
-"""Those of the result for a guest in a browser."""
+"""Those of the result for a guest."""
+
+ACTIONS_OF_GUESTS: Final = {
+    "focus_next", "focus_previous", *(each.action.removeprefix("app.") for each in EVERYWHERE if each is not SUSPEND)
+}  # fmt: skip
+"""The actions of the application that a guest may give: they suspend no process, and write no picture of the screen."""
+IDLE: Final = 3600.0
+"""Seconds after which a guest who presses nothing is parted from."""
+ROUND: Final = 60.0
+"""Seconds between two looks at what a guest does, and how much is saved."""
+STILL_THERE: Final = "You have done nothing for an hour. This closes in a minute, unless you press a key."
 
 ESCAPE_LEAVES: Final = 0.7
 """Seconds that Escape waits for the rest of an arrow key where it leaves more than what is laid over a screen."""
@@ -162,6 +185,10 @@ class Clockspades(Navigator):
             return True
         return super().post_message(message)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether this person may give an action of the application; most of those are Textual's own."""
+        return not self.is_guest or action in ACTIONS_OF_GUESTS
+
     async def run_action(
         self,
         action: "str | ActionParseResult",
@@ -242,8 +269,22 @@ class Clockspades(Navigator):
     def on_ready(self) -> None:
         """Once the first frame stands, collect garbage again, but not among what was loaded to draw it."""
         self.set_timer(0.2, self._collect_garbage)
+        if self.is_guest:
+            self._look_at_guest()
+            self.set_interval(ROUND, self._look_at_guest)
         if self.loaded_settings.keys:
             self.call_after_refresh(self._check_keys)
+
+    def _look_at_guest(self) -> None:
+        """Part from a guest who does nothing, and delete their oldest games if they are too many."""
+        from clockspades.guests.kept_games import trim
+
+        idle = monotonic() - self.gate.last_input
+        if idle > IDLE + ROUND:
+            self.leave()
+        elif idle > IDLE:
+            self.notify(STILL_THERE, severity="warning", timeout=ROUND)
+        run_in_thread(self.screen, partial(trim, self.archive, self.is_open))
 
     def _check_keys(self) -> None:
         """Drop the keys in the settings that are wrong, and say which. This imports all screens."""

@@ -2,7 +2,7 @@
 
 import gc
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -35,8 +35,21 @@ if TYPE_CHECKING:
     from clockspades.network.client.elsewhere import Elsewhere
     from clockspades.pasting import Pasted
 
-FOR_GUESTS = (routes.LobbyRoute, routes.RemoteTableRoute, routes.RemoteResultRoute, routes.HelpRoute, routes.RulesRoute)
-"""What a guest can open. All else could read or write the host's files, open connections, or take much time."""
+FOR_GUESTS: Final[Mapping[type[routes.Route], tuple[type[routes.Route], ...]]] = {
+    routes.LobbyRoute: (
+        routes.LobbyRoute, routes.RemoteTableRoute, routes.RemoteResultRoute, routes.HelpRoute, routes.RulesRoute,
+    ),
+    routes.TitleRoute: (
+        routes.TitleRoute, routes.PickerRoute, routes.SetupRoute, routes.TableRoute, routes.LessonOfferRoute,
+        routes.ResultRoute, routes.ReplayRoute, routes.CompareRoute, routes.DuelRoute, routes.PracticeRoute,
+        routes.DailyRoute, routes.HelpRoute, routes.RulesRoute, routes.DealRoute, routes.SavedRoute,
+        routes.StatisticsRoute, routes.MilestonesRoute, routes.ReviewRoute,
+    ),
+}  # fmt: skip
+"""What a guest can open, by what their program opens with: the table of an invitation, or the games against bots.
+
+The process of a guest has bounds of its own as well: :mod:`clockspades.guests.bounds`.
+"""
 NEWS_SECONDS = 30.0
 """How long it is shown that a game is saved elsewhere, or what was copied."""
 SENT: Final = "Sent to your terminal's clipboard. {use} Or select it here with Shift and the mouse:\n{text}"
@@ -61,7 +74,7 @@ class Navigator(ThemedApp):
         *,
         is_guest: bool = False,
     ) -> None:
-        """``is_guest``: the person is in front of a browser, and can only open what is in :data:`FOR_GUESTS`."""
+        """``is_guest``: a stranger uses this machine, and can only open what is in :data:`FOR_GUESTS`."""
         super().__init__(loaded)
         use_keymap(readable(self.loaded_settings.keys, LEAVING))
         self._own_bindings = bindings_of(self)
@@ -102,12 +115,17 @@ class Navigator(ThemedApp):
 
     # -- from screen to screen -------------------------------------------------------------------------
 
+    def may_open(self, route: routes.Route) -> bool:
+        """Whether this person may open it. No guest hosts a table."""
+        allowed = FOR_GUESTS.get(type(self.route), ())
+        return not self.is_guest or (isinstance(route, allowed) and not getattr(route, "hosts", False))
+
     def open(self, route: routes.Route) -> None:
         """Put a screen in the place of all that is open, and close the game that was.
 
         The journal of a game on a table is closed when the table is left. What is not for guests ends their program.
         """
-        if self.is_guest and not isinstance(route, FOR_GUESTS):
+        if not self.may_open(route):
             self.leave()
             return
         session = self._session
@@ -129,7 +147,7 @@ class Navigator(ThemedApp):
 
     def lay(self, route: routes.Route, closed: Callable[[None], None] | None = None) -> None:
         """Lay a screen over the one shown, if this person may open it; call ``closed`` when it is closed."""
-        if self.is_guest and not isinstance(route, FOR_GUESTS):
+        if not self.may_open(route):
             return
         self.push_screen(self.screen_of(route), closed)
 
@@ -391,7 +409,8 @@ class Navigator(ThemedApp):
             self.exit(NOT_SAVED)
         elif session is not None and session.outcome is None:
             news = session.take_news() or "The game is saved."
-            self.exit(f"{news} Continue with: {self.archive.way_back(session)}")
+            way = "Come back to go on." if self.is_guest else f"Continue with: {self.archive.way_back(session)}"
+            self.exit(f"{news} {way}")
         elif self._elsewhere is not None:
             self.exit(self._elsewhere.farewell)
             self._elsewhere.leave()

@@ -14,7 +14,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("the page is served on Unix only", allow_module_level=True)
 
-from clockspades.cli.guest import MOST_MEMORY
+from clockspades.guests.bounds import MOST_MEMORY
 from tests.guests.chromium import GuestPage, chromium
 
 PATIENCE = 60.0

@@ -371,7 +371,7 @@ async def test_a_process_gets_nothing_of_the_host(monkeypatch: pytest.MonkeyPatc
         assert EXAMPLE.code not in f"{argv} {environment}"
         assert browser.cookie.value not in f"{argv} {environment}"
         assert "PASSWORD_OF_THE_HOST" not in environment
-        assert environment["LOGNAME"] == "guest"
+        assert environment["LOGNAME"] == "Ana"
         home = Path(environment["CLOCKSPADES_HOME"])
         assert environment["HOME"] == environment["TMPDIR"] == str(home)
         assert home.parent == browser.page.visitors.folder

@@ -1,24 +1,44 @@
-"""A guest in a browser: their program runs on the host's machine, so it opens the table and nothing else."""
+"""A guest: their program runs on the host's machine, so it shows nothing of that, and changes nothing there."""
 
+import sys
+from collections.abc import Callable
+from itertools import product
 from random import Random
 from typing import Any, get_args
 
 import pytest
+from textual.widgets import Input
 
-from clockspades.games.catalogue import GAMES
+from clockspades.games.catalogue import GAMES, find_game
+from clockspades.guests.bounds import may_do
 from clockspades.network.client.client import Want
 from clockspades.network.wire import messages as say
-from clockspades.routes import HelpRoute, Route, RulesRoute
+from clockspades.routes import (
+    HelpRoute,
+    LobbyRoute,
+    PickerRoute,
+    ReplayRoute,
+    ResultRoute,
+    Route,
+    RulesRoute,
+    TitleRoute,
+)
+from clockspades.saved.archive import Archive
+from clockspades.saved.log import load
+from clockspades.tui.app import Clockspades
+from clockspades.tui.bindings import LEAVE
 from clockspades.tui.navigator import FOR_GUESTS
 from clockspades.tui.screens.command_palette import Entries
 from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.remote_result import NOT_FOR_GUESTS
 from clockspades.tui.screens.remote_table import RemoteTableScreen
 from clockspades.tui.widgets.menu_item import MenuItem
-from tests.tui.away import Away, at_table_elsewhere
+from tests.tui.away import QUICK, Away, at_table_elsewhere
 from tests.tui.layout import SIZES
+from tests.tui.seated import opened
+from tests.tui.test_every_screen import WAYS, finished
 
-OTHERS = [route for route in get_args(Route) if route not in FOR_GUESTS]
+OTHERS = [route for route in get_args(Route) if route not in FOR_GUESTS[LobbyRoute]]
 
 
 async def begin(me: Away) -> None:
@@ -75,3 +95,77 @@ async def test_the_result_offers_another_game_and_escape_leaves_the_program() ->
         await me.until(lambda: "You agreed" in me.text)
         await me.press("escape")
         await me.until(lambda: me.app.is_leaving, "the end")
+
+
+# -- without an invitation: games against bots -----------------------------------------------------------------
+
+NAMES = ("/etc/passwd", "~root/.ssh/id_rsa", "../../games")
+ELSEWHERE = {"FriendsScreen", "JoinScreen", "ClubScreen", "LobbyScreen", "RemoteTableScreen"}
+OTHERWISE = {
+    "BranchesScreen", "CompareScreen", "CurtainScreen", "DuelScreen", "LessonEndScreen", "LessonOfferScreen",
+    "QuestionScreen",
+}  # fmt: skip
+"""Screens that come only after moves, or with a second person or game."""
+asked: list[str] = []
+"""What a guest may not do, and did."""
+watch: list[Callable[[str, tuple[Any, ...]], bool]] = []
+
+
+def _audit(event: str, arguments: tuple[Any, ...]) -> None:
+    if watch and not watch[0](event, arguments):
+        asked.append(f"{event} {arguments}")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _audited() -> None:
+    sys.addaudithook(_audit)  # which can't be removed
+
+
+@pytest.mark.thorough
+async def test_no_command_and_no_field_leads_out_of_the_folder_of_a_guest(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    asked.clear()
+    over = finished(archive, 4)
+    over.close()
+    seen: dict[str, set[str]] = {}
+    async with opened(archive, TitleRoute(), settings=QUICK, is_guest=True) as guest:
+        watch[:] = [may_do(archive.directory.parent, goes_out=False)]
+        starts: list[Route] = [ReplayRoute(load(archive.entries()[0].path, find_game)), ResultRoute(over)]
+        try:
+            while True:
+                here, name = guest.here, type(guest.here).__name__
+                if name not in seen:
+                    seen[name] = {LEAVE.action}
+                    for field, typed in product(here.query(Input), NAMES):
+                        field.value = typed
+                        await guest.pilot.pause()
+                actions = [each.action for each in here.there if each.action not in seen[name]]
+                if actions and len(guest.app.screen_stack) < 5:
+                    seen[name].add(actions[0])
+                    await here.run_action(actions[0])
+                elif len(guest.app.screen_stack) > 1:
+                    guest.app.pop_screen()
+                elif name != "TitleScreen":
+                    guest.app.open(TitleRoute())
+                elif starts:
+                    guest.app.open(starts.pop())
+                else:
+                    break
+                await guest.pilot.pause()
+            await guest.app.workers.wait_for_complete()
+        finally:
+            watch.clear()
+    assert not asked
+    assert {*seen} & ELSEWHERE == set()
+    assert {*seen} >= {way.screen for way in WAYS.values()} - ELSEWHERE - OTHERWISE
+
+
+def test_a_guest_has_none_of_the_actions_that_textual_gives_every_application(archive: Archive) -> None:
+    app = Clockspades(archive, Random(1), TitleRoute(), is_guest=True)
+    actions = {name.removeprefix("action_") for name in dir(app) if name.startswith("action_")}
+    assert {"screenshot", "suspend_process", "simulate_key"} <= actions, "there are some"
+    given = {name for name in actions if app.check_action(name, ())}
+    assert given == {"focus_next", "focus_previous", "leave", "settings", "redraw", "command_palette", "four_colours"}
+    assert not app.may_open(PickerRoute(hosts="elsewhere"))

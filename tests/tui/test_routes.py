@@ -6,7 +6,17 @@ import pytest
 from clockspades.compare import Comparison
 from clockspades.duel.duel_words import DuelModel
 from clockspades.network.client.elsewhere import Elsewhere
-from clockspades.routes import HelpRoute, LobbyRoute, RemoteResultRoute, RemoteTableRoute, Route, RulesRoute, TableRoute
+from clockspades.routes import (
+    FriendsRoute,
+    HelpRoute,
+    LobbyRoute,
+    RemoteResultRoute,
+    RemoteTableRoute,
+    Route,
+    RulesRoute,
+    TableRoute,
+    TitleRoute,
+)  # fmt: skip
 from clockspades.tui.app import LESSON, ROUTES, screen_class
 from clockspades.tui.navigator import FOR_GUESTS
 
@@ -25,5 +35,8 @@ def test_the_screen_of_the_lesson_takes_the_lesson_beside_the_fields_of_its_rout
     signature(screen_class(*LESSON)).bind(**dict.fromkeys([*get_type_hints(TableRoute), "lesson"]))
 
 
-def test_a_guest_opens_nothing_but_the_table_with_its_lobby_and_result_the_help_and_the_rules() -> None:
-    assert {*FOR_GUESTS} == {LobbyRoute, RemoteTableRoute, RemoteResultRoute, HelpRoute, RulesRoute}
+def test_a_guest_opens_a_table_elsewhere_or_all_else_but_never_both() -> None:
+    assert {*FOR_GUESTS} == {LobbyRoute, TitleRoute}
+    both = {HelpRoute, RulesRoute}
+    assert {*FOR_GUESTS[LobbyRoute]} == {LobbyRoute, RemoteTableRoute, RemoteResultRoute, *both}
+    assert {*FOR_GUESTS[TitleRoute]} == {*get_args(Route)} - {FriendsRoute, *FOR_GUESTS[LobbyRoute]} | both

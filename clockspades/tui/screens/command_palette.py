@@ -140,9 +140,9 @@ class Entries(Provider):
             yield PaletteEntry(command.description, partial(screen.run_action, command.action), keys)
 
     def _screens(self) -> Iterator[PaletteEntry]:
-        """Every screen that can be opened from everywhere, and every game. A guest has only the rules."""
+        """Every screen that can be opened from everywhere, and every game. A guest at a table has only the rules."""
         app = self._navigator
-        if app.is_guest:
+        if not app.may_open(routes.TitleRoute()):
             yield from self._rules()
             return
         ways: dict[str, IgnoreReturnCallbackType] = {
@@ -179,7 +179,7 @@ class Entries(Provider):
     def _games(self, headings: Iterable[Heading]) -> Iterator[PaletteEntry]:
         """What can be done with each saved game, but for the one that is open."""
         app, now = self._navigator, local_now()
-        for heading in () if app.is_guest else headings:
+        for heading in headings if app.may_open(routes.SavedRoute()) else ():
             words, path = heading.words(now), heading.entry.path
             if app.is_open(path):
                 continue

@@ -41,7 +41,9 @@ COMPARE_DEAL: Final = Command("d", "compare_deal", "Compare with another game of
 CHOOSE: Final = Command(
     "enter,space", "choose", "Compare with this game", "compare", now=lambda self: self._chosen is not None
 )
-OTHER_FILE: Final = Command("f", "other_file", "Compare with a game in another file", "file")
+OTHER_FILE: Final = Command(
+    "f", "other_file", "Compare with a game in another file", "file", when=lambda self: not self.app.is_guest
+)
 CLOSE_LIST: Final = CLOSE._replace(keys="escape,q,d", name="")
 
 

@@ -30,6 +30,9 @@ from clockspades.tui.widgets.menu_item import MenuItem
 
 SPADES: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
 """The thirteen spades, the king last."""
+FRIENDS: Final = Command(
+    "f", "friends", "Play with friends who sit elsewhere", when=lambda self: self.app.may_open(routes.FriendsRoute())
+)
 MIDDLE: Final = 3
 """The hour that points at the middle of the menu."""
 
@@ -66,7 +69,7 @@ class TitleScreen(MenuScreen):
     commands: tuple[Command, ...] = (
         Command("c", "carry_on", "Continue your last game"),
         Command("p", "play", "Start a new game"),
-        Command("f", "friends", "Play with friends who sit elsewhere"),
+        FRIENDS,
         Command("d", "daily", "Deal of the day: the same cards for everyone"),
         Command("l", "learn", "Learn Clockwork Spades as you play"),
         Command("g", "saved", "Saved games: replay or continue one"),
@@ -137,7 +140,8 @@ class TitleScreen(MenuScreen):
             status = saved.status if saved.broken else saved.title
             yield MenuItem("Continue", "carry_on", hot="C", details=(status, saved.company, last))
         yield MenuItem("Play", "play", hot="P")
-        yield MenuItem("Play with friends", "friends", hot="f")
+        if self.app.may_open(routes.FriendsRoute()):
+            yield MenuItem("Play with friends", "friends", hot="f")
         if has_games:
             yield learn
         yield MenuItem("Deal of the day", "daily", hot="D", id="daily")

@@ -21,6 +21,7 @@ Can go: part by part, as their tests fail.
 
 from collections import deque
 from collections.abc import Callable
+from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from textual import events
@@ -66,6 +67,8 @@ class InputGate:
         """
         self._admit, self._shown, self._is_covered = admit, shown, is_covered
         self._waiting: deque[Waiting] = deque()
+        self.last_input = monotonic()
+        """When something came last."""
         self._is_pressed = False
         """Whether the left button was pressed where that counted, and not released yet."""
 
@@ -73,6 +76,7 @@ class InputGate:
         """Whether this event waits, to be admitted later or dropped; False if it is to be handled now."""
         if not isinstance(event, events.InputEvent | events.Paste) or event.is_forwarded:
             return False
+        self.last_input = monotonic()
         if not self._waiting:
             when_at_rest(self._admit_next)
         queue(self._waiting, Waiting(event, self._shown()))
