@@ -57,7 +57,9 @@ def wrong_keys(screen: Screen[Any]) -> list[str]:
         shown = {key for _, _, key in line._places()}
         found += [f"{key.words} is not what its key does" for key in line.keys if not _does_the_same(screen, key)]
         found += [f"no {key.words} on the line of keys" for key in line.keys if key.stays and key not in shown]
-    letters = ((item, item._hot.lower()) for item in screen.query(MenuItem).results(MenuItem) if item._hot)
+    letters = (
+        (item, item._hot.lower()) for item in screen.query(MenuItem).results(MenuItem) if item._hot and item.display
+    )
     found += [f"{item} is not what {key} does" for item, key in letters if _action(screen, key) != item.action]
     return [*found, *_disagreements(screen)]
 

@@ -98,6 +98,8 @@ WAYS: Final = {
     "join": Way("JoinScreen", FriendsRoute(), ("o",)),
     "club": Way("ClubScreen", FriendsRoute(), ("c",)),
     "lobby": Way("LobbyScreen", "lobby"),
+    "how it is dealt": Way("FairScreen", "lobby", ("p",)),
+    "say": Way("SayScreen", "lobby", ("slash",)),
     "table elsewhere": Way("RemoteTableScreen", "elsewhere"),
 }
 RESULTS: Final = {"result": 3, "first result": 4}

@@ -7,23 +7,27 @@ from threading import Event
 import pytest
 from textual.widgets import Input
 
-from clockspades.engine.fair_deal import PROVED
 from clockspades.engine.options import OptionValue
 from clockspades.engine.text import UserError
 from clockspades.games.catalogue import find_game
+from clockspades.network.client.client import Want
 from clockspades.network.client.club_client import last_club, remember_club
 from clockspades.network.client.kept_seats import sit_down_again
+from clockspades.network.client.lobby_words import FAIR, FAIRNESS
 from clockspades.network.club.club import TOO_MANY
 from clockspades.network.meeting import nearby, short_codes
 from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB, read
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, KILLED, MAKING, CodeShown, ShortCode, code_line
+from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN
 from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
 from clockspades.tui.screens import friends, lobby
+from clockspades.tui.widgets.seat_circle import SeatItem
 from tests.network.clubs import club
 from tests.network.memory import Machine, MemoryElsewhere, MemoryHost
+from tests.tui.away import at_table_elsewhere
 from tests.tui.seated import PATIENCE, Seated, opened
 
 
@@ -70,7 +74,7 @@ async def test_the_invitation_is_whole_and_the_short_code_is_large_at_every_size
         for size in ROOMS:
             await seated.pilot.resize_terminal(*size)
             assert EXAMPLE.line.replace(" ", "") in "".join(seated.text.split())
-            assert PROVED.split(";")[0][:30] in " ".join(seated.text.split())
+            assert FAIR.format(key="p") in seated.text
         await seated.press("w")
         await seated.until(lambda: MAKING in " ".join(seated.text.split()), "what to do meanwhile")
         await seated.press("c")
@@ -158,13 +162,16 @@ async def test_the_arrow_keys_lead_to_every_seat_and_out_and_to_the_words_above_
         lobby = await seated.shows("LobbyScreen")
         elsewhere.tell_code(CodeShown(EXAMPLE_CODE, ""))
         await seated.until(lambda: code_line(EXAMPLE_CODE) in seated.text)
-        items = [*(f"seat-{number}" for number in range(6)), "start", "leave"]
+        way = [("left", 2), ("right", 4), ("down", 5), ("left", 1), ("left", 1), ("down", 0), ("right", 0)]
+        out = [("down", "start"), ("down", "leave")]
+        back = [("up", "start"), ("up", "seat-0"), ("up", "seat-1"), ("up", "seat-2"), ("up", "seat-3")]
         for size in ROOMS:
             await seated.pilot.resize_terminal(*size)
-            lobby.query_one("#seat-0").focus()
+            lobby.query_one("#seat-3").focus()
+            await seated.press("down", "up")
             pane = lobby.query_one("#lobby")
-            for key, passed in (("down", items[1:]), ("up", items[-2::-1])):
-                for name in passed:
+            for steps in ([("down", "seat-2"), *((key, f"seat-{place}") for key, place in way), *out], back):
+                for key, name in steps:
                     await seated.press(key)
                     assert lobby.focused is lobby.query_one(f"#{name}"), (size, key)
                     assert pane.region.contains_region(lobby.focused.region), (size, name)
@@ -181,14 +188,89 @@ async def test_the_host_fills_seats_with_bots_opens_them_starts_and_gets_a_code_
         await seated.until(lambda: OPEN not in {seat.kind for seat in elsewhere.client.shown})
         await seated.press("o")
         await seated.until(lambda: elsewhere.client.shown[3].kind == OPEN)
-        Machine(host.seat("Ben"))
-        await seated.until(lambda: "4  Ben" in seated.text and "Everybody is here: start the game." in seated.text)
+        ben = Machine(host.seat("Ben"))
+        await seated.until(lambda: "Right  Ben" in seated.text and "Not ready yet: Ben." in seated.text)
+        ben.connection.give(Want(say.Ready(ready=True)))
+        await seated.until(lambda: "Ben (ready)" in seated.text and "Everybody is ready" in seated.text)
         await seated.press("s", to="RemoteTableScreen")
         await seated.press("w")
         await seated.until(lambda: elsewhere.made == 1)
         elsewhere.tell_code(CodeShown(EXAMPLE_CODE, ""))
         await seated.until(lambda: any(code_line(EXAMPLE_CODE) in said for said in seated.said), "the code")
         assert seated.app.clipboard == code_line(EXAMPLE_CODE)
+
+
+async def test_the_mouse_puts_bots_and_takes_them_away_and_lets_people_change_places() -> None:
+    async with hosting() as (seated, host, elsewhere):
+        lobby, pilot = await seated.shows("LobbyScreen"), seated.pilot
+        kinds = ["human", "human", "open", "open"]
+
+        async def click(place: int, kind: str, words: str = "") -> None:
+            item = lobby.query_one(f"#seat-{place}", SeatItem)
+            await pilot.click(item, offset=((item.size.width - 2) if words else 3, 0))
+            await seated.until(
+                lambda: [seat.kind.partition(":")[2] or seat.kind for seat in shown()][place] == kind, kind
+            )
+
+        def shown() -> tuple[say.SeatShown, ...]:
+            return elsewhere.client.shown
+
+        Machine(host.seat("Ben"))
+        await seated.until(lambda: [seat.kind for seat in shown()] == kinds and "+ bot" in seated.text, "Ben")
+        for place, kind, words in (
+            (2, "steady", "+ bot"),
+            (2, "quick", ""),
+            (2, "open", "- bot"),
+            (3, "steady", "+ bot"),
+        ):
+            await click(place, kind, words)
+        await click(1, "human")
+        await seated.until(lambda: "Ben moves:" in seated.text)
+        await click(2, "human")
+        assert [seat.name for seat in shown()] == ["Ana", "", "Ben", ""]
+        await seated.press("m")
+        await seated.until(lambda: "Ben moves:" in seated.text)
+        await seated.press("escape")
+        await click(0, "human")
+        await click(2, "human")
+        await seated.until(lambda: [seat.name for seat in shown()] == ["Ben", "", "Ana", ""], "both to change places")
+        assert elsewhere.client.seat == 2
+        await pilot.click(lobby.query_one("#seat-3"))
+        await seated.until(lambda: elsewhere.client.seat == 1, "the open seat")
+        assert lobby.focused is lobby.query_one("#seat-0")
+
+
+async def test_a_guest_is_ready_and_all_see_what_is_said_and_who_looks_on_and_what_is_proved() -> None:
+    async with at_table_elsewhere("spades", "Ben", hosts=False) as me:
+        Machine(me.host.seat("Di", watch=True))
+        await me.until(lambda: "Watching: Di." in me.text)
+        await me.press("enter")
+        await me.until(lambda: "You  Ana (ready)" in me.text and "I'm not ready yet" in me.text)
+        await me.press("slash", to="SayScreen")
+        await me.press("8", to="LobbyScreen")
+        await me.until(lambda: "Ana: Hello" in me.text)
+        me.machines["Ben"].connection.give(Want(say.Say("good luck")))
+        await me.until(lambda: "Ben: Good luck" in me.text)
+        await me.press("p", to="FairScreen")
+        assert FAIRNESS[:40] in " ".join(me.text.split())
+        await me.press("escape", to="LobbyScreen")
+        await me.press("r")
+        await me.until(lambda: not me.client.shown[0].ready)
+
+
+async def test_an_older_host_is_offered_nothing_that_it_would_refuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(say, "TAKES", ())
+    async with at_table_elsewhere("spades", "Ben", hosts=False) as me:
+        await me.until(lambda: "Ben (the host)" in me.text)
+        sent = len(me.host.sent)
+        await me.press("r", "m")
+        assert "ready" not in me.text
+        assert len(me.host.sent) == sent
+        await me.press("slash", to="SayScreen")
+        assert "One moment" in me.text
+        assert "Nice bid" not in me.text
+        await me.press("5", "4", to="LobbyScreen")
+        await me.until(lambda: "Ana: One moment" in me.text)
 
 
 async def test_a_table_at_a_club_is_opened_from_the_screens_and_its_host_passes_on_the_invitation(

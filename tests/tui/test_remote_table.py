@@ -108,10 +108,10 @@ async def test_phrases_are_shown_at_the_seat_nothing_hidden_is_drawn_and_all_go_
     rng = Random(3)
     async with at_table_elsewhere("spades", "Ben", "Cy") as me:
         await me.begin()
-        await me.press("f5")
+        await me.press("f5", "1")
         await me.until(lambda: me.spoken[0] == "Well played")
-        me.machines["Cy"].connection.give(Want(say.Say("oops")))
-        await me.until(lambda: me.spoken[2] == "Oops")
+        me.machines["Cy"].connection.give(Want(say.Say("sorry, partner")))
+        await me.until(lambda: me.spoken[2] == "Sorry, partner")
         assert me.spoken[1] == ""
         for _ in range(16):
             seen, state = me.screen.state.player, me.host.table.kept.positions[-1].state
@@ -153,6 +153,6 @@ async def test_who_looks_on_sees_what_all_see_and_cannot_act() -> None:
         await me.shown()
         await me.until(lambda: me.screen.following.shown > 8, "some points")
         assert me.client.seat is None
-        assert "F5" not in me.text
-        await me.press("f5", "u")
+        assert "/ say" not in me.text
+        await me.press("f5", "1", "u")
         assert me.host.table.live.said == {}

@@ -171,6 +171,10 @@ class Client:
         """The seat; None for a spectator, and before the host answered."""
         return None if self.joined is None else self.joined.seat
 
+    def takes(self, kind: type[ToHost]) -> bool:
+        """Whether the host knows a message that not all know."""
+        return self.joined is not None and kind.word in self.joined.takes
+
     @property
     def has_no_hints(self) -> bool:
         """Whether the host has ruled hints out."""

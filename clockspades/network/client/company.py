@@ -6,11 +6,12 @@ from typing import Final, NamedTuple
 
 from clockspades.engine.phrases import capital, listed
 from clockspades.engine.session import Takeback
+from clockspades.engine.text import printable
 from clockspades.engine.wording import Names, label
 from clockspades.network.client.client import Client, Link
 from clockspades.network.client.following import Following
 from clockspades.network.client.remote_game import remote_point
-from clockspades.network.wire.messages import PHRASES, SeatShown
+from clockspades.network.wire.messages import FIRST_PHRASES, LONGEST_WORDS, PHRASES, Ready, Said, SeatShown
 
 SAID: Final = {phrase: capital(phrase) for phrase in PHRASES}
 """The words of each phrase."""
@@ -51,6 +52,16 @@ class Question(NamedTuple):
     seat: int
     """Who asks to take a move back, or who is gone."""
     words: str
+
+
+def said_words(said: Said) -> str:
+    """What somebody said, as it can be shown. A phrase of a newer program stays as it is."""
+    return printable(SAID.get(said.words, said.words)[:LONGEST_WORDS])
+
+
+def phrases(client: Client) -> tuple[str, ...]:
+    """What can be said at the table."""
+    return PHRASES if client.takes(Ready) else FIRST_PHRASES
 
 
 def question(client: Client) -> Question | None:

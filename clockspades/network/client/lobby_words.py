@@ -4,7 +4,7 @@ from typing import Final
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT
-from clockspades.engine.phrases import capital
+from clockspades.engine.phrases import capital, count, listed
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
@@ -14,6 +14,23 @@ from clockspades.network.wire.messages import OPEN, Joined, SeatShown
 INSECURE: Final = "This table is not encrypted: everyone on the way can read all cards and the code."
 LIMIT: Final = "Each move may take {seconds} seconds."
 NO_HINTS: Final = "No hints at this table."
+PLACES: Final = ("You", "Left", "Partner", "Right")
+"""The four seats of a table at which partners face each other, from one's own round by the left."""
+TEAM: Final = "Team {number}"
+WAIT_OR_START: Final = "Not ready yet: {names}. You can start anyway."
+WATCHING: Final = "Watching: {names}."
+SAYS: Final = "{name}: {words}"
+OUR_PLACES: Final = PLACES[::2]
+"""Those of one's own side."""
+READY: Final = "I'm ready"
+NOT_READY: Final = "I'm not ready yet"
+FAIR: Final = "Nobody can choose the cards: {key} says why."
+FAIRNESS: Final = (
+    "Each program at the table, and the host's, adds a random number to every deal. All of them promise theirs before"
+    " any is shown, so nobody can choose the cards, and the log has the proof: clockspades verify checks it.\n\n"
+    "The host's program knows all cards, as somebody has to deal. So play with a host whom you trust not to look."
+)
+MOVING: Final = "{who} moves: Enter puts them on another seat, {key} leaves them."
 
 
 def game_of(joined: Joined) -> AnyGame | None:
@@ -46,19 +63,46 @@ def status(client: Client) -> str:
     if missing and joined.is_host:
         return "Wait for your friends, or put bots on the open seats."
     if joined.is_host:
-        return "Everybody is here: start the game."
+        others = [printable(seat.name) for seat in shown if seat.is_person and not seat.host and not seat.ready]
+        return WAIT_OR_START.format(names=listed(others)) if others else "Everybody is ready: start the game."
     host = next((printable(seat.name) for seat in shown if seat.host), "")
     if host:
         return f"Waiting for {host} to start the game."
     return "The game begins as soon as all seats are taken."
 
 
-def seat(client: Client, number: int) -> str:
-    """Who has a seat: ``2  Ben``, ``3  A strong bot``."""
-    return f"{number + 1}  {_occupant(client, number, client.shown[number])}"
+def ready(client: Client) -> str:
+    """What to choose to be ready, or not any more."""
+    is_ready = any(number == client.seat and seat.ready for number, seat in enumerate(client.shown))
+    return NOT_READY if is_ready else READY
 
 
-def _occupant(client: Client, number: int, shown: SeatShown) -> str:
+def watching(client: Client) -> str:
+    """Who looks on, in a sentence; empty if nobody does."""
+    if client.seats is None or not client.seats.watching:
+        return ""
+    names = [printable(name) for name in client.seats.watchers]
+    others = client.seats.watching - len(names)
+    return WATCHING.format(names=listed([*names, *([count(others, "guest")] if others > 0 else [])]))
+
+
+def label(client: Client, number: int) -> str:
+    """Which seat it is. Where partners face each other: ``You``, ``Left``, ``Partner`` or ``Right``.
+
+    To somebody who looks on at partners it is the number of their team, and else that of the seat.
+    """
+    joined, near = client.joined, client.seat
+    game = None if joined is None else game_of(joined)
+    if joined is None or game is None or game.partner(joined.options, 0) is None:
+        return f"{number + 1}"
+    if near is not None:
+        return PLACES[(number - near) % len(PLACES)]
+    return TEAM.format(number=1 + next(team for team, side in enumerate(game.sides(joined.options)) if number in side))
+
+
+def occupant(client: Client, number: int, said: str = "") -> str:
+    """Who has a seat, and what they say: ``Ben (ready)``, ``A strong bot``, ``Ben: Hello``."""
+    shown = client.shown[number]
     if shown.kind == OPEN:
         return "open"
     if shown.kind.startswith(BOT):
@@ -66,11 +110,16 @@ def _occupant(client: Client, number: int, shown: SeatShown) -> str:
         bot = shown.kind.removeprefix(BOT)
         return bot if game is None else capital(bots_in_words(game, bot, 1))
     name = printable(shown.name)
-    if number == client.seat:
-        return f"{name} (you, the host)" if shown.host else f"{name} (you)"
-    if not shown.here:
-        return f"{name} (gone)"
-    return f"{name} (the host)" if shown.host else name
+    if said:
+        return SAYS.format(name=name, words=said)
+    notes = {
+        "you": number == client.seat and label(client, number) != PLACES[0],
+        "the host": shown.host,
+        "gone": not shown.here,
+        "ready": shown.ready,
+    }
+    told = ", ".join(note for note, is_so in notes.items() if is_so)
+    return f"{name} ({told})" if told else name
 
 
 def next_bot(joined: Joined, shown: SeatShown) -> str:

@@ -2,20 +2,35 @@
 
 from math import ceil
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from textual.app import ComposeResult
 from textual.timer import Timer
 
 from clockspades.engine.phrases import sentence
-from clockspades.network.client.client import Client, Link, PauseOver
-from clockspades.network.client.company import link_words
+from clockspades.network.client import company
+from clockspades.network.client.client import Client, Link, PauseOver, Want
 from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.network.meeting.short_codes import ShortCodeError
-from clockspades.network.wire.messages import ToClient
+from clockspades.network.wire.messages import Say, ToClient
 from clockspades.routes import Route
-from clockspades.table.commands import ENTER
+from clockspades.table.commands import ENTER, Command
 from clockspades.table.keys import spoken, terminal
+from clockspades.tui.screens.ask import CANCEL
+from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel, panel
 from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.widgets.menu_item import MenuItem
+
+SPEAKS: Final = 5.0
+"""Seconds for which it is shown what somebody said."""
+SAY: Final = Command(
+    "slash,f5", "talk", "Say something to everyone", "say", label="/", name="remote.say",
+    when=lambda self: self.client.seat is not None,
+)  # fmt: skip
+_PHRASES: Final = tuple(
+    Command(str((number + 1) % 10), f"say({number})", f"Say: {words}", listed=False, name=f"remote.say_{number + 1}")
+    for number, words in enumerate(company.SAID.values())
+)
 
 if TYPE_CHECKING:
     Base = SizedScreen
@@ -82,7 +97,7 @@ class AwayScreen(Base):
     def link_words(self) -> str:
         """How the client is connected, if it is not simply there."""
         seconds = ceil(max(0.0, self._tries_at - monotonic()))
-        return link_words(self.client, seconds, spoken(terminal(), ENTER))
+        return company.link_words(self.client, seconds, spoken(terminal(), ENTER))
 
     def keep_time(self) -> None:
         """Show the company again each second while that tells of seconds, and else not at all."""
@@ -104,6 +119,10 @@ class AwayScreen(Base):
         except ShortCodeError as error:
             self.app.notify(sentence(str(error)), severity="error", markup=False)
 
+    def action_talk(self) -> None:
+        """Choose something to say to everyone."""
+        self.app.push_screen(SayScreen(self.elsewhere))
+
     def try_now(self) -> bool:
         """Try to connect at once if the client waits to do so; return whether it did."""
         if self.client.link is not Link.WAITING:
@@ -111,3 +130,29 @@ class AwayScreen(Base):
         self._tries_at = 0.0
         self.elsewhere.give(PauseOver())
         return True
+
+
+class SayScreen(MenuPanel):
+    """What can be said to everyone, each by a digit."""
+
+    commands: tuple[Command, ...] = (*_PHRASES, CANCEL)
+    KEY_LINE: tuple[Command, ...] = (CHOOSE, NEXT_ITEM, CANCEL)
+
+    def __init__(self, elsewhere: Elsewhere) -> None:
+        super().__init__()
+        self._elsewhere, self._phrases = elsewhere, company.phrases(elsewhere.client)
+
+    def compose(self) -> ComposeResult:
+        with panel("Say to everyone"):
+            for number, phrase in enumerate(self._phrases):
+                digit = _PHRASES[number].keys
+                yield MenuItem(f"{digit}  {company.SAID[phrase]}", f"say({number})", hot=digit)
+
+    def action_say(self, number: int) -> None:
+        """Say a phrase, if the host has it."""
+        if number < len(self._phrases):
+            self._elsewhere.give(Want(Say(self._phrases[number])))
+            self.dismiss(None)
+
+    def action_cancel(self) -> None:
+        self.dismiss(None)

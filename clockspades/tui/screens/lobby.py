@@ -1,14 +1,14 @@
 """The lobby of a table elsewhere: the invitation, who has come, and the start of the game."""
 
+from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.widgets import Static
 
-from clockspades.engine.fair_deal import PROVED
 from clockspades.network.client import lobby_words, ways_in
 from clockspades.network.client.client import Client, Link, Want
+from clockspades.network.client.company import said_words
 from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.network.client.ways_in import Told
 from clockspades.network.meeting import short_codes
@@ -16,14 +16,14 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteTableRoute, TitleRoute
 from clockspades.table.commands import Command
-from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken, terminal
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
-from clockspades.tui.screens.away import AwayScreen
-from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen
+from clockspades.tui.screens.away import SAY, SPEAKS, AwayScreen
+from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen, Overlay, panel
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.scroller import Scroller
+from clockspades.tui.widgets.seat_circle import SeatCircle, SeatItem, SeatPlate
 
 COPY: Final = Command(
     "c",
@@ -42,6 +42,12 @@ BOT: Final = Command("b", "bot", "Put a bot on the seat, or another one", "bot",
 OPEN: Final = Command(
     "o", "open", "Open the seat, and remove who sits there", "open seat", when=lambda self: self.is_host
 )
+READY: Final = Command("r", "ready", "Say that you are ready, or not yet", "ready", when=lambda self: self.can_be_ready)
+MOVE: Final = Command(
+    "m", "move", "Pick up whoever has the seat, and put them down at another", "change seats", name="lobby.move",
+    when=lambda self: self.can_move,
+)  # fmt: skip
+FAIR: Final = Command("p", "fair", "How the cards are dealt", "dealing", name="lobby.fair")
 ROWS_FOR_CODE: Final = 24
 """Rows of a screen on which a code has large letters."""
 LOOKS: Final = 2.0
@@ -73,6 +79,14 @@ class LobbyScreen(AwayScreen, MenuScreen):
         #seats { width: 100%; height: auto; margin: 0 0 1 0; }
         #fair { margin: 1 0 0 0; }
         MenuItem { max-width: 100%; }
+        SeatItem { width: auto; padding: 0; }
+        .sides, .side { height: auto; }
+        .side { width: 1fr; min-height: 3; padding: 0 1; align: left middle; }
+        .side.-left { align-horizontal: right; }
+        .felt { width: 16; height: 3; border: round $ring; }
+        &.-short .felt, &.-compact .felt { display: none; }
+        &.-short .side, &.-compact .side { min-height: 1; }
+        #watching { padding: 0 1; color: $text-quiet; text-wrap: nowrap; text-overflow: ellipsis; }
 
         &.-medium #code { margin: 0; }
         &.-short #name, &.-short #seats, &.-short #fair, &.-short #status, &.-short #invitation, &.-short #code,
@@ -81,11 +95,14 @@ class LobbyScreen(AwayScreen, MenuScreen):
     }
     """
     escape_leaves = True
-    commands: tuple[Command, ...] = (START, BOT, OPEN, COPY, CODE, HELP, GO, QUIT)
+    commands: tuple[Command, ...] = (
+        START, READY, SAY, BOT, OPEN, MOVE, COPY, CODE, FAIR, HELP, GO, QUIT,
+    )  # fmt: skip
     KEY_LINE: tuple[Command, ...] = (
-        CHOOSE._replace(now=lambda self: self.choose_words), START, COPY, CODE,
+        CHOOSE._replace(now=lambda self: self.choose_words), START, READY, COPY, CODE,
         BOT._replace(now=lambda self: self.has_free_seat), OPEN._replace(now=lambda self: self.can_be_opened),
-        NEXT_ITEM, HELP, GO, PALETTE,
+        MOVE._replace(now=lambda self: self._seat is not None), SAY, NEXT_ITEM,
+        HELP, GO, PALETTE,
     )  # fmt: skip
 
     def __init__(self, elsewhere: Elsewhere) -> None:
@@ -93,6 +110,12 @@ class LobbyScreen(AwayScreen, MenuScreen):
         self._is_leaving = False
         self._page = elsewhere.find_page()
         self._no_codes = "" if elsewhere.server is None else short_codes.why_none()
+        self._first = ""
+        """What had the focus first: to start, to be ready or to leave."""
+        self._moving: int | None = None
+        """The seat that was picked up."""
+        self._said: dict[str, str] = {}
+        """By name what somebody has just said."""
 
     @property
     def is_host(self) -> bool:
@@ -113,10 +136,12 @@ class LobbyScreen(AwayScreen, MenuScreen):
             yield Static(id="more", markup=False)
             if self.elsewhere.server is not None and self.elsewhere.server.ready.is_readable:
                 yield Static(lobby_words.INSECURE, id="insecure", markup=False)
-            yield Vertical(id="seats")
+            yield SeatCircle(id="seats")
             yield MenuItem("Start the game", "start", hot="S", id="start")
+            yield MenuItem(lobby_words.READY, "ready", hot="r", id="ready")
             yield MenuItem("Leave the table", "leave_lobby", id="leave")
-            yield Static(PROVED, id="fair", markup=False)
+            yield Static(id="watching", markup=False)
+            yield Static(lobby_words.FAIR.format(key=spoken(terminal(), FAIR)), id="fair", markup=False)
 
     def on_mount(self) -> None:
         """Follow the table from now on."""
@@ -138,32 +163,38 @@ class LobbyScreen(AwayScreen, MenuScreen):
             return
         if isinstance(message, say.Refused):
             self.notify(message.words, severity="warning", markup=False)
+        if isinstance(message, say.Said) and message.seat < len(client.shown):
+            name, words = client.shown[message.seat].name, said_words(message)
+            self._said[name] = words
+            self.set_timer(SPEAKS, partial(self._hush, name, words))
+        if isinstance(message, say.Joined) and isinstance(self.focused, SeatItem):
+            self.query_one("#seat-0").focus()  # all stand elsewhere round the table now
         self.show_company()
+
+    def _hush(self, name: str, words: str) -> None:
+        """Show no more what somebody said, unless that was something else since."""
+        if self._said.get(name) == words:
+            del self._said[name]
+            self.show_company()
 
     def show_company(self) -> None:
         """Show the seats, and what is waited for."""
         client = self.client
         title = lobby_words.title(client)
         self.query_one("#name", Banner).lines = (Words(title or "Play with friends", "$gold"),)
-        self.query_one("#status", Static).update(self.link_words or lobby_words.status(client))
-        terms = self.query_one("#terms", Static)
-        terms.update(lobby_words.terms(client))
-        terms.display = bool(lobby_words.terms(client))
+        self.query_one("#status", Static).update(self.link_words or self._status)
         self._show_invitation()
-        seats = self.query_one("#seats", Vertical)
-        items = list(seats.query(MenuItem))
-        for number in range(len(self.client.shown)):
-            words = glyphs().words(lobby_words.seat(client, number))
-            if number < len(items):
-                items[number].call(words)
-            else:
-                seats.mount(MenuItem(words, f"seat({number})", id=f"seat-{number}"))
-        for item in items[len(self.client.shown) :]:
-            item.remove()
-        start = self.query_one("#start", MenuItem)
-        if start.display is not self.is_host:
-            start.display = self.is_host
-            (start if self.is_host else self.query_one("#leave", MenuItem)).focus()
+        self.query_one(SeatCircle).show([self._plate(place) for place in range(len(client.shown))])
+        for name, words in (("#terms", lobby_words.terms(client)), ("#watching", lobby_words.watching(client))):
+            self.query_one(name, Static).update(words)
+            self.query_one(name).display = bool(words)
+        self.query_one("#ready", MenuItem).call(lobby_words.ready(client), "r")
+        first = "#start" if self.is_host else "#ready" if self.can_be_ready else "#leave"
+        if first != self._first:
+            self._first = first
+            for name in ("#start", "#ready"):
+                self.query_one(name).display = name == first
+            self.query_one(first).focus()
         self.refresh_keys()
         self.keep_time()
 
@@ -207,13 +238,42 @@ class LobbyScreen(AwayScreen, MenuScreen):
     # -- what can be done ------------------------------------------------------------------------------
 
     @property
+    def _status(self) -> str:
+        """What the table waits for, or what the host is about to do."""
+        if self._moving is None:
+            return lobby_words.status(self.client)
+        return lobby_words.MOVING.format(
+            who=lobby_words.occupant(self.client, self._moving), key=spoken(terminal(), MOVE)
+        )
+
+    def _plate(self, place: int) -> SeatPlate:
+        """What is drawn at a place round the table."""
+        client, number = self.client, self._seat_at(place)
+        shown, label = client.shown[number], lobby_words.label(client, number)
+        button = "" if not self.is_host or shown.is_person else "+ bot" if shown.kind == say.OPEN else "- bot"
+        words = lobby_words.occupant(client, number, self._said.get(shown.name, ""))
+        return SeatPlate(label, words, button, label in lobby_words.OUR_PLACES, number == self._moving)
+
+    def _seat_at(self, place: int) -> int:
+        """The seat at a place round the table: 0 is one's own, and 1 the one on the left."""
+        return ((self.client.seat or 0) + place) % len(self.client.shown)
+
+    @property
     def _seat(self) -> int | None:
         """The seat that has the focus."""
-        focused = self.focused
-        if isinstance(focused, MenuItem) and (focused.id or "").startswith("seat-"):
-            number = int((focused.id or "").removeprefix("seat-"))
-            return number if number < len(self.client.shown) else None
-        return None
+        return self._seat_at(self.focused.place) if isinstance(self.focused, SeatItem) else None
+
+    @property
+    def can_be_ready(self) -> bool:
+        """Whether there is a host who wants to know that this person is ready."""
+        client = self.client
+        has_host = any(shown.host for shown in client.shown)
+        return client.seat is not None and has_host and not self.is_host and client.takes(say.Ready)
+
+    @property
+    def can_move(self) -> bool:
+        """Whether this person lets others change places."""
+        return self.is_host and self.client.takes(say.Swap)
 
     @property
     def choose_words(self) -> str:
@@ -223,7 +283,14 @@ class LobbyScreen(AwayScreen, MenuScreen):
         seat = self._seat
         if seat is None:
             return CHOOSE.words
-        return "sit here" if self.client.shown[seat].kind == say.OPEN and self.client.seat is not None else ""
+        if self._moving is not None:
+            return "put here"
+        shown = self.client.shown[seat]
+        if shown.kind == say.OPEN:
+            return "sit here" if self.client.seat is not None else ""
+        if not shown.is_person:
+            return "other bot" if self.is_host else ""
+        return "move" if self.can_move else ""
 
     @property
     def has_free_seat(self) -> bool:
@@ -241,23 +308,60 @@ class LobbyScreen(AwayScreen, MenuScreen):
         if not self.try_now():
             await super().action_choose()
 
-    def action_seat(self, number: int) -> None:
-        """Move to a seat that is open."""
-        if number < len(self.client.shown) and self.client.shown[number].kind == say.OPEN:
-            self.elsewhere.give(Want(say.Sit(number)))
+    def action_seat(self, place: int) -> None:
+        """Put down whom the host picked up, move to an open seat, take another bot, or pick up who sits there."""
+        seat = self._seat_at(place)
+        shown = self.client.shown[seat]
+        if self._moving is not None:
+            moving, self._moving = self._moving, None
+            self.elsewhere.give(Want(say.Swap(moving, seat)))
+            self.show_company()
+        elif shown.kind == say.OPEN:
+            self.elsewhere.give(Want(say.Sit(seat)))
+        elif not shown.is_person:
+            self._put_bot(seat)
+        else:
+            self.action_move()
+
+    def action_fill(self, place: int) -> None:
+        """Put a bot on an open seat, or open the seat of a bot."""
+        seat = self._seat_at(place)
+        if self.client.shown[seat].kind == say.OPEN:
+            self._put_bot(seat)
+        else:
+            self.action_open()
+
+    def action_move(self) -> None:
+        """Pick up whoever has the seat with the focus, or leave them there."""
+        seat = self._seat
+        can_move = seat is not None and self.can_move and self.client.shown[seat].kind != say.OPEN
+        self._moving = seat if self._moving is None and can_move else None
+        self.show_company()
 
     def action_bot(self) -> None:
         """Put the next bot on the seat that has the focus."""
-        seat = self._seat
-        if seat is not None and self.has_free_seat and self.client.joined is not None:
-            self.elsewhere.give(
-                Want(say.PlaceBot(seat, lobby_words.next_bot(self.client.joined, self.client.shown[seat])))
-            )
+        if self._seat is not None and self.has_free_seat:
+            self._put_bot(self._seat)
+
+    def _put_bot(self, seat: int) -> None:
+        if self.is_host and self.client.joined is not None:
+            bot = lobby_words.next_bot(self.client.joined, self.client.shown[seat])
+            self.elsewhere.give(Want(say.PlaceBot(seat, bot)))
 
     def action_open(self) -> None:
         """Open the seat that has the focus, whoever has it."""
         if self._seat is not None and self.can_be_opened:
             self.elsewhere.give(Want(say.PlaceBot(self._seat)))
+
+    def action_ready(self) -> None:
+        """Say that this person is ready, or not any more."""
+        client = self.client
+        if client.seat is not None:
+            self.elsewhere.give(Want(say.Ready(not client.shown[client.seat].ready)))
+
+    def action_fair(self) -> None:
+        """Say how the cards are dealt, and what that proves."""
+        self.app.push_screen(FairScreen())
 
     def action_start(self) -> None:
         self.elsewhere.give(Want(say.Start()))
@@ -274,6 +378,9 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     def action_leave_lobby(self) -> None:
         """Leave the table, and give up the seat unless it is the host's, to whom the others look."""
+        if self._moving is not None:
+            self.action_move()
+            return
         if self.app.warns_of_leaving():
             return
         if self.client.link is Link.HERE and self.elsewhere.server is None and not self.is_host:
@@ -285,3 +392,11 @@ class LobbyScreen(AwayScreen, MenuScreen):
     @property
     def help_game(self) -> str:
         return self.client.joined.game if self.client.joined is not None else super().help_game
+
+
+class FairScreen(Overlay):
+    """Says how the cards are dealt, and what that proves."""
+
+    def compose(self) -> ComposeResult:
+        with panel("How the cards are dealt"):
+            yield Static(lobby_words.FAIRNESS, markup=False)

@@ -6,14 +6,16 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 
 from clockspades.engine.session import AnySession
+from clockspades.engine.text import printable
 from clockspades.network.client.client import Client, Want
-from clockspades.network.client.company import again_words
+from clockspades.network.client.company import again_words, said_words
 from clockspades.network.client.elsewhere import Elsewhere
+from clockspades.network.client.lobby_words import SAYS
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteTableRoute
 from clockspades.table.commands import Command
-from clockspades.tui.screens.away import AwayScreen
+from clockspades.tui.screens.away import SAY, AwayScreen
 from clockspades.tui.screens.result_parts import ResultMenu
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.texts.result_words import NextLesson
@@ -31,6 +33,8 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
     """The result of a game at a table elsewhere. A rematch begins once all who played want it."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["menu.tcss", "remote_table.tcss"]
+    commands: tuple[Command, ...] = (SAY,)
+    KEY_LINE: tuple[Command, ...] = (*ResultScreen.KEY_LINE[:-2], SAY, *ResultScreen.KEY_LINE[-2:])
 
     def __init__(self, elsewhere: Elsewhere, session: AnySession) -> None:
         super().__init__(elsewhere, session)
@@ -53,6 +57,10 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
             return
         if isinstance(message, say.Refused):
             self.notify(message.words, severity="warning", markup=False)
+        if isinstance(message, say.Said) and message.seat < len(client.shown):
+            self.notify(
+                SAYS.format(name=printable(client.shown[message.seat].name), words=said_words(message)), markup=False
+            )
         self.show_company()
 
     def show_company(self) -> None:
@@ -86,7 +94,7 @@ class GuestResultScreen(RemoteResultScreen):
     """The result for a guest, whose program runs on the host's machine: another game, the score sheet, or leaving."""
 
     commands: tuple[Command, ...] = (LEAVE,)
-    KEY_LINE: tuple[Command, ...] = (*ResultScreen.KEY_LINE[:-2], LEAVE, *ResultScreen.KEY_LINE[-2:])
+    KEY_LINE: tuple[Command, ...] = (*RemoteResultScreen.KEY_LINE[:-2], LEAVE, *ResultScreen.KEY_LINE[-2:])
     ABSENT = tuple(each for each in ResultScreen.commands if each.does in NOT_FOR_GUESTS)
 
     def _menu(self) -> ResultMenu:

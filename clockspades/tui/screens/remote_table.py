@@ -23,12 +23,10 @@ from clockspades.table import inputs as did
 from clockspades.table.commands import Command
 from clockspades.table.effects import Effect
 from clockspades.table.state import Preferences, TableState
-from clockspades.tui.screens.away import AwayScreen
+from clockspades.tui.screens.away import SAY, SPEAKS, AwayScreen
 from clockspades.tui.screens.play_screen import REDO, PlayScreen
 from clockspades.tui.widgets.notice import Notice, Speech
 
-SPEAKS: Final = 5.0
-"""Seconds for which it is shown what somebody said."""
 CODE_SECONDS: Final = 60.0
 """Seconds for which a short code is shown."""
 YOUR_TURN: Final = "Clockspades: it is your turn."
@@ -36,16 +34,6 @@ SHUFFLING: Final = "The cards are being shuffled."
 NO_LOG: Final = "The host still has to send the log of the game."
 
 
-def _plays(screen: "RemoteTableScreen") -> bool:
-    """Whether the person plays, and does not only look on."""
-    return screen.client.seat is not None
-
-
-_SAYS: Final = tuple(
-    Command(f"f{5 + number}", f"say({number})", f"Say: {words}", name=f"remote.say_{number + 1}", when=_plays)
-    for number, words in enumerate([*company.SAID.values()][:4])
-)
-SAY: Final = _SAYS[0]._replace(words="say", label="F5-F8", shown=_SAYS)
 YES: Final = Command(
     "y", "answer(True)", "Agree, or let a bot play", name="remote.yes", when=lambda self: self.question is not None
 )
@@ -69,7 +57,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
 
     CSS_PATH = "remote_table.tcss"
     ABSENT = (REDO,)
-    commands: tuple[Command, ...] = (YES, NO, *_SAYS, CODE)
+    commands: tuple[Command, ...] = (YES, NO, SAY, CODE)
     KEY_LINE: tuple[Command, ...] = (
         *PlayScreen.KEY_LINE[:3], SAY, *PlayScreen.KEY_LINE[3:]
     )  # fmt: skip
@@ -122,8 +110,8 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             self._since = monotonic() - (thought if isinstance(message, say.Seats) else 0.0)
         self._follow(following.Heard(client, message))
         match message:
-            case say.Said(seat, words):
-                self._show_said(seat, company.SAID.get(words, words))
+            case say.Said():
+                self._show_said(message.seat, company.said_words(message))
             case say.Refused(what, words) if what not in (say.ActAt.word, say.AskTakeback.word):
                 self.notify(words, severity="warning", markup=False)
         for doubt in client.doubts:
@@ -296,10 +284,6 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             self.app.copy(code_line(shown.code), CODE_USE, CODE_SECONDS)
         else:
             self.app.notify(shown.words, severity="error", markup=False)
-
-    def action_say(self, number: int) -> None:
-        """Say a phrase to everyone at the table."""
-        self.elsewhere.give(Want(say.Say(say.PHRASES[number])))
 
     def action_leave_table(self) -> None:
         """Leave the table for the title, and say how to come back."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from textual import events
 from textual.content import Content
 from textual.geometry import Offset
 from textual.widget import Widget
@@ -56,7 +57,8 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
     async def press(self) -> None:
         await self.screen.run_action(self.action)
 
-    async def on_click(self) -> None:
+    async def on_click(self, event: events.Click) -> None:
+        """Take the focus, and do it."""
         self.focus()
         await self.press()
 
