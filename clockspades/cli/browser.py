@@ -35,11 +35,7 @@ def browser(
         if not invitation:
             raise UsageError("paste the invitation after `clockspades browser`, or pipe it in")
     elif invitation is None:
-        try:
-            invitation = standard_input().read() or ""
-        except LineError as error:
-            raise UsageError(f"the invitation can't be read: {error}") from error
-        Thread(target=_pass_on, daemon=True).start()
+        invitation = piped_invitation()
     where = read_as(invitation, Invitation)
     where.require_encryption(allow_open=insecure)
     insecure = insecure or here
@@ -77,6 +73,16 @@ def browser(
         complain(f"clockspades: {error.strerror or error}")
         return 1
     return 0
+
+
+def piped_invitation() -> str:
+    """The first line of standard input. What comes after it is printed; UsageError if it can't be read."""
+    try:
+        invitation = standard_input().read() or ""
+    except LineError as error:
+        raise UsageError(f"the invitation can't be read: {error}") from error
+    Thread(target=_pass_on, daemon=True).start()
+    return invitation
 
 
 def _pass_on() -> None:

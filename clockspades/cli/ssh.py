@@ -1,0 +1,64 @@
+"""``ssh``: the games, or a table, over SSH, for people who install nothing."""
+
+import asyncio
+import sys
+from typing import Final
+
+from clockspades.cli.arguments import UsageError
+from clockspades.cli.browser import piped_invitation
+from clockspades.cli.output import complain, flush, say
+from clockspades.engine.seating import LONGEST_NAME, NAMELESS, SeatError, check_name, shortened
+from clockspades.guests.program import GuestOrder
+from clockspades.network.meeting.invitation import read, read_address
+from clockspades.packages import needed
+
+FINGERPRINT: Final = "The fingerprint of its key is {}."
+
+
+def ssh(invitation: str | None, *, listen: str | None, guests: int, idle: int, insecure: bool) -> int:
+    """Let people in over SSH until a signal ends it; the exit status."""
+    if sys.platform == "win32":
+        raise UsageError("people can't be let in over SSH on Windows: use WSL, Linux or macOS")
+    if invitation is None and sys.stdin is not None and not sys.stdin.isatty():
+        invitation = piped_invitation()
+    table = str(read(invitation, allow_open=insecure)) if invitation else ""
+    try:
+        from clockspades.guests.ssh.door import LIMITS, PORT, SshDoor, Terms, host_key
+    except ImportError as error:
+        raise UsageError(needed("asyncssh", "the door for SSH", error)) from error
+    from clockspades.network.club.club_log import ClubLog
+    from clockspades.network.own_process import own_command
+    from clockspades.network.server.listening import open_door, reachable_host
+    from clockspades.network.server.server_process import stopped_by_signals
+
+    key = host_key()
+    host, port = ("", PORT) if listen is None else read_address(listen, PORT)
+    door = open_door((host, port), LIMITS)
+    terms = Terms(
+        own_command("clockspades.cli.guest"), lambda user: GuestOrder(table, name_of(user)), guests, idle * 60
+    )
+    log = ClubLog("text" if sys.stderr.isatty() else "json")
+
+    async def run() -> None:
+        stop = stopped_by_signals()
+        say(f"ssh -p {door.getsockname()[1]} {reachable_host(host)}")
+        say(FINGERPRINT.format(key.get_fingerprint()))
+        flush()
+        await SshDoor(door, terms, log.write).serve_until(key, stop)
+
+    try:
+        asyncio.run(run())
+    except OSError as error:
+        complain(f"clockspades: {error.strerror or error}")
+        return 1
+    return 0
+
+
+def name_of(user: str) -> str:
+    """The name at the table of somebody with this user name, which says what they like."""
+    name = shortened(user.strip(), LONGEST_NAME)
+    try:
+        check_name(name)
+    except SeatError:
+        return NAMELESS
+    return name[0].upper() + name[1:]
