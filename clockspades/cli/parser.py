@@ -46,7 +46,7 @@ count: Final = _checked(int, range(1, MOST + 1).__contains__, f"a number from 1 
 
 _READ: Final[Mapping[str, Callable[[str], Any]]] = {
     **dict.fromkeys(("A", "B", "DIR", "FILE", "FILE|LINE", "FOLDER", "OTHER", "PEM"), Path),
-    **dict.fromkeys(("COUNT", "DAYS", "J", "MINUTES", "SECONDS"), count),
+    **dict.fromkeys(("COUNT", "DAYS", "J", "SECONDS"), count),
     "GAMES": _checked(int, (1, 3, 5, 7).__contains__, "1, 3, 5 or 7"),
     "SEAT": _checked(int, range(MOST + 1).__contains__, "a seat: the first one is 0"),
     "SEED": _checked(int, lambda seed: abs(seed) < 10**MOST_DIGITS, f"a whole number of at most {MOST_DIGITS} digits"),

@@ -15,7 +15,7 @@ from clockspades.packages import needed
 FINGERPRINT: Final = "The fingerprint of its key is {}."
 
 
-def ssh(invitation: str | None, *, listen: str | None, guests: int, idle: int, insecure: bool) -> int:
+def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bool) -> int:
     """Let people in over SSH until a signal ends it; the exit status."""
     if sys.platform == "win32":
         raise UsageError("people can't be let in over SSH on Windows: use WSL, Linux or macOS")
@@ -23,7 +23,7 @@ def ssh(invitation: str | None, *, listen: str | None, guests: int, idle: int, i
         invitation = piped_invitation()
     table = str(read(invitation, allow_open=insecure)) if invitation else ""
     try:
-        from clockspades.guests.ssh.door import LIMITS, PORT, SshDoor, Terms, host_key
+        from clockspades.guests.ssh.door import LIMITS, PORT, SshDoor, host_key
     except ImportError as error:
         raise UsageError(needed("asyncssh", "the door for SSH", error)) from error
     from clockspades.network.club.club_log import ClubLog
@@ -34,17 +34,16 @@ def ssh(invitation: str | None, *, listen: str | None, guests: int, idle: int, i
     key = host_key()
     host, port = ("", PORT) if listen is None else read_address(listen, PORT)
     door = open_door((host, port), LIMITS)
-    terms = Terms(
-        own_command("clockspades.cli.guest"), lambda user: GuestOrder(table, name_of(user)), guests, idle * 60
-    )
+    command = own_command("clockspades.cli.guest")
     log = ClubLog("text" if sys.stderr.isatty() else "json")
+    house = SshDoor(door, command, lambda user: GuestOrder(table, name_of(user)), most=guests, tell=log.write)
 
     async def run() -> None:
         stop = stopped_by_signals()
         say(f"ssh -p {door.getsockname()[1]} {reachable_host(host)}")
         say(FINGERPRINT.format(key.get_fingerprint()))
         flush()
-        await SshDoor(door, terms, log.write).serve_until(key, stop)
+        await house.serve_until(key, stop)
 
     try:
         asyncio.run(run())
