@@ -240,7 +240,6 @@ _HELP: Final = f"""\
 usage: clockspades [COMMAND] [ARGUMENTS]
 
 {ABOUT}
-
 commands (without one, the title screen opens):
 {{commands}}
 

@@ -6,12 +6,13 @@ from typing import Final
 
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.browser import piped_invitation
-from clockspades.cli.output import complain, flush, say
+from clockspades.cli.output import complain, explain, flush, say
 from clockspades.engine.seating import LONGEST_NAME, NAMELESS, SeatError, check_name, shortened
 from clockspades.guests.program import GuestOrder
 from clockspades.network.meeting.invitation import read, read_address
 from clockspades.packages import needed
 
+FOR_FRIENDS: Final = "friends type this into a terminal. {works}"
 FINGERPRINT: Final = "The fingerprint of its key is {}."
 
 
@@ -26,6 +27,7 @@ def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bo
         from clockspades.guests.ssh.door import LIMITS, PORT, SshDoor, host_key
     except ImportError as error:
         raise UsageError(needed("asyncssh", "the door for SSH", error)) from error
+    from clockspades.network.client.ways_in import what_works
     from clockspades.network.club.club_log import ClubLog
     from clockspades.network.own_process import own_command
     from clockspades.network.server.listening import open_door, reachable_host
@@ -38,9 +40,12 @@ def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bo
     log = ClubLog("text" if sys.stderr.isatty() else "json")
     house = SshDoor(door, command, lambda user: GuestOrder(table, name_of(user)), most=guests, tell=log.write)
 
+    near, at = reachable_host(host), door.getsockname()[1]
+
     async def run() -> None:
         stop = stopped_by_signals()
-        say(f"ssh -p {door.getsockname()[1]} {reachable_host(host)}")
+        say(f"ssh -p {at} {near}")
+        explain(FOR_FRIENDS.format(works=what_works(near, at)))
         say(FINGERPRINT.format(key.get_fingerprint()))
         flush()
         await house.serve_until(key, stop)

@@ -7,6 +7,8 @@ import subprocess
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
 from clockspades.cli.parser import parse
 from clockspades.network.club.metrics import HEALTH, PORT
 from clockspades.network.meeting.invitation import read_address
@@ -14,11 +16,13 @@ from clockspades.network.server.notices import ServerEvent
 from tests.programs import installed
 
 FOLDER = Path(__file__).parents[2] / "distribution" / "serve"
-UNIT = (FOLDER / "clockspades.service").read_text(encoding="utf-8")
+UNIT, SSH_UNIT = (
+    (FOLDER / f"{name}.service").read_text(encoding="utf-8") for name in ("clockspades", "clockspades-ssh")
+)
 CONTAINER = (FOLDER / "Containerfile").read_text(encoding="utf-8")
 DEPLOY = (FOLDER.parents[1] / "docs" / "deploy.md").read_text(encoding="utf-8")
 MOST_EXPOSED = 20
-"""Tenths of what ``systemd-analyze security`` calls the exposure: 12 when this was written."""
+"""Tenths of what ``systemd-analyze security`` calls the exposure: 12 and 14 when this was written."""
 
 
 def analyze(*arguments: str) -> str:
@@ -30,9 +34,10 @@ def analyze(*arguments: str) -> str:
     return done.stdout + done.stderr
 
 
-def test_systemd_takes_the_unit_and_finds_it_well_locked_up(tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [UNIT, SSH_UNIT], ids=["club", "ssh"])
+def test_systemd_takes_the_unit_and_finds_it_well_locked_up(text: str, tmp_path: Path) -> None:
     unit = tmp_path / "clockspades.service"
-    unit.write_text(UNIT.replace("/opt/clockspades/bin/clockspades", "/bin/true"), encoding="utf-8")
+    unit.write_text(text.replace("/opt/clockspades/bin/clockspades", "/bin/true"), encoding="utf-8")
     assert analyze("verify", str(unit)) == ""
     assert "Overall exposure level" in analyze("security", "--offline=true", f"--threshold={MOST_EXPOSED}", str(unit))
 
@@ -47,6 +52,18 @@ def test_the_unit_starts_a_command_that_there_is() -> None:
         assert typed.folder == Path("%S/clockspades")
         assert typed.insecure == ("127.0.0.1:" in typed.listen)
         read_address(typed.listen)
+
+
+def test_the_unit_for_ssh_starts_the_door_in_its_own_folder() -> None:
+    (command,) = re.findall(r"^ExecStart=/opt/clockspades/bin/clockspades (.+)$", SSH_UNIT, re.MULTILINE)
+    (options,) = re.findall(r'"OPTIONS=(.+)"$', SSH_UNIT, re.MULTILINE)
+    typed = parse(shlex.split(command.replace("$OPTIONS", options)))
+    assert (typed.command, typed.guests, typed.invitation) == ("ssh", 20, None)
+    (folder,) = re.findall(r"CLOCKSPADES_HOME=%S/([\w-]+)", SSH_UNIT)
+    assert f"StateDirectory={folder}\n" in SSH_UNIT
+    assert "@resources" not in re.findall(r"^SystemCallFilter=~(.*)$", SSH_UNIT, re.MULTILINE)[0], (
+        "guests bound themselves"
+    )
 
 
 def test_the_container_starts_a_command_that_there_is_and_asks_for_its_health() -> None:
