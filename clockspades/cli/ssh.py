@@ -9,8 +9,9 @@ from clockspades.cli.browser import piped_invitation
 from clockspades.cli.output import complain, explain, flush, say
 from clockspades.engine.seating import LONGEST_NAME, NAMELESS, SeatError, check_name, shortened
 from clockspades.guests.program import GuestOrder
-from clockspades.network.meeting.invitation import read, read_address
+from clockspades.network.meeting.invitation import Invitation, read_address
 from clockspades.packages import needed
+from clockspades.pasting import read_as
 
 FOR_FRIENDS: Final = "friends type this into a terminal. {works}"
 FINGERPRINT: Final = "The fingerprint of its key is {}."
@@ -22,7 +23,11 @@ def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bo
         raise UsageError("people can't be let in over SSH on Windows: use WSL, Linux or macOS")
     if invitation is None and sys.stdin is not None and not sys.stdin.isatty():
         invitation = piped_invitation()
-    table = str(read(invitation, allow_open=insecure)) if invitation else ""
+    table = ""
+    if invitation:
+        where = read_as(invitation, Invitation)
+        where.require_encryption(allow_open=insecure)
+        table = str(where)
     try:
         from clockspades.guests.ssh.door import LIMITS, PORT, SshDoor, host_key
     except ImportError as error:
