@@ -23,6 +23,7 @@ from clockspades.network.wire.messages import OPEN
 from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
+from clockspades.saved.settings import load as load_settings
 from clockspades.tui.screens import friends, lobby
 from clockspades.tui.widgets.seat_circle import SeatItem
 from tests.network.clubs import club
@@ -331,11 +332,15 @@ async def test_what_leads_to_no_table_is_one_sentence_and_a_seat_whose_screen_wa
         await seated.press("o", to="JoinScreen")
         await seated.press(*"hello", "enter")
         await seated.until(lambda: "This is no invitation, code or line of a game" in seated.text)
-        seated.here.query_one(Input).value = EXAMPLE_CODE
+        seated.here.query_one("#invitation", Input).value = EXAMPLE_CODE
+        seated.here.query_one("#own-name", Input).value = " "
         await seated.press("enter")
+        await seated.until(lambda: "A name cannot be empty." in seated.text)
+        await seated.press(*"Bea", "enter")
         await seated.until(lambda: "The mailbox can't be reached." in seated.said, "why it can't be joined")
         await seated.press("enter")
-        await seated.until(lambda: asked == [(ShortCode(EXAMPLE_CODE), "Ana")] * 2, "another try")
+        await seated.until(lambda: asked == [(ShortCode(EXAMPLE_CODE), "Bea")] * 2, "another try")
+        assert load_settings().settings.name == "Bea"
         await seated.press("escape", "escape", to="TitleScreen")
         may_open.set()
         await seated.until(is_left.is_set, "the table to be left")

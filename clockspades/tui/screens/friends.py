@@ -11,6 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from clockspades.engine.phrases import listed
+from clockspades.engine.seating import LONGEST_NAME, SeatError, check_name
 from clockspades.engine.text import LONGEST_LINE, UserError, printable
 from clockspades.forms.form_rows import AnswerRow, OneOf, Text
 from clockspades.network.client.club_client import last_club
@@ -32,7 +33,7 @@ from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.screens.ask import CANCEL, TextPanel
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel, MenuScreen, panel
-from clockspades.tui.screens.opening_tables import open_lobby
+from clockspades.tui.screens.opening_tables import keep_name, open_lobby
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.choice import Choice
@@ -185,11 +186,12 @@ class JoinScreen(AddressPanel):
         return ASKS.format(example=EXAMPLE_CODE) if self._table is None else ASK_CODE.format(host=self._table.host_name)
 
     def compose(self) -> ComposeResult:
-        """The field, and whether to sit down or to look on."""
+        """The field, what one is called, and whether to sit down or to look on."""
         is_nearby = self._table is not None
         with panel("Join a table"):
             label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", str(EXAMPLE))
             yield FormRow(AnswerRow(label, (Text("invitation", self._invitation, example, LONGEST_LINE),), self.asks))
+            yield FormRow(AnswerRow("Name", (Text("own-name", self.app.settings.own_name, longest=LONGEST_NAME),)))
             yield FormRow(AnswerRow("You", (OneOf("watch", ("play", "watch"), 0),)))
 
     def _read(self) -> Pasted:
@@ -215,11 +217,15 @@ class JoinScreen(AddressPanel):
                     self.app.take(other)
         except UserError as error:
             self.refuse(error)
+            if isinstance(error, SeatError):
+                self.query_one("#own-name").focus()
 
     def _join(self, found: Invitation | ShortCode) -> None:
-        """Join a table."""
+        """Join a table; SeatError if nobody can be called what is typed."""
         watches = bool(self.query_one("#watch", Choice).chosen)
-        name = self.app.settings.own_name
+        name = self.query_one("#own-name", Input).value.strip()
+        check_name(name)
+        keep_name(self.app, name)
         open_lobby(self, partial(join_table, found, name, watch=watches), SITTING_DOWN)
 
 

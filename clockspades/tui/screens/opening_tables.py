@@ -41,6 +41,8 @@ def host(
     from clockspades.network.wire.secrecy import digest
 
     key, name = token_hex(16), seats[0].name or person()
+    assert isinstance(screen.app, Navigator), "every screen has this application"
+    keep_name(screen.app, name)
     kinds = (OPEN, *(OPEN if seat.is_human else seat.kind for seat in seats[1:]))
     best_of = None if series is None else series.best_of
     plan = NewTable(game.name, options, kinds, game.best_bot, digest(key), name, best_of=best_of, no_hints=no_hints)
@@ -50,6 +52,12 @@ def host(
     else:
         make = partial(host_at_club, read_club(where, allow_open=True), plan, name, key)
     open_lobby(screen, make, "Opening the table…")
+
+
+def keep_name(app: Navigator, name: str) -> None:
+    """Keep in the settings what the person calls themself at tables elsewhere."""
+    if name != app.settings.own_name:
+        app.keep_settings(name=name)
 
 
 def open_lobby(screen: Screen[Any], make: "Callable[[], Elsewhere]", words: str) -> None:
