@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from contextlib import closing
+from contextlib import ExitStack, suppress
 from threading import Thread
 from typing import Final
 
@@ -67,7 +67,9 @@ def browser(
         await page.serve_until(stop)
 
     try:
-        with closing(publish(link)):
+        with ExitStack() as told:
+            with suppress(OSError):  # else the lobby does not hear of it
+                told.enter_context(publish(link))
             asyncio.run(run())
     except OSError as error:
         complain(f"clockspades: {error.strerror or error}")

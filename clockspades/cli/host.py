@@ -188,7 +188,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
     With ``code``, print a line for each short code, too.
     """
     gc.enable()
-    from clockspades.network.client.ways_in import what_works
+    from clockspades.network.client.ways_in import NEARBY_TOO, what_works
     from clockspades.network.meeting.short_codes import Codes, code_line, read_exchange
     from clockspades.network.server.server_process import run_server, stopped_by_signals
 
@@ -214,6 +214,8 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
                 near, local = (invitation.read(each, allow_open=True) for each in (line.invitation, line.local))
                 say(near.line)
                 explain(FOR_FRIENDS.format(works=what_works(near.host, near.port)))
+                if line.is_announced:
+                    explain(NEARBY_TOO.format(code=near.code))
                 if exchange is not None:
                     codes.append(Codes(local, line.way_back, exchange, tell_code))
             case Noticed(words):

@@ -78,12 +78,7 @@ _CALLED: Final = {
     "--to STEP": "last",
 }
 """What the functions of the commands call arguments whose own name would not do."""
-_ONE_OF: Final = (
-    ("--verbose", "--json"),
-    ("--here", "--code"),
-    ("--list", "--remove TABLE"),
-    ("--jobs J", "--cluster ADDRESS"),
-)
+_ONE_OF: Final = (("--verbose", "--json"), ("--list", "--remove TABLE"), ("--jobs J", "--cluster ADDRESS"))
 """Options of a command of which only one can be typed."""
 
 

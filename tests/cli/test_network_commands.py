@@ -37,7 +37,6 @@ INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
         ("host spades --headless --best-of 4", "is not 1, 3, 5 or 7"),
         ("host spades --at wss://192.0.2.7/#K7M2QX9RTA", "the full screen needs a terminal"),
         ("host --headless --at wss://192.0.2.7/#K7M2QX9RTA", "say which game"),
-        ("host spades --headless --here --code", "not allowed with argument"),
         ("host spades --headless --at wss://192.0.2.7/#K7M2QX9RTA", "--at opens the table at a club"),
         ("serve --tls-cert a.pem", "--tls-cert and --tls-key go together"),
         ("serve --tls-cert a.pem --tls-key b.pem", "there is no file"),

@@ -107,7 +107,7 @@ def test_where_nothing_is_announced_the_line_comes_first_with_what_it_needs() ->
         shown = told(AT_HOME._replace(host=host))
         assert needs in shown.does
         assert (shown.large, shown.use) == ((), "")
-    assert told(EXAMPLE_CLUB).does == "Your friends paste this line into a terminal; c copies it."
+    assert told(EXAMPLE_CLUB).does.rstrip() == "Your friends paste this line into a terminal; c copies it."
 
 
 def test_elsewhere_there_is_one_command_with_the_short_code_and_until_then_the_address() -> None:

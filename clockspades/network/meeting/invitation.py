@@ -6,7 +6,7 @@ stand behind the ``#``: a program never sends that part of an address, so no ser
 
 import re
 from collections.abc import Mapping
-from enum import Enum, auto
+from enum import Enum
 from hashlib import sha256
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from itertools import takewhile
@@ -40,8 +40,6 @@ _HOST: Final = re.compile(r"[A-Za-z0-9._-]+")
 _PATH: Final = re.compile(r"[!-&(-~]*")
 _LOCAL: Final = "localhost"
 _SHARED: Final = ip_network("100.64.0.0/10")
-_AT_HOME: Final = ("arpa", "home", "internal", "lan", "local")
-"""The last parts of names that only the router or the computers of a home know."""
 SCHEME: Final = re.compile(r"(?<![a-z])w ?s ?(?:s ?)?: ?/ ?/ ?", re.IGNORECASE)
 _PIECE: Final = "-*".join(["[0-9A-Za-z]"] * CODE_LENGTH), "-*".join(["[0-9A-Za-z]"] * FINGERPRINT_LENGTH)
 _WHOLE: Final = re.compile(rf"((?:{_PIECE[0]})?)-*\.-*({_PIECE[1]})(?![0-9A-Za-z])")
@@ -56,19 +54,14 @@ class InvitationError(UserError, ValueError):
 
 
 class Reach(Enum):
-    """From where an address can be reached."""
+    """From where an address can be reached, in a sentence for who gives it to others."""
 
-    MACHINE = auto()
-    """From its own machine alone."""
-    LINK = auto()
-    """From the same cable or Wi-Fi."""
-    HOME = auto()
-    """From the same home, behind one router."""
-    SHARED = auto()
-    """From one private network over the internet, such as Tailscale, or that of a provider with too few addresses."""
-    WORLD = auto()
-    """From everywhere, if no router stands before it or that lets the port through."""
-    NAME = auto()
+    MACHINE = "It works only on this machine, or through a tunnel that leads here."
+    LINK = "It works only on the same cable or Wi-Fi."
+    HOME = "It works only inside your home."
+    SHARED = "It works only inside one private network, such as Tailscale."
+    WORLD = "From elsewhere it needs port {port} open on your router."
+    NAME = ""
     """From wherever the name of the computer leads to it."""
 
 
@@ -235,7 +228,7 @@ def reach_of(host: str) -> Reach:
         return Reach.MACHINE
     if ip is None:
         _, dot, last = host.casefold().rstrip(".").rpartition(".")
-        return Reach.NAME if dot and last not in _AT_HOME else Reach.HOME
+        return Reach.NAME if dot and last not in ("arpa", "home", "internal", "lan", "local") else Reach.HOME
     if ip.is_link_local:
         return Reach.LINK
     if ip.version == 4 and ip in _SHARED:
