@@ -10,6 +10,7 @@ import pytest
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.browser import browser
 from clockspades.cli.serve import serve
+from clockspades.cli.ssh import ssh
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.listening import Limits, open_door
 from clockspades.simulation.processes import started
@@ -41,3 +42,5 @@ def test_servers_that_cannot_be_safe_there_say_so() -> None:
         serve()
     with pytest.raises(UsageError, match="Windows: use Linux"):
         browser("", here=False, listen=None, url=None, guests=8, insecure=False)
+    with pytest.raises(UsageError, match="Windows: use Linux"):
+        ssh("", listen=None, guests=8, insecure=False)

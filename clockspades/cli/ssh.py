@@ -20,7 +20,7 @@ FINGERPRINT: Final = "The fingerprint of its key is {}."
 def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bool) -> int:
     """Let people in over SSH until a signal ends it; the exit status."""
     if sys.platform == "win32":
-        raise UsageError("people can't be let in over SSH on Windows: use WSL, Linux or macOS")
+        raise UsageError("people can't be let in over SSH on Windows: use Linux, or WSL")
     if invitation is None and sys.stdin is not None and not sys.stdin.isatty():
         invitation = piped_invitation()
     table = ""
