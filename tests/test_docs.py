@@ -324,7 +324,7 @@ def test_the_readme_is_read_in_two_minutes_and_names_commands_that_there_are_and
     assert "±" not in text, "figures are in docs/strength.md"
     named = re.findall(r"^\| `clockspades ([a-z]+)", text.partition("## Commands")[2], re.MULTILINE)
     assert {"play", "host", "join"} < {*named} < commands().keys()
-    assert all(f"]({name})" in text for name in DOCUMENTS if name != "README.md")
+    assert all(f"]({name}" in text for name in DOCUMENTS if name != "README.md")
 
 
 def test_the_hooks_run_every_check_of_the_ci() -> None:
