@@ -111,6 +111,8 @@ def test_one_place_starts_a_python_and_none_needs_a_file_beside_it() -> None:
         (starts, "sys.executable"),
         ("packages.py", "sys.executable"),  # it starts nothing: a person may, to add a package
         ("packages.py", "__file__"),  # it only tells where this is
+        ("guests/bounds.py", "os.fork"),  # it is forbidden there
+        ("guests/bounds.py", "__file__"),  # what a guest's program may read; a zip file is named by the path
         ("guests/browser/page.py", "__file__"),  # its web server reads from the disk, and no download has it
     }
 
