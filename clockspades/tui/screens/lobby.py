@@ -126,7 +126,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         """What there is to say, the seats and what can be done."""
         yield from super().compose()
         with Scroller(id="lobby"):
-            yield Banner(single=30, double=1000, id="name")
+            yield Banner(single=36, double=1000, id="name")
             yield Static(id="status", markup=False)
             yield Static(id="terms", markup=False)
             yield Static(id="does", markup=False)
