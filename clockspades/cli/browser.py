@@ -1,20 +1,27 @@
 """``browser``: a table in a web page, for friends who install nothing."""
 
 import asyncio
+import os
 import sys
 from contextlib import ExitStack, suppress
+from shutil import get_terminal_size
 from threading import Thread
 from typing import Final
 
 from clockspades.cli.arguments import UsageError
-from clockspades.cli.output import complain, explain, flush, say
+from clockspades.cli.output import complain, explain, flush, on_terminal, say
+from clockspades.cli.painting import DARK_ON_LIGHT, PLAIN, has_colours
+from clockspades.engine.text import shows_signs
 from clockspades.network.meeting.invitation import Invitation, is_loopback, read_address
+from clockspades.network.meeting.qr_code import qr_code
 from clockspades.packages import needed
 from clockspades.pasting import read_as
 from clockspades.plain.typed_lines import LineError, standard_input
 
 PORT: Final = 7480
 """The port that the page is at unless another one is chosen."""
+ROWS_BELOW: Final = 4
+"""Rows of a terminal that are left for what is said below a QR code."""
 FOR_FRIENDS: Final = "friends open this address in a browser. {works}"
 NOT_ENCRYPTED: Final = (
     "the page would not be encrypted, so everyone on the way could read the code and the cards:"
@@ -62,6 +69,7 @@ def browser(
     async def run() -> None:
         stop = stopped_by_signals()
         say(link)
+        _show_code(link)
         explain(FOR_FRIENDS.format(works=page_needs(link)))
         flush()
         await page.serve_until(stop)
@@ -85,6 +93,14 @@ def piped_invitation() -> str:
         raise UsageError(f"the invitation can't be read: {error}") from error
     Thread(target=_pass_on, daemon=True).start()
     return invitation
+
+
+def _show_code(link: str) -> None:
+    """Print the QR code of a link, on a terminal that has the characters, the colours and the room for it."""
+    rows, size = qr_code(link) if on_terminal() else (), get_terminal_size()
+    fits = rows and len(rows[0]) < size.columns and len(rows) + ROWS_BELOW < size.lines
+    if fits and has_colours(os.environ) and shows_signs(os.environ):
+        say("\n".join(f"{DARK_ON_LIGHT}{row}{PLAIN}" for row in rows))
 
 
 def _pass_on() -> None:

@@ -20,6 +20,8 @@ GREEN: Final = "\x1b[32m"
 BLUE: Final = "\x1b[36m"
 """Cyan, as the blue of many palettes is hard to read on black."""
 PLAIN: Final = "\x1b[0m"
+DARK_ON_LIGHT: Final = "\x1b[38;5;16;48;5;231m"
+"""Black on white whatever the palette is: cameras look for dark ink."""
 
 TWO_COLOURS: Final[Mapping[str, str]] = {suit.symbol: RED for suit in Suit if suit.is_red}
 """The colour of each suit by its sign. Black suits are as bright as other text."""

@@ -18,6 +18,7 @@ WAY_BACK: Final = "Friends come back with: clockspades join. If that fails, with
 PAGE: Final = "Phones and browsers: {link}"
 OPEN_PAGE: Final = "It is not encrypted."
 NO_PAGE: Final = "Phones and browsers: run `clockspades browser --here` in another terminal."
+SCAN: Final = "Phones: scan this code."
 LINE_USE: Final = "Send it to your friends."
 CODE_USE: Final = "It lets one person in."
 

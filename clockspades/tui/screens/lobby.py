@@ -22,6 +22,7 @@ from clockspades.tui.screens.away import SAY, SPEAKS, AwayScreen
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen, Overlay, panel
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.qr_panel import QrPanel
 from clockspades.tui.widgets.scroller import Scroller
 from clockspades.tui.widgets.seat_circle import SeatCircle, SeatItem, SeatPlate
 
@@ -91,7 +92,17 @@ class LobbyScreen(AwayScreen, MenuScreen):
         &.-medium #code { margin: 0; }
         &.-short #name, &.-short #seats, &.-short #fair, &.-short #status, &.-short #invitation, &.-short #code,
         &.-short #more { margin: 0; }
-        .nothing, &.-short .spare, &.-medium .spare { display: none; }
+        #page-code {
+            display: none;
+            dock: right;
+            width: auto;
+            height: 100%;
+            margin: 0 2 1 0;
+            content-align: center middle;
+            text-align: center;
+        }
+        &.-large #page-code { display: block; }
+        .nothing, &.-large #page-code.nothing, &.-short .spare, &.-medium .spare { display: none; }
     }
     """
     escape_leaves = True
@@ -125,6 +136,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def compose(self) -> ComposeResult:
         """What there is to say, the seats and what can be done."""
         yield from super().compose()
+        yield QrPanel(ways_in.SCAN, id="page-code")
         with Scroller(id="lobby"):
             yield Banner(single=36, double=1000, id="name")
             yield Static(id="status", markup=False)
@@ -212,6 +224,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def _show_invitation(self) -> None:
         """Show what friends need to come."""
         told = self._told
+        self.query_one(QrPanel).link = self._page or ""
         large = self.query_one("#code", Banner)
         large.lines = tuple(Words(line, "$bright") for line in told.large)
         large.set_class(not told.large, "nothing")
