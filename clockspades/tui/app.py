@@ -38,6 +38,7 @@ from clockspades.tui.bindings import (
     remapped,
 )
 from clockspades.tui.command_screen import CommandScreen
+from clockspades.tui.fingers import Finger
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import fits, is_too_small
 from clockspades.tui.textual_fixes.bindings_map import replace_bindings
@@ -150,6 +151,10 @@ class Clockspades(Navigator):
     """Whether it was said that the keys are Latin letters."""
 
     @cached_property
+    def _finger(self) -> Finger:
+        return Finger()
+
+    @cached_property
     def gate(self) -> InputGate:
         """Where input waits its turn."""
         return InputGate(
@@ -176,6 +181,8 @@ class Clockspades(Navigator):
             await super().on_event(event)
 
     async def _admit(self, event: events.Event) -> None:
+        if isinstance(event, events.MouseEvent) and event.meta:
+            event = self._finger.aimed(event, self.screen)
         await super().on_event(event)
 
     def post_message(self, message: Message) -> bool:

@@ -1,6 +1,6 @@
 """Chromium without a window: a guest in it, what its page shows as text, and pictures of films.
 
-The page paints on a canvas. So what the server sends is shown in a terminal of :mod:`pyte` too, which tests read.
+The page paints on a canvas. So tests read what is in the terminal of its script.
 """
 
 import re
@@ -10,8 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
-import pyte
-from playwright.sync_api import Browser, Page, ViewportSize, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
 
 from tests.programs import installed
 
@@ -20,6 +19,11 @@ FLAGS: Final = (
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 PATIENCE: Final = 60.0
+LINES: Final = """() => {
+    const { buffer, cols, rows } = (!window.isForgotten && shown?.terminal) || { rows: 0 };
+    return [...Array(rows).keys()].map(at => buffer.active.getLine(at).translateToString(false, 0, cols).padEnd(cols));
+}"""
+"""Gives the lines of the terminal, as many characters each."""
 
 
 @contextmanager
@@ -37,16 +41,19 @@ def chromium() -> Iterator[Browser]:
 class GuestPage:
     """A page that a guest has open, in a browser profile of its own."""
 
-    def __init__(self, browser: Browser, width: int = 1100, height: int = 700, density: float = 1.0) -> None:
+    def __init__(
+        self, browser: Browser, width: int = 1100, height: int = 700, density: float = 1.0, *, is_phone: bool = False
+    ) -> None:
         """``density`` is how many pixels of the screen make one of the page."""
         size: ViewportSize = {"width": width, "height": height}
-        self.page: Page = browser.new_context(viewport=size, device_scale_factor=density).new_page()
+        self.page: Page = browser.new_context(
+            viewport=size, device_scale_factor=density, is_mobile=is_phone, has_touch=is_phone
+        ).new_page()
         self.errors: list[str] = []
         self.elsewhere: list[str] = []
         """Addresses that are not on this machine, which it asked for."""
         self.columns, self.rows = 80, 24
-        self._screen, self._stream = self._new_screen()
-        self.page.on("websocket", self._connected)
+        """The size of the terminal when :attr:`text` was read last."""
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
         self.page.on("request", lambda sent: self._asked(sent.url))
@@ -58,13 +65,18 @@ class GuestPage:
         self.page.get_by_role("button", name="Sit down").click()
 
     def forget(self) -> None:
-        """Forget what is shown, before something new is."""
-        self._screen, self._stream = self._new_screen()
+        """Forget what is shown, before the page loads again."""
+        self.page.evaluate("() => { window.isForgotten = true; }")
 
     @property
     def text(self) -> str:
         """What the terminal in the page shows."""
-        return "\n".join(self._screen.display)
+        try:
+            lines: list[str] = self.page.evaluate(LINES)
+        except Error:  # the page is loading
+            return ""
+        self.columns, self.rows = len(lines[0]) if lines else 80, len(lines)
+        return "\n".join(lines)
 
     def see(self, pattern: str) -> "re.Match[str]":
         """Wait until the terminal shows something."""
@@ -82,11 +94,36 @@ class GuestPage:
 
     def click(self, at: int) -> None:
         """Click the character at a place of :attr:`text`, with the mouse."""
+        self.page.mouse.click(*self._middle(at))
+
+    def tap(self, at: int, rows_below: float = 0.0) -> None:
+        """Tap that character with a finger, or so far below it."""
+        x, y = self._middle(at, rows_below)
+        self.page.touchscreen.tap(x, y)
+
+    def _middle(self, at: int, rows_below: float = 0.0) -> tuple[float, float]:
         row, column = divmod(at, self.columns + 1)
         box = self.page.locator(".xterm-screen").bounding_box()
         assert box is not None
         cell, line = box["width"] / self.columns, box["height"] / self.rows
-        self.page.mouse.click(box["x"] + (column + 0.5) * cell, box["y"] + (row + 0.5) * line)
+        return box["x"] + (column + 0.5) * cell, box["y"] + (row + 0.5 + rows_below) * line
+
+    def fits(self) -> bool:
+        """Whether nothing of the page is outside of what can be seen, and the terminal has its smallest size."""
+        return bool(
+            self.page.evaluate(
+                """() => {
+                    const parts = [...document.querySelectorAll(".xterm-screen, #keys, #keys button")];
+                    const boxes = parts.map(each => each.getBoundingClientRect());
+                    const inside = boxes.every(
+                        box => box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight
+                    );
+                    const root = document.scrollingElement;
+                    const scrolls = root.scrollHeight > innerHeight || root.scrollWidth > innerWidth;
+                    return inside && !scrolls && shown.terminal.cols >= 60 && shown.terminal.rows >= 18;
+                }"""
+            )
+        )
 
     @property
     def canvas(self) -> tuple[float, float]:
@@ -100,23 +137,6 @@ class GuestPage:
     def picture(self, path: Path) -> None:
         """Keep a picture of the page."""
         self.page.screenshot(path=path)
-
-    def _new_screen(self) -> "tuple[pyte.Screen, pyte.ByteStream]":
-        screen = pyte.Screen(self.columns, self.rows)
-        return screen, pyte.ByteStream(screen)
-
-    def _connected(self, socket: WebSocket) -> None:
-        size = re.search(r"width=(\d+)&height=(\d+)", socket.url)
-        assert size is not None
-        self.columns, self.rows = int(size[1]), int(size[2])
-        self._screen, self._stream = self._new_screen()
-        stream = self._stream
-
-        def received(data: str | bytes) -> None:
-            if isinstance(data, bytes):
-                stream.feed(data)
-
-        socket.on("framereceived", received)
 
     def _asked(self, url: str) -> None:
         if not re.match(r"(https?|wss?)://127\.0\.0\.1:|data:|blob:", url):

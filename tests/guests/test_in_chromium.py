@@ -142,6 +142,42 @@ def test_a_guest_sits_down_plays_and_returns_to_the_same_seat() -> None:
         assert not stranger.elsewhere
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="it needs Chromium")
+def test_a_phone_shows_the_whole_table_plays_by_taps_and_returns_after_it_was_offline() -> None:
+    with a_table_in_a_page() as server, chromium() as browser:
+        guest = GuestPage(browser, 360, 640, density=3, is_phone=True)
+        guest.come_in(server.address, "Zoë")
+        bids = guest.see(r"nil +1 +2 +(3) ")
+        assert guest.canvas == (3.0, 3.0)
+        assert guest.fits()
+        for button in guest.page.locator("#keys button").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+        guest.tap(bids.start(1), rows_below=-0.9)  # a finger covers more than the number
+        guest.see(r"▸ You[^▸]+of 3 ")
+        guest.see("[┏╔].?1.?[━╗┓┏]")
+        for width, height in ((640, 360), (740, 320), (320, 568), (360, 640)):
+            guest.page.set_viewport_size({"width": width, "height": height})
+            guest.until(guest.fits, f"the table at {width}x{height}")
+            guest.see(r"\? help .*\Z")
+        guest.page.get_by_role("button", name="Help").tap()
+        guest.see("All keys of this screen")
+        guest.page.get_by_role("button", name="Esc").tap()
+        card = guest.see("[┏╔].?1.?[━╗┓┏]").start()
+        played = guest.text[card + guest.columns + 2 :][:3].strip()
+        guest.tap(card + 1)
+        guest.until(lambda: played not in guest.text.splitlines()[-5], "the card leaves the hand")
+
+        guest.page.context.set_offline(True)
+        guest.page.get_by_text("You are offline.").wait_for(timeout=PATIENCE * 1000)
+        guest.forget()
+        guest.page.context.set_offline(False)
+        guest.see("of 3 ")
+        assert not guest.page.locator("#closed").is_visible()
+        assert len(server.guests) == 1
+
+
 def _is_bounded(process: int, code: str) -> None:
     """Check what a guest's process has, and what others can see of it."""
     place = Path(f"/proc/{process}")

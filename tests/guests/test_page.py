@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import re
+import struct
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -272,6 +273,20 @@ async def test_nothing_comes_from_elsewhere() -> None:
         links = re.findall(r'(?:src|href|action)="([^"]*)"', text)
         assert links
         assert all(link.startswith(("/", "data:")) for link in links)
+
+
+async def test_an_icon_on_a_phone_opens_the_page_without_the_code() -> None:
+    async with served() as browser:
+        assert "/page/page.webmanifest" in (await browser.look())[1]
+        async with browser.session.get(f"{browser.url}/page/page.webmanifest") as answer:
+            assert answer.content_type == "application/manifest+json"
+            manifest = json.loads(await answer.text())
+        assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
+        for icon in manifest["icons"]:
+            async with browser.session.get(f"{browser.url}{icon['src']}") as answer:
+                assert answer.content_type == "image/png"
+                width, height = struct.unpack(">II", (await answer.read())[16:24])
+                assert f"{width}x{height}" == icon["sizes"]
 
 
 # -- how many, and until when ------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self' data:;"
         " img-src 'self' data: blob:; connect-src 'self' ws: wss:; form-action 'self'; base-uri 'none';"
-        " frame-ancestors 'none'"
+        " manifest-src 'self'; frame-ancestors 'none'"
     ),
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",

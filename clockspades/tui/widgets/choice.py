@@ -78,7 +78,7 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
             return places
         return [(self.chosen, 0, f"{left} {glyphs().words(self.labels[self.chosen])} {right}")]
 
-    def _under(self, event: events.MouseEvent) -> int | None:
+    def hit(self, event: events.MouseEvent) -> int | None:
         at = event.get_content_offset(self)
         if at is None:
             return None
@@ -86,7 +86,7 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the value under the pointer; the next one where just one is shown."""
-        number = self._under(event)
+        number = self.hit(event)
         if number is not None:
             self.focus()
             if len(self._places()) == 1:
@@ -96,7 +96,7 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Show which value the pointer is on."""
-        self.hovered = self._under(event)
+        self.hovered = self.hit(event)
 
     def on_leave(self) -> None:
         self.hovered = None

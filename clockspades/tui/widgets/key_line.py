@@ -54,19 +54,19 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         segments.append(Segment(" " * (width - at), self.rich_style))
         return Strip(segments, width)
 
-    def _under(self, event: events.MouseEvent) -> int | None:
+    def hit(self, event: events.MouseEvent) -> int | None:
         return next((n for n, (start, end, _) in enumerate(self._places()) if start <= event.x < end), None)
 
     async def on_click(self, event: events.Click) -> None:
         """Do what the key under the pointer does; nothing behind the line is clicked."""
         event.stop()
-        number = self._under(event)
+        number = self.hit(event)
         if number is not None:
             await self.screen.run_action(self._places()[number][2].action)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Show which key the pointer is on."""
-        self.hovered = self._under(event)
+        self.hovered = self.hit(event)
 
     def on_leave(self) -> None:
         self.hovered = None

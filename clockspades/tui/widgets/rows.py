@@ -180,22 +180,23 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
             in_view = self.parent.scrollable_content_region.height // self._place(self.pointed).height
             self.move(pages * max(1, in_view - 1))
 
-    def _under(self, event: events.MouseEvent) -> int:
-        """The number of the row under the mouse pointer, or :data:`NOWHERE`."""
+    def hit(self, event: events.MouseEvent) -> int | None:
+        """The number of the row under the mouse pointer."""
         at = event.get_content_offset(self)
         number = NOWHERE if at is None else self._at(at.y)
-        return NOWHERE if number in self._headings else number
+        return None if number == NOWHERE or number in self._headings else number
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Show which row is under the pointer."""
-        self.hovered = self._under(event)
+        number = self.hit(event)
+        self.hovered = NOWHERE if number is None else number
 
     def on_leave(self) -> None:
         self.hovered = NOWHERE
 
     def on_click(self, event: events.Click) -> None:
-        number = self._under(event)
-        if number != NOWHERE:
+        number = self.hit(event)
+        if number is not None:
             self.pointed = number
             self.post_message(self.Chosen())
 

@@ -15,7 +15,7 @@ from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind, remapped
 from clockspades.tui.drawing.cell_text import fit
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
-from clockspades.tui.widgets.rows import NOWHERE, Rows
+from clockspades.tui.widgets.rows import Rows
 
 TITLE: Final = 17
 """The columns of a game's title."""
@@ -106,6 +106,6 @@ class SavedList(Rows, can_focus=True):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """The cursor follows the pointer, instead of a line under the row there."""
         event.prevent_default()
-        number = self._under(event)
-        if number != NOWHERE:
+        number = self.hit(event)
+        if number is not None:
             self.pointed = number

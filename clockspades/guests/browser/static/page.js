@@ -1,61 +1,234 @@
 "use strict";
 
 // A window should have room for at least this many columns and rows; the letters are no larger than this, in pixels.
-const COLUMNS = 66, ROWS = 22, LARGEST = 18, SMALLEST = 7;
+// On a phone, every screen of the program fits into the smallest size that it knows.
+const isTouched = matchMedia("(pointer: coarse)").matches;
+const [COLUMNS, ROWS] = isTouched ? [60, 18] : [66, 22];
+const LARGEST = 18, SMALLEST = isTouched ? 4 : 7;
+// Lines grow with a window that is higher than it needs to be, since fingers need more room than eyes.
+const LINES_BEFORE_HIGHER = 30, HIGHEST_LINE = 1.5;
 const LONGEST_WAIT = 15000;
+// How long the server has to say that a connection still stands, after the page was asleep.
+const ANSWERS_WITHIN = 2500;
+
+// What Textual's script keeps: the terminal, and what sends its size.
+let shown = null;
+let socket = null;
+
+// -- the form ------------------------------------------------------------------------------------------
 
 // The code of the table is behind the # of its address: browsers don't send that, so the page does once.
+// An icon on an iPhone's home screen opens the address that was in view, and has cookies of its own: the code stays there.
 function fillInCode() {
   const label = document.getElementById("code");
   const code = decodeURIComponent(location.hash.slice(1)).split(".")[0];
   if (label && code) {
     label.querySelector("input").value = code;
     label.hidden = true;
-  } else if (!label && code) {
+    if ("standalone" in navigator) document.querySelector("form").action = `/${location.hash}`;
+  } else if (!label && code && !("standalone" in navigator)) {
     history.replaceState(null, "", location.pathname);
   }
 }
 
-// A letter of the font is 0.6 as wide as it is high, and a line 1.32 as high.
-function chooseSize(terminal) {
-  const { clientWidth, clientHeight } = document.documentElement;
-  const most = Math.min(clientWidth / COLUMNS / 0.6, clientHeight / ROWS / 1.32, LARGEST);
-  terminal.dataset.fontSize = Math.max(SMALLEST, Math.floor(most * 2) / 2);
+// -- the size ------------------------------------------------------------------------------------------
+
+// The page takes what the keyboard of a phone and the bars of its browser leave free.
+function takeRoom() {
+  const { height, offsetTop } = visualViewport;
+  document.documentElement.style.setProperty("--height", `${height}px`);
+  document.documentElement.style.setProperty("--top", `${offsetTop}px`);
 }
 
-function tell(words) {
+// A letter of the font is 0.6 as wide as it is high, and a line 1.32 as high.
+function chosenSize(element) {
+  const { clientWidth, clientHeight } = element;
+  const most = Math.min(clientWidth / COLUMNS / 0.6, clientHeight / ROWS / 1.32, LARGEST);
+  const step = isTouched ? 1 / devicePixelRatio / 0.6 : 0.5; // cells are whole pixels of the screen
+  const fontSize = Math.max(SMALLEST, Math.floor(most / step) * step);
+  const lineHeight = isTouched ? clientHeight / LINES_BEFORE_HIGHER / (1.32 * fontSize) : 1;
+  return { fontSize, lineHeight: Math.min(Math.max(lineHeight, 1), HIGHEST_LINE) };
+}
+
+// Rounding can make the first choice a row short.
+function fit() {
+  const { terminal, fitAddon, element } = shown;
+  takeRoom();
+  Object.assign(terminal.options, chosenSize(element));
+  for (let tries = 0; tries < 8; tries++) {
+    const { cols, rows } = fitAddon.proposeDimensions();
+    if (cols >= COLUMNS && rows >= ROWS) break;
+    terminal.options.fontSize -= 0.25;
+  }
+  fitAddon.fit();
+}
+
+let waitsToFit = 0;
+function fitSoon() {
+  takeRoom();
+  clearTimeout(waitsToFit);
+  waitsToFit = setTimeout(() => shown && fit(), 100);
+}
+
+// Textual's script keeps its terminal to itself. It is caught as the script keeps it.
+Object.defineProperty(Object.prototype, "fitAddon", {
+  configurable: true,
+  set(addon) {
+    delete Object.prototype.fitAddon;
+    this.fitAddon = addon;
+    this.fit = fit;
+    shown = this;
+  },
+});
+
+// -- the connection ------------------------------------------------------------------------------------
+
+function tell(words, isOver) {
   document.getElementById("words").textContent = words;
+  document.getElementById("ways").hidden = !isOver;
   document.getElementById("closed").hidden = false;
 }
 
-async function comeBack(wait) {
-  await new Promise((done) => setTimeout(done, wait));
+let tries = 0, waitsToReturn = 0, asking = null;
+
+// Load the page again as soon as the server answers: the cookie leads to the same seat.
+async function comeBack() {
+  tell(
+    navigator.onLine
+      ? "The connection was cut. The page returns to the table by itself."
+      : "You are offline. The page returns to the table by itself as soon as you are online again."
+  );
+  clearTimeout(waitsToReturn);
+  asking?.abort();
+  const asks = (asking = new AbortController());
+  const tooLong = setTimeout(() => asks.abort(), LONGEST_WAIT);
   try {
-    await fetch("/name", { method: "HEAD", cache: "no-store" });
+    await fetch("/name", { method: "HEAD", cache: "no-store", signal: asks.signal });
     location.reload();
   } catch {
-    comeBack(Math.min(2 * wait, LONGEST_WAIT));
+    if (asks === asking) waitsToReturn = setTimeout(comeBack, Math.min(500 * 2 ** tries++, LONGEST_WAIT));
+  } finally {
+    clearTimeout(tooLong);
   }
 }
 
-// textual.js connects once. If the connection is cut, the page loads again as soon as the server answers.
+// A page that slept may not know yet that its connection is cut.
+function wake() {
+  if (!socket || socket.isOver) return;
+  shown.terminal.refresh(0, shown.terminal.rows - 1);
+  if (asking || socket.readyState > WebSocket.OPEN) {
+    tries = 0;
+    comeBack();
+  } else if (socket.readyState === WebSocket.OPEN) {
+    const before = socket.heard;
+    socket.send(JSON.stringify(["ping", `${Date.now()}`]));
+    setTimeout(() => {
+      if (socket.heard === before && !document.hidden) comeBack();
+    }, ANSWERS_WITHIN);
+  }
+}
+
+// textual.js connects once, and says nothing if the connection is cut.
 const Plain = window.WebSocket;
 window.WebSocket = class extends Plain {
   constructor(url) {
-    super(url);
+    fit();
+    const { cols, rows } = shown.terminal;
+    super(`${url.split("?")[0]}?width=${cols}&height=${rows}`);
+    socket = this;
+    this.heard = 0;
+    this.isOver = false;
+    this.addEventListener("message", () => this.heard++);
     this.addEventListener("open", () => {
-      if (matchMedia("(pointer: fine)").matches) document.querySelector(".xterm-helper-textarea").focus();
+      if (!isTouched) document.querySelector(".xterm-helper-textarea").focus();
     });
     this.addEventListener("close", (event) => {
-      if (event.code === Number(document.getElementById("terminal").dataset.tells)) {
-        tell(event.reason);
-      } else {
-        tell("The connection was cut. The page returns to the table by itself.");
-        comeBack(1000);
-      }
+      this.isOver = event.code === Number(shown.element.dataset.tells);
+      if (this.isOver) tell(event.reason, true);
+      else comeBack();
     });
   }
 };
+
+function type(keys) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(["stdin", keys]));
+}
+
+// -- fingers -------------------------------------------------------------------------------------------
+
+// What the mouse of a terminal sends. A tap has the modifier Meta: the program takes the nearest thing then.
+const TAP = 8, LOOK = 35, WHEEL_UP = 64, WHEEL_DOWN = 65;
+// How long a finger rests to look at something, in milliseconds, and how far it may stray, in pixels of the page.
+const RESTS = 400, STRAYS = 10;
+// Rows that the program scrolls for one step of a wheel.
+const ROWS_OF_STEP = 2;
+
+function point(what, touch, end = "M") {
+  const box = shown.element.querySelector(".xterm-screen").getBoundingClientRect();
+  const { cols, rows } = shown.terminal;
+  const column = Math.floor(((touch.clientX - box.left) / box.width) * cols);
+  const row = Math.floor(((touch.clientY - box.top) / box.height) * rows);
+  const [x, y] = [Math.min(Math.max(column, 0), cols - 1), Math.min(Math.max(row, 0), rows - 1)];
+  type(`\x1b[<${what};${x + 1};${y + 1}${end}`);
+}
+
+// A tap is a click, a finger that rests looks, and one that moves scrolls.
+function feel(element) {
+  let began = null, scrolled = 0, waits = 0, does = "";
+  const put = (name, listen) => element.addEventListener(name, (event) => (event.preventDefault(), listen(event)), { passive: false });
+  const forget = () => clearTimeout(waits);
+  put("touchstart", (event) => {
+    forget();
+    const touch = event.touches[0];
+    began = { clientX: touch.clientX, clientY: touch.clientY };
+    scrolled = 0;
+    does = event.touches.length > 1 ? "" : "tap";
+    waits = setTimeout(() => {
+      if (does === "tap") {
+        does = "look";
+        point(LOOK, began);
+      }
+    }, RESTS);
+  });
+  put("touchmove", (event) => {
+    const touch = event.touches[0];
+    const [across, down] = [touch.clientX - began.clientX, touch.clientY - began.clientY];
+    if (does === "tap" && Math.hypot(across, down) > STRAYS) does = "scroll";
+    if (does === "look") point(LOOK, touch);
+    if (does === "scroll") {
+      const step = (ROWS_OF_STEP * element.clientHeight) / shown.terminal.rows;
+      for (; down - scrolled >= step; scrolled += step) point(WHEEL_UP, began);
+      for (; scrolled - down >= step; scrolled -= step) point(WHEEL_DOWN, began);
+    }
+  });
+  put("touchend", () => {
+    forget();
+    if (does === "tap") {
+      point(TAP, began);
+      point(TAP, began, "m");
+    }
+    does = "";
+  });
+  put("touchcancel", () => {
+    forget();
+    does = "";
+  });
+}
+
+const KEYS = { up: "\x1b[A", down: "\x1b[B", right: "\x1b[C", left: "\x1b[D", enter: "\r", escape: "\x1b" };
+
+function press(button) {
+  const { key } = button.dataset;
+  if (key === "keyboard") {
+    const field = document.querySelector(".xterm-helper-textarea");
+    if (document.activeElement === field) field.blur();
+    else field.focus();
+  } else {
+    type(KEYS[key] ?? key);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------
 
 // The terminal takes the size of its canvas in pixels of the screen from here. A browser that only plays a denser screen,
 // as for a test, gives it in other pixels: then a quarter of the table would fill the page.
@@ -73,6 +246,22 @@ window.ResizeObserver = class extends PlainObserver {
 window.addEventListener("hashchange", fillInCode);
 document.addEventListener("DOMContentLoaded", () => {
   fillInCode();
-  const terminal = document.getElementById("terminal");
-  if (terminal) chooseSize(terminal);
+  const element = document.getElementById("terminal");
+  if (!element) return;
+  takeRoom();
+  element.dataset.fontSize = chosenSize(element).fontSize;
+  visualViewport.addEventListener("resize", fitSoon);
+  visualViewport.addEventListener("scroll", takeRoom);
+  feel(element);
+  const keys = document.getElementById("keys");
+  // The keyboard of the phone stays as it is: the focus does not move to the button.
+  keys.addEventListener("pointerdown", (event) => event.preventDefault());
+  keys.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (button) press(button);
+  });
+  document.addEventListener("visibilitychange", () => document.hidden || wake());
+  window.addEventListener("online", wake);
+  window.addEventListener("offline", wake);
+  window.addEventListener("pageshow", (event) => event.persisted && wake());
 });
