@@ -187,6 +187,10 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         """What the seat to act plays if it provably takes all tricks that are left, or none; None if that is open."""
         return None
 
+    def settles(self, view: StateT) -> bool:
+        """Whether what the seat to act sees proves who takes every trick that is left in this deal."""
+        return False
+
     def throw(self, view: StateT) -> ActionT | None:
         """What the seat to act plays once it has given up the rest of a deal; None where there is none to give up."""
         return None

@@ -58,9 +58,7 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
         action = self.rules.claim(view)
         if action is None:
             return super().settled(view)
-        after: TrickT = self.rules.reduce(view, action).state
-        winner = after.tricks[-1].winner if after.winning is None else after.winning.seat
-        is_mine = winner == view.seat
+        is_mine = tricks.taker(self.rules.reduce(view, action).state) == view.seat
         return "All tricks that are left can be yours." if is_mine else "All tricks that are left can go to others."
 
     def called(self, action: ActionT) -> Called:

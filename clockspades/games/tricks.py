@@ -192,6 +192,19 @@ def claimed(
     return low[0] if low and (ducks or len(low) == len(legal)) else None
 
 
+def taker(state: TrickView) -> int:
+    """Who takes the trick as it stands, or took the last one."""
+    return state.tricks[-1].winner if state.winning is None else state.winning.seat
+
+
+def is_shared_out(before: TrickView, after: TrickView | None) -> bool:
+    """Whether all tricks that are left are one seat's once a card is played of which :func:`claimed` is sure.
+
+    ``after`` is the state it leads to, None if there is no such card. Whoever takes none leaves them to the only other.
+    """
+    return after is not None and (len(after.hands) == 2 or taker(after) == before.seat)
+
+
 def _led_in_turn(
     hand: Sequence[Card], hidden: Sequence[Card], beats: Beats, leads: Callable[[tuple[Card, ...]], Sequence[Card]],
     *, is_led_out: bool,

@@ -101,6 +101,12 @@ class TakeBack(NamedTuple):
     takeback: Takeback
 
 
+class AskOthers(NamedTuple):
+    """Ask the others at the table, who are elsewhere, to let the rest of the deal be played out."""
+
+    gives_up: bool
+
+
 class ShowMeaning(NamedTuple):
     """Show over the table what the action that led to a point shows."""
 
@@ -130,6 +136,6 @@ class Ring(NamedTuple):
 
 Effect: TypeAlias = (
     Observe | Act | MakeDeal | Travel | AskBot | DismissBot | StartTimer
-    | Animate | Celebrate | Land | RaiseCurtain | AskToTakeBack | TakeBack
+    | Animate | Celebrate | Land | RaiseCurtain | AskToTakeBack | TakeBack | AskOthers
     | ShowMeaning | Advise | OpenResult | LeaveTable | Ring
 )  # fmt: skip

@@ -191,6 +191,10 @@ class Concede(NamedTuple):
     """Give up the rest of a deal; it is asked for a second time."""
 
 
+class PlaysOut(NamedTuple):
+    """The host of a table elsewhere plays out the rest of the deal for everybody."""
+
+
 class Stop(NamedTuple):
     """End what moves by itself, or is about to."""
 
@@ -234,5 +238,6 @@ Input: TypeAlias = (
     SessionMoved | Observed | SessionRefused | ShowNote | BotChose | Advised | Judged | Tick
     | KeyPressed | MouseDown | Clicked | Chose | Confirm | Space | Digit | ArrowPressed | PointAt | Pressed | Hovered
     | Carried | Dropped | Cancel | LookBack | AskUnseen | AskMeaning | AskAdvice | Undo | Redo | Run | Finish
+    | PlaysOut
     | Concede | Stop | Landed | CurtainLifted | AskedToTakeBack | Answered | Covered | Uncovered | PreferencesChanged
 )  # fmt: skip

@@ -200,6 +200,8 @@ class Finishing(NamedTuple):
     gives_up: bool
     hurries: bool = False
     """Whether nothing is waited for any more."""
+    is_elsewhere: bool = False
+    """Whether the host of a table elsewhere plays for all."""
 
 
 class TableState(NamedTuple, Generic[StateT, EventT]):
@@ -238,7 +240,9 @@ class TableState(NamedTuple, Generic[StateT, EventT]):
     chance: float | None = None
     """The win chance at the last turn of the person whose cards are shown, if it is known."""
     plays_out: bool = False
-    """Whether the table can play out the rest of a game: one person plays here, alone or against bots."""
+    """Whether the table can play out the rest of a game: one person plays here."""
+    asks_others: bool = False
+    """Whether that needs the others at the table, who are elsewhere."""
     no_hints: bool = False
     """Whether the host of the table has ruled hints out."""
     settled: str = ""

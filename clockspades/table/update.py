@@ -67,6 +67,8 @@ QUICKER: Final = 0.9
 """The factor on that for each move after it: all together take two seconds at most."""
 COMPARING: Final = TableAdvice("Comparing your choices…")
 """What is shown until there is advice."""
+GIVE_UP: Final = "Give up the rest of this deal? Your lowest cards will be played. {how} again."
+GIVE_UP_TOGETHER: Final = "Ask the others to end this deal? Your lowest cards would be played. {how} again."
 PLAYING_OUT: Final = "The rest is played out."
 GIVING_UP: Final = Target(TargetKind.BADGE, 0)
 """What is selected while it is asked if the rest of a deal is given up: the person at the near side."""
@@ -135,6 +137,8 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
         # keys and mouse buttons as they go down and up, whatever they do, and what ends movements
         case did.Landed():
             return Next(_landed(state))
+        case did.Cancel() if state.finishing is not None and state.finishing.is_elsewhere and state.finishing.hurries:
+            return _cancelled(table_rules, state)  # the host may be gone
         case _ if state.finishing is not None:
             return _hurried(table_rules, state, state.finishing, given)
         case did.KeyPressed(gives):
@@ -144,6 +148,8 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
         case did.Clicked():
             state = _stopped(state) if isinstance(state.phase, AutoPlaying) else state
             return _go_on(table_rules, state) if state.clears and state.rests else Next(state)
+        case did.PlaysOut():
+            return _plays_out(table_rules, state)
         case did.Stop():
             return Next(_stopped(_landed(state)), (do.Land(),))
 
@@ -231,6 +237,8 @@ def _moved(state: State, given: did.SessionMoved) -> Next:
         note=_note_on_move(state, given),
     )
     timer = state.timer + 1  # one that runs still was for the point before
+    if cause in (Cause.TRAVELLED, Cause.OPENED) and state.finishing is not None and state.finishing.is_elsewhere:
+        state = state._replace(finishing=None)
     return Next(state._replace(point=point, eyes=eyes, phase=arriving, timer=timer), effects)
 
 
@@ -332,13 +340,13 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
     if before is None or len(after.history) != len(before.history):
         effects.append(do.Land())  # cards stay in the air when only the player to act changes
     selection = state.selection
-    settled = after.game.words.settled(after.view) if active and state.plays_out else ""
+    settled = after.game.words.settled(after.view) if active and _can_be_proved(state, after) else ""
     if active and is_next and len(after.names) == 1:
         settled = settled or state.settled  # less can be seen now, as after a redeal of German Clock
     if before is None or before.view != after.view or before.active != after.active:
         moves = state.preferences.tempo > 0 and state.finishing is None
         selection = table_rules.arrive(before if is_next else None, after, moves=moves)
-        if settled and state.finishing is None:
+        if settled and state.finishing is None and not state.no_hints:
             how = table_rules.how(state.preferences.terminal, FINISH)
             selection = selection._replace(note=f"{settled} {how} to play it out.")
     if before is not None and is_next and state.finishing is None and (flights := table_rules.moves(before, after)):
@@ -684,7 +692,14 @@ def _uncovered(table_rules: AnyTableRules, state: State) -> Next:
 
 def can_finish(table_rules: AnyTableRules, state: State) -> bool:
     """Whether the rest can be played out: something is certain, or there is nothing to choose now."""
-    return state.plays_out and bool(state.settled or table_rules.next_turn(state.model.player) is not None)
+    has_turn = not state.asks_others and table_rules.next_turn(state.model.player) is not None
+    return state.plays_out and bool(state.settled or has_turn)
+
+
+def _can_be_proved(state: State, player: AnyPlayerView) -> bool:
+    """Whether the rest may be played out if it is certain. What others still decide is up to them."""
+    rules = player.game.rules
+    return state.plays_out and (not state.asks_others or rules.settles(player.view) or rules.is_settled(player.view))
 
 
 def _finish(table_rules: AnyTableRules, state: State, *, gives_up: bool) -> Next:
@@ -697,16 +712,30 @@ def _finish(table_rules: AnyTableRules, state: State, *, gives_up: bool) -> Next
         return Next(_refuse(state, "There is no deal to give up now."))
     if gives_up and state.selection.confirming != GIVING_UP:
         how = table_rules.how(state.preferences.terminal, CONCEDE)
-        words = f"Give up the rest of this deal? Your lowest cards will be played. {how} again."
-        return Next(state._replace(selection=Selection(confirming=GIVING_UP, note=words)))
+        words = GIVE_UP_TOGETHER if state.asks_others else GIVE_UP
+        return Next(state._replace(selection=Selection(confirming=GIVING_UP, note=words.format(how=how))))
+    if state.asks_others:
+        return Next(state._replace(selection=Selection()), (do.AskOthers(gives_up),))
     finishing = Finishing(len(player.history), gives_up or bool(state.settled), gives_up)
     chance = None if gives_up else state.chance
     state = state._replace(player=player.deciding(False), selection=Selection(), finishing=finishing, chance=chance)
     return _played_on(table_rules, state, finishing) or Next(state)
 
 
+def _plays_out(table_rules: AnyTableRules, state: State) -> Next:
+    """Show how the host plays out the rest."""
+    player = state.model.player
+    finishing = Finishing(len(player.history), is_proved=True, gives_up=False, is_elsewhere=True)
+    state = _stopped(_landed(_let_go(state)))
+    waits = isinstance(state.phase, Deciding)
+    state = state._replace(player=player.deciding(False), selection=Selection(), finishing=finishing, advice=None)
+    return _ask_bot(table_rules, state, state.near) if waits else Next(state)
+
+
 def _played_on(table_rules: AnyTableRules, state: State, finishing: Finishing) -> Next | None:
     """Play on for the person whose rest is played out; None where they have a choice that was not proved away."""
+    if finishing.is_elsewhere:
+        return _ask_bot(table_rules, state, state.near)
     player = state.model.player
     rules = player.game.rules
     action = _only_choice(state) or (rules.throw if finishing.gives_up else rules.claim)(player.view)

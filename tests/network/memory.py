@@ -243,8 +243,8 @@ class Machine:
     def _hear(self, client: Client, message: ToClient | None) -> None:
         if client.link is not Link.HERE or client.seat is None:
             return
-        asked = client.question
-        if asked is not None and client.seat in asked.waiting and isinstance(message, say.TakebackAsked):
+        asked = client.asked
+        if asked is not None and client.seat in asked.waiting and isinstance(message, say.TakebackAsked | say.Seats):
             self.connection.give(my.Want(say.AnswerTakeback(client.epoch, asked.point, self.agrees)))
         if client.has_log and self.wants_again and not client.wants_again:
             self.connection.give(my.Want(say.Again(client.number)))

@@ -162,7 +162,7 @@ class Served:
         """Let the seat to act do something: a person by a message, a bot by its answer. Return what a person sent."""
         seat, act = self.kept.to_act, say.ActAt(self.kept.epoch, self.kept.last, self.action(seed))
         assert seat is not None
-        if seat in self.kept.people:
+        if seat in self.kept.people and self.kept.ending is None:
             self.send(self.connection(seat), act)
         else:
             rules = self.kept.game.rules

@@ -511,7 +511,7 @@ def test_a_question_cannot_be_asked_again_and_again() -> None:
         assert served.sent(say.TakebackAsked)
         served.send("ben", say.AnswerTakeback(epoch, point, False))
         served.send("ana", say.AskTakeback(epoch, point))
-        assert served.refused == "You have just asked to take a move back: wait a moment."
+        assert served.refused == "You have just asked the others something: wait a moment."
         served.now += PAUSE_TO_ASK
 
 
@@ -911,4 +911,4 @@ def test_a_second_question_waits_for_the_first() -> None:
     served.act()
     served.send("ana", say.AskTakeback(epoch, point))
     served.send("ben", last_of(served, 1))
-    assert served.refused == "Answer Ana first, who asks to take a move back."
+    assert served.refused == "Answer Ana first, who asks something."

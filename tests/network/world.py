@@ -491,8 +491,8 @@ class World:
         if client.last < 0:
             return
         game, view = client.game.game, client.game.points[-1].view
-        if client.question is not None and seat in client.question.waiting:
-            yield my.Want(say.AnswerTakeback(client.epoch, client.question.point, rng.random() < 0.7))
+        if client.asked is not None and seat in client.asked.waiting:
+            yield my.Want(say.AnswerTakeback(client.epoch, client.asked.point, rng.random() < 0.7))
         if client.seats is not None:
             for gone, each in enumerate(client.seats.seats):
                 is_other = each.kind == "human" and gone != seat
@@ -507,6 +507,9 @@ class World:
             yield MakeDeal()
         elif game.rules.to_act(view) == seat:
             person.chosen = _choice(game, view, rng)
+            if rng.random() < 0.05:
+                yield my.Want(say.AskToFinish(client.epoch, client.last, rng.random() < 0.5))
+                return
             yield Act(person.chosen)
         elif rng.random() < 0.01 and person.chosen is not None:
             yield Act(person.chosen)  # it is not their turn

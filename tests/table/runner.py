@@ -83,7 +83,7 @@ class Runner:
                 self.pending.append(did.Answered(self._rng.random() < 0.7))
             case do.OpenResult() | do.LeaveTable():
                 self.left = True
-            case do.Animate() | do.Celebrate() | do.Land() | do.Ring() | do.ShowMeaning():
+            case do.Animate() | do.Celebrate() | do.Land() | do.Ring() | do.ShowMeaning() | do.AskOthers():
                 pass  # nothing of it is in a session
             case do.Advise(player):
                 best = player.game.rules.legal_actions(player.view)[0]

@@ -5,10 +5,12 @@ import pytest
 from clockspades.network.client import client as my
 from clockspades.network.client.client import Link, Want
 from clockspades.network.client.elsewhere import CLOSES, RETURN
+from clockspades.network.table.people import PAUSE_TO_ASK
 from clockspades.network.wire import messages as say
+from clockspades.table import inputs as did
 from clockspades.table.effects import Act, Ring
 from clockspades.table.model import TargetKind
-from clockspades.table.state import Summary
+from clockspades.table.state import Over, Summary
 from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.remote_table import RemoteTableScreen
 from clockspades.tui.screens.result_screen import ResultScreen
@@ -141,6 +143,44 @@ async def test_a_bot_plays_for_who_is_gone_until_they_return_and_who_leaves_hear
         await me.until(lambda: "· bot" not in me.text)
         await me.press("escape", to="TitleScreen")
         assert me.said == [RETURN]
+
+
+async def test_the_rest_of_a_deal_is_played_out_for_all_once_all_agree() -> None:
+    rng, options = Random(3), {"players": 2, "target": 100, "floor": -200}
+    async with at_table_elsewhere("spades", "Ben", options=options) as me:
+        await me.begin()
+        ben = me.machines["Ben"]
+
+        async def to_play() -> None:
+            while (player := me.screen.state.player) is None or player.game.rules.throw(player.view) is None:
+                await me.play_on(rng)
+                await me.turn()
+
+        await to_play()
+        await me.press("f")
+        assert "Not proved" in me.text
+        ben.agrees = False
+        await me.press("g")
+        assert "Ask the others to end this deal?" in me.text
+        await me.press("g")
+        await me.until(lambda: "Ben wants to play on." in me.text)
+        ben.agrees, me.host.now = True, me.host.now + PAUSE_TO_ASK
+        await me.press("g", "g")
+        await me.until(lambda: isinstance(me.screen.state.phase, Summary), "the end of the deal")
+        assert len(me.screen.state.model.view.tricks) == 13
+        assert (me.screen.state.finishing, me.client.asked, me.notice) == (None, None, "")
+
+        await me.press("enter")
+        await me.turn()
+        await to_play()
+        ben.plays = False
+        me.screen.dispatch(did.Chose(me.screen.state.model.legal[0]))
+        await me.until(lambda: me.client.pending is None and me.host.table.kept.to_act == 1, "Ben's turn")
+        client = ben.connection.client
+        ben.connection.give(Want(say.AskToFinish(client.epoch, client.last, concede=True)))
+        await me.until(lambda: "Ben gives up this deal. Let bots play the rest for all?" in me.notice)
+        await me.press("y")
+        await me.until(lambda: isinstance(me.screen.state.phase, Summary | Over), "the end of the deal")
 
 
 # -- looking on --------------------------------------------------------------------------------------------

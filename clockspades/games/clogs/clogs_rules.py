@@ -33,6 +33,7 @@ from clockspades.games.tricks import (
     claimed,
     clockwise,
     hands_seen,
+    is_shared_out,
     led_suit,
     left_of,
     masked,
@@ -323,6 +324,10 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
         hidden, leads = unseen_cards(view, seat), partial(cards_following, led=None)
         card = claimed(view, legal, hidden, beats, leads, is_led_out=not any(clogs), ducks=False)
         return None if card is None else PLAYS[card]
+
+    def settles(self, view: ClogsState) -> bool:
+        action = self.claim(view)
+        return is_shared_out(view, None if action is None else self.reduce(view, action).state)
 
     def throw(self, view: ClogsState) -> ClogsAction | None:
         """A card of the hand, as nobody knows what a clog takes (clogs 3)."""

@@ -52,6 +52,7 @@ from clockspades.games.tricks import (
     clockwise,
     finished_trick,
     hands_seen,
+    is_shared_out,
     led_suit,
     left_of,
     masked,
@@ -198,6 +199,10 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
             is_led_out=True, ducks=bid is not None and bid.is_nil and not view.taken[seat],
         )  # fmt: skip
         return None if card is None else PLAYS[card]
+
+    def settles(self, view: SpadesState) -> bool:
+        action = self.claim(view)
+        return is_shared_out(view, None if action is None else self.reduce(view, action).state)
 
     def throw(self, view: SpadesState) -> SpadesAction | None:
         return PLAYS[thrown(view, playable(view), beats)] if view.phase is _PLAY else None

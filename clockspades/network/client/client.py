@@ -176,6 +176,17 @@ class Client:
         return self.joined is not None and kind.word in self.joined.takes
 
     @property
+    def asked(self) -> say.TakebackAsked | say.Asked | None:
+        """What somebody asks all others; None if nobody asks anything."""
+        asks = None if self.seats is None else self.seats.asks
+        return asks if self.question is None and asks is not None and asks.waiting else self.question
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether the rest of the deal is played out for everyone."""
+        return self.seats is not None and self.seats.asks is not None and not self.seats.asks.waiting
+
+    @property
     def has_no_hints(self) -> bool:
         """Whether the host has ruled hints out."""
         return self.joined is not None and self.joined.no_hints
@@ -428,6 +439,8 @@ def _take(client: Client, message: ToClient) -> Updated:
         case say.Joined():
             return _welcome(client, message)
         case say.Seats():
+            if message.asks is not None:
+                _check_seats(message.asks, len(message.seats))
             return Updated(replace(client, seats=message), ())
         case say.Begun():
             return _begin(client, message)
@@ -442,6 +455,7 @@ def _take(client: Client, message: ToClient) -> Updated:
         case say.Proved(proof):
             return _proved(client, proof)
         case say.TakebackAsked():
+            _check_seats(message, 0 if client.game is None else len(client.game.seats))
             return Updated(replace(client, question=message), ())
         case say.TakebackEnded():
             return Updated(replace(client, question=None), ())
@@ -460,6 +474,12 @@ def _take(client: Client, message: ToClient) -> Updated:
             link = Link.ENDED if final else client.link
             return Updated(replace(client, link=link, farewell=words), (HangUp(),) if final else ())
     return Updated(client, ())
+
+
+def _check_seats(asked: say.TakebackAsked | say.Asked, seats: int) -> None:
+    """CodecError if a question names a seat that there is not."""
+    if not {asked.seat, *asked.waiting} <= {*range(seats)}:
+        raise CodecError("a question names a seat that there is not", "")
 
 
 # -- the connection --------------------------------------------------------------------------------------------

@@ -7,11 +7,21 @@ from typing import Final, NamedTuple
 from clockspades.engine.phrases import capital, listed
 from clockspades.engine.session import Takeback
 from clockspades.engine.text import printable
-from clockspades.engine.wording import Names, label
+from clockspades.engine.wording import Names, label, said
 from clockspades.network.client.client import Client, Link
 from clockspades.network.client.following import Following
 from clockspades.network.client.remote_game import remote_point
-from clockspades.network.wire.messages import FIRST_PHRASES, LONGEST_WORDS, PHRASES, Ready, Said, SeatShown
+from clockspades.network.wire.messages import (
+    FIRST_PHRASES,
+    LONGEST_WORDS,
+    PHRASES,
+    Asked,
+    Ending,
+    Ready,
+    Said,
+    SeatShown,
+    TakebackAsked,
+)
 
 SAID: Final = {phrase: capital(phrase) for phrase in PHRASES}
 """The words of each phrase."""
@@ -26,6 +36,15 @@ ASK_ABOUT: Final = "{name} left. Wait, or let a bot fill in?"
 ASK_ABOUT_IDLE: Final = "{name} has been away for minutes. Wait, or let a bot fill in?"
 ASK_YOU: Final = "The others stopped waiting, so a bot plays for you. Take over?"
 ASK_ABOUT_SHARE: Final = "Another program holds your part of the shuffle. Deal without it? The log will say so."
+ASKED_BACK: Final = "You asked to take back your move. Waiting for {names}."
+ASKED_TO_FINISH: Final = "You asked to play out the rest. Waiting for {names}. You can play on."
+FINISH_IT: Final = {
+    Ending.SETTLED: "{name} can prove who wins, whatever is played. Play out the rest?",
+    Ending.CONCEDE: "{name} gives up this deal. Let bots play the rest for all?",
+    Ending.CLAIM: "{name} can prove who takes the rest. Play it out?",
+}
+"""What the others are asked. A host asks nobody about a claim."""
+CLAIMED: Final = "[You claim|{name} claims] the rest, which is proved."
 YOU_ARE_IDLE: Final = "The others are waiting for you. A bot may fill in."
 WAITS_FOR_IDLE: Final = "{name} has been away for minutes. Their seat is kept."
 LATE: Final = 15
@@ -37,6 +56,8 @@ class Ask(Enum):
 
     TAKEBACK = auto()
     """Whether a move may be taken back."""
+    FINISH = auto()
+    """Whether the rest of a deal is played out."""
     GONE = auto()
     """Whether to wait for a person who is gone or idle, or to let a bot play."""
     BACK = auto()
@@ -69,8 +90,10 @@ def question(client: Client) -> Question | None:
     near, game = client.seat, client.game
     if near is None or game is None or client.link is not Link.HERE or client.has_log:
         return None
-    asked = client.question
-    if asked is not None and near in asked.waiting:
+    asked = client.asked
+    if isinstance(asked, Asked) and near in asked.waiting:
+        return Question(Ask.FINISH, asked.seat, FINISH_IT[asked.about].format(name=game.names[asked.seat]))
+    if isinstance(asked, TakebackAsked) and near in asked.waiting:
         words = Takeback(asked.seat, asked.point).question(tuple(map(str, game.names)), near, client.last)
         return Question(Ask.TAKEBACK, asked.seat, words)
     for seat, shown in enumerate(client.shown):
@@ -121,9 +144,12 @@ def waiting_words(following: Following) -> str:
     if game is None or client.has_log:
         return ""
     names = game.names
-    asked = client.question
+    asked = client.asked
     if asked is not None and client.seat == asked.seat:
-        return f"You asked to take back your move. Waiting for {_listed(names, asked.waiting)}."
+        words = ASKED_TO_FINISH if isinstance(asked, Asked) else ASKED_BACK
+        return words.format(names=_listed(names, asked.waiting))
+    if following.ending is not None:
+        return said(names, following.ending.seat, CLAIMED) if following.ending.about is Ending.CLAIM else ""
     to_act = remote_point(game).to_act
     for seat, shown in enumerate(client.shown):
         if shown.idle and seat == client.seat:

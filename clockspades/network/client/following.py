@@ -8,6 +8,7 @@ the host, and the point that comes of it is the answer.
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.engine.session import Takeback
+from clockspades.engine.wording import said
 from clockspades.network.client import client as my
 from clockspades.network.client.client import Client, Link
 from clockspades.network.client.remote_game import RemoteGame, cut, remote_player, remote_point
@@ -26,6 +27,8 @@ ON_ITS_WAY: Final = "Your move is on its way to the host."
 NOTHING_TO_UNDO: Final = "Nothing to undo."
 DECLINED: Final = "That was declined: your move stands."
 ASKED: Final = "The others are asked whether you may take your move back."
+ASKED_TO_FINISH: Final = "The others are asked."
+PLAY_ON: Final = "[You want|{name} wants] to play on."
 STANDS: Final = "The game went on: nothing is taken back."
 TIME_UP: Final = "Your time was up: a bot chose for you."
 PLAYED_FOR_YOU: Final = "A bot chose this for you."
@@ -51,6 +54,8 @@ class Following(NamedTuple):
     """Whether all points of the game are on their way, and the last of them is shown."""
     declined: Takeback | None = None
     """The takeback that somebody refused last."""
+    ending: say.Asked | None = None
+    """How the rest of the deal is played out, while the table shows that."""
 
     @property
     def game(self) -> RemoteGame | None:
@@ -143,6 +148,8 @@ def update(state: Following, given: FollowingInput) -> Followed:
 
 def _heard(state: Following, client: Client, message: ToClient | None) -> Followed:
     before, state = state, state._replace(client=client)
+    if state.ending is not None and not client.is_played_out and not state.is_behind:
+        state = state._replace(ending=None)
     match message:
         case say.Begun(points=0):
             return Followed(state._replace(catches_up=True))
@@ -150,13 +157,20 @@ def _heard(state: Following, client: Client, message: ToClient | None) -> Follow
             return _leap(state._replace(catches_up=False), Cause.OPENED)
         case None if state.shown < 0 and client.has_all:  # all came before anybody listened here
             return _leap(state._replace(catches_up=False), Cause.OPENED)
+        case say.Seats(asks=asks) if client.is_played_out and state.ending is None and state.shown >= 0:
+            following = _go_on(state._replace(ending=asks))
+            return following._replace(effects=(GiveTable(did.PlaysOut()), *following.effects))
         case say.Back():
             return _taken_back(before, state)
         case say.Refused(say.ActAt.word, words):
             return Followed(state._replace(has_acted=False), (GiveTable(did.SessionRefused(words)),))
-        case say.Refused(say.AskTakeback.word, words):
+        case say.Refused(say.AskTakeback.word | say.AskToFinish.word, words):
             return Followed(state, (GiveTable(did.ShowNote(words)),))
         case say.TakebackEnded(seat, point, refused_by) if seat == client.seat:
+            if isinstance(before.client.asked, say.Asked):
+                if refused_by is None or client.game is None:
+                    return _go_on(state)
+                return Followed(state, (GiveTable(did.ShowNote(said(client.game.names, refused_by, PLAY_ON))),))
             if refused_by is None or client.game is None:
                 return Followed(state, (GiveTable(did.ShowNote(STANDS)),))
             takeback = Takeback(seat, point)
@@ -187,7 +201,7 @@ def _go_on(state: Following) -> Followed:
         return _leap(state, Cause.OPENED if state.shown < 0 else Cause.TRAVELLED)
     if not state.is_behind:
         return Followed(state)
-    if client.last - state.shown > MOST_BEHIND:
+    if client.last - state.shown > MOST_BEHIND and state.ending is None:
         return _leap(state, Cause.ADVANCED)
     if state.is_asked and not state.waits:
         return _step(state)
@@ -208,7 +222,7 @@ def _step(state: Following) -> Followed:
     client, game = state.client, state.client.game
     assert game is not None, "there is a next point"
     point = game.points[state.shown + 1]
-    is_surprise = client.seat is not None and point.seat == client.seat and not state.has_acted
+    is_surprise = client.seat is not None and point.seat == client.seat and not state.has_acted and not state.ending
     cause = Cause.ADVANCED if point.seat is None else Cause.ACTED
     state = state._replace(shown=state.shown + 1, is_asked=False, waits=False, has_acted=False)
     moved = GiveTable(did.SessionMoved(remote_point(cut(game, state.shown)), cause))
@@ -256,6 +270,9 @@ def _asked(state: Following, effect: TableEffect) -> Followed:
             return Followed(state._replace(has_acted=True), (GiveClient(effect), *said))
         case do.Travel(forward=False):
             return _ask_for_takeback(state)
+        case do.AskOthers(gives_up):
+            ask = my.Want(say.AskToFinish(client.epoch, client.last, gives_up))
+            return Followed(state, (GiveTable(did.ShowNote(ASKED_TO_FINISH)), GiveClient(ask)))
     return Followed(state)
 
 

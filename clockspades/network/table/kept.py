@@ -22,7 +22,7 @@ from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Position, Session
 from clockspades.games.catalogue import find_game
-from clockspades.network.wire.messages import OPEN
+from clockspades.network.wire.messages import OPEN, Ending
 from clockspades.network.wire.secrecy import share_of
 from clockspades.saved.log import LogNote, action_line, dump, result_line
 from clockspades.saved.series import KEY as SERIES_KEY
@@ -38,6 +38,12 @@ RETURNED: Final = "{} is back."
 """The note in a log where that person returned."""
 LATE: Final = "{}'s time was up: a bot chose a move."
 """The note in a log where a bot chose one move for a person."""
+
+
+CLAIMED: Final = "{} claimed the rest, which was proved: it was played out."
+SETTLED: Final = "{} proved who wins, and all agreed: the rest was played out."
+CONCEDED: Final = "{} gave up the rest, and all agreed: it was played out."
+"""The notes in a log where the rest of a deal was played out for everyone."""
 
 
 # -- records ---------------------------------------------------------------------------------------------------
@@ -136,6 +142,13 @@ class TookBack(Record, word="took-back"):
     """All agreed to go back to a point."""
 
     point: int
+
+
+class PlayedOut(Record, word="played-out"):
+    """The rest of the deal is played out for everyone, as a seat asked."""
+
+    seat: int
+    about: Ending
 
 
 class Replaced(Record, word="replaced"):
@@ -275,6 +288,8 @@ class KeptTable:
     """What is known of the shares for the deal that is due; None if none is."""
     is_closed: bool = False
     """Whether all promises for it are there."""
+    agreed: tuple[PlayedOut, int, int] | None = None
+    """How the rest of a deal was last played out, the epoch, and how many deals were made until then."""
 
     @property
     def phase(self) -> TablePhase:
@@ -286,6 +301,12 @@ class KeptTable:
         if self.shuffle is None:
             return TablePhase.PLAYING
         return TablePhase.STOPPED if self.shuffle.number >= MOST_DEALS else TablePhase.SHUFFLING
+
+    @property
+    def ending(self) -> PlayedOut | None:
+        """How the rest of this deal is played out; None if it is not."""
+        now = self.epoch, len(self.deals)
+        return self.agreed[0] if self.agreed and self.agreed[1:] == now and self.phase is TablePhase.PLAYING else None
 
     @property
     def last(self) -> int:
@@ -389,6 +410,11 @@ def apply(kept: KeptTable, record: Record) -> KeptTable:
             return acted(kept, kept.game.rules.parse_action(do, arguments), late=late)
         case TookBack(point):
             return _taken_back(kept, point)
+        case PlayedOut(seat, about):
+            if kept.phase is not TablePhase.PLAYING:
+                raise RecordError("there is nothing to play out")
+            words = {Ending.CLAIM: CLAIMED, Ending.SETTLED: SETTLED, Ending.CONCEDE: CONCEDED}[about]
+            return _noted(replace(kept, agreed=(record, kept.epoch, len(kept.deals))), words, seat)
         case Replaced(seat):
             return _noted(_seated(kept, seat, kept.seats[seat]._replace(replaced=True)), REPLACED, seat)
         case Returned(seat):

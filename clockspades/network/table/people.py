@@ -11,9 +11,9 @@ from clockspades.engine.text import likeness
 from clockspades.network.table import kept as record
 from clockspades.network.table import served_table as model
 from clockspades.network.table.kept import Occupant, TablePhase, is_host
-from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, seen
+from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, seats, seen
 from clockspades.network.wire import messages as say
-from clockspades.network.wire.messages import OPEN, PHRASES
+from clockspades.network.wire.messages import OPEN, PHRASES, Ending
 from clockspades.network.wire.secrecy import digest, fits
 
 NO_TABLE: Final = "No table here has this code: ask the host for a new invitation."
@@ -25,7 +25,7 @@ STOPPED: Final = f"This game has had {record.MOST_DEALS} deals, as many as a tab
 PAUSE: Final = 1.0
 """Seconds between two things that a person says."""
 PAUSE_TO_ASK: Final = 10.0
-"""Seconds between two questions of a person whether a move may be taken back."""
+"""Seconds between two questions of a person to all others."""
 
 
 # -- joining, leaving, and who sits where before the game -------------------------------------------------------
@@ -131,7 +131,7 @@ def _greet(work: Serving, connection: str, seat: int | None, following: int) -> 
     work.send(connection, begun(work.kept, seat, following))
     if following and (proof := proof_at(kept, following - 1)):  # it may have been lost behind its point
         work.send(connection, say.Proved(proof))
-    if live.question is not None:
+    if isinstance(live.question, say.TakebackAsked):
         work.send(connection, live.question)
     if live.again:
         work.send(connection, say.WantAgain(live.again))
@@ -241,25 +241,77 @@ def _free_name(name: str, seats: Sequence[Occupant]) -> str:
 
 def ask_takeback(work: Serving, seat: int, epoch: int, point: int) -> None:
     """Ask all other people to take a move back; RefusedError if it can't be asked for."""
-    asked = work.live.question
     if epoch != work.kept.epoch or not _can_ask(work, Takeback(seat, point)):
         raise RefusedError("This move can't be taken back any more.")
-    if asked is not None:
-        if (asked.seat, asked.point) == (seat, point):
-            return
-        raise RefusedError(f"Answer {work.name(asked.seat)} first, who asks to take a move back.")
-    waiting = tuple(other for other in work.kept.people if other != seat)
+    waiting = _others(work, seat)
     if not waiting:
         raise RefusedError("All others must agree to take a move back, and none of them is here.")
+    if _may_ask(work, seat, point):
+        _ask(work, say.TakebackAsked(seat, point, waiting))
+
+
+def ask_to_finish(work: Serving, seat: int, wish: say.AskToFinish) -> None:
+    """Play out the rest of a deal if nothing in it can change; else ask all other people, if it can be asked for."""
+    kept, rules = work.kept, work.kept.game.rules
+    if not _is_turn(work, seat, wish.point) or wish.epoch != kept.epoch:
+        raise RefusedError("You can ask for this when it is your turn.")
+    if not _may_ask(work, seat, wish.point):  # first, as a proof takes a while
+        return
+    view, about = rules.observe(kept.state, seat), Ending.CONCEDE
+    if not wish.concede:
+        about = Ending.CLAIM if rules.settles(view) else Ending.SETTLED
+        if about is Ending.SETTLED and not rules.is_settled(view):
+            raise RefusedError(kept.game.words.unproved)
+    elif rules.throw(view) is None:
+        raise RefusedError("There is no deal to give up now.")
+    waiting = () if about is Ending.CLAIM else _others(work, seat)
+    _ask(work, say.Asked(about, seat, kept.last, waiting))
+
+
+def _is_turn(work: Serving, seat: int, point: int) -> bool:
+    """Whether the last point is this one, and the seat decides there."""
+    kept = work.kept
+    return (kept.phase, kept.to_act, kept.last, kept.ending) == (TablePhase.PLAYING, seat, point, None)
+
+
+def _others(work: Serving, seat: int) -> tuple[int, ...]:
+    """The other people, here or not: bots have no vote."""
+    return tuple(other for other in work.kept.people if other != seat)
+
+
+def _may_ask(work: Serving, seat: int, point: int) -> bool:
+    """Note that a seat asks all others something; False if it asks about this point already.
+
+    RefusedError if another question is open, or the seat has just asked one.
+    """
+    asked = work.live.question
+    if asked is not None:
+        if (asked.seat, asked.point) == (seat, point):
+            return False
+        raise RefusedError(
+            "Wait for the answer to your other question."
+            if asked.seat == seat
+            else f"Answer {work.name(asked.seat)} first, who asks something."
+        )
     if work.now - work.live.asked_at.get(seat, -PAUSE_TO_ASK) < PAUSE_TO_ASK:
-        raise RefusedError("You have just asked to take a move back: wait a moment.")
+        raise RefusedError("You have just asked the others something: wait a moment.")
     work.change(asked_at={**work.live.asked_at, seat: work.now})
-    _ask(work, say.TakebackAsked(seat, point, waiting))
+    return True
 
 
-def _ask(work: Serving, question: say.TakebackAsked) -> None:
-    work.change(question=question)
-    work.send_all(question)
+def _ask(work: Serving, question: say.TakebackAsked | say.Asked) -> None:
+    """Ask those who have not answered; if all have agreed, do it."""
+    if isinstance(question, say.TakebackAsked):
+        if question.waiting:
+            work.change(question=question)
+            work.send_all(question)
+        else:
+            _take_back(work, question.point)
+        return
+    work.change(question=question if question.waiting else None)
+    if not question.waiting:
+        work.store(record.PlayedOut(question.seat, question.about))
+    work.send_all(seats(work.kept, work.live, work.now))  # before the points
 
 
 def _can_ask(work: Serving, takeback: Takeback) -> bool:
@@ -272,7 +324,7 @@ def _can_ask(work: Serving, takeback: Takeback) -> bool:
     return takeback in takebacks_among(people, moves)
 
 
-def answer_takeback(work: Serving, seat: int, answer: say.AnswerTakeback) -> None:
+def answer(work: Serving, seat: int, answer: say.AnswerTakeback) -> None:
     """Count one answer; RefusedError if nobody asks this seat."""
     asked = work.live.question
     if asked is None or (answer.epoch, answer.point) != (work.kept.epoch, asked.point):
@@ -282,19 +334,20 @@ def answer_takeback(work: Serving, seat: int, answer: say.AnswerTakeback) -> Non
     if seat not in asked.waiting:
         return
     if not answer.agree:
-        work.change(question=None)
-        work.send_all(say.TakebackEnded(asked.seat, asked.point, seat))
+        _end_question(work, asked, seat)
         return
     _wait_for(work, asked, seat)
 
 
-def _wait_for(work: Serving, asked: say.TakebackAsked, agreed: int) -> None:
+def _end_question(work: Serving, asked: say.TakebackAsked | say.Asked, refused_by: int | None) -> None:
+    work.change(question=None)
+    work.send_all(say.TakebackEnded(asked.seat, asked.point, refused_by))
+    work.seats_changed |= isinstance(asked, say.Asked)
+
+
+def _wait_for(work: Serving, asked: say.TakebackAsked | say.Asked, agreed: int) -> None:
     """Go on with a question after one more seat agreed, or is not asked any more."""
-    waiting = tuple(other for other in asked.waiting if other != agreed)
-    if waiting:
-        _ask(work, replace(asked, waiting=waiting))
-    else:
-        _take_back(work, asked.point)
+    _ask(work, replace(asked, waiting=tuple(other for other in asked.waiting if other != agreed)))
 
 
 def _take_back(work: Serving, to: int) -> None:
@@ -384,11 +437,12 @@ def _is_silent(work: Serving, gone: int, seat: int) -> bool:
 
 
 def end_void_question(work: Serving) -> None:
-    """End the question of a takeback that the game has gone past."""
-    asked = work.live.question
-    if asked is not None and not _can_ask(work, Takeback(asked.seat, asked.point)):
-        work.change(question=None)
-        work.send_all(say.TakebackEnded(asked.seat, asked.point, None))
+    """End a question that the game has gone past."""
+    match work.live.question:
+        case say.TakebackAsked(seat, point) as asked if not _can_ask(work, Takeback(seat, point)):
+            _end_question(work, asked, None)
+        case say.Asked(_, seat, point) as asked if not _is_turn(work, seat, point):
+            _end_question(work, asked, None)
 
 
 def agree_to_another_game(work: Serving, seat: int, number: int) -> None:

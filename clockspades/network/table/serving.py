@@ -202,7 +202,12 @@ def seats(kept: KeptTable, live: model.Live, now: float) -> say.Seats:
     )
     thinking = round(max(0.0, now - live.since), 1) if kept.phase is TablePhase.PLAYING else None
     watchers = [line.name for line in live.lines.values() if line.seat is None]
-    return say.Seats(shown, thinking, len(watchers), tuple(filter(None, watchers)))
+    asks, ending = live.question, kept.ending
+    if ending is not None:
+        asks = say.Asked(ending.about, ending.seat, kept.last)
+    elif isinstance(asks, say.TakebackAsked):
+        asks = None  # it has a message of its own
+    return say.Seats(shown, thinking, len(watchers), tuple(filter(None, watchers)), asks)
 
 
 def shuffling(shuffle: Proof) -> say.Shuffle:

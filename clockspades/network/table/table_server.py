@@ -4,6 +4,7 @@ It knows no socket, no disk and no clock. Whatever changes what is kept is a rec
 anyone. Each seat is sent what it observes, and nothing else.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from clockspades.engine.actions import Action, Deal
@@ -20,7 +21,7 @@ from clockspades.network.table.served_table import Awaited, ServedTable
 from clockspades.network.table.serving import RefusedError, Serving, commits, seats, shuffling
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import wire_form
-from clockspades.network.wire.messages import OPEN, ToHost
+from clockspades.network.wire.messages import OPEN, Ending, ToHost
 from clockspades.network.wire.secrecy import bot_seed
 
 JOIN_FIRST: Final = "The first message on a connection must be join."
@@ -109,8 +110,10 @@ def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) ->
             _act(work, seat, connection, message)
         case say.AskTakeback(epoch, point):
             people.ask_takeback(work, seat, epoch, point)
+        case say.AskToFinish():
+            people.ask_to_finish(work, seat, message)
         case say.AnswerTakeback():
-            people.answer_takeback(work, seat, message)
+            people.answer(work, seat, message)
         case say.Say(words):
             people.speak(work, seat, words)
         case say.Vote(gone, wants_bot):
@@ -218,6 +221,8 @@ def _act(work: Serving, seat: int, connection: str, act: say.ActAt) -> None:
             raise RefusedError("The cards have not been dealt yet.")
         if kept.to_act != seat:
             raise RefusedError("It is not your turn.")
+        if kept.ending is not None:
+            raise RefusedError("The rest of this deal is played out.")
         action = _parse(work, act)
         try:
             _act_out(work, action)
@@ -237,8 +242,9 @@ def _parse(work: Serving, act: say.ActAt) -> Action:
 
 def _act_out(work: Serving, action: Action, *, late: bool = False) -> None:
     """Take an action of the seat to act, or the deal; IllegalActionError if the rules refuse it."""
-    seat = work.kept.to_act
+    seat, ending = work.kept.to_act, work.kept.ending
     work.keep(record.acted(work.kept, action, late=late), record.Acted(seat, action.as_json(), late))
+    work.seats_changed |= ending is not work.kept.ending
 
 
 def _bot_chose(work: Serving, at: Awaited, action: Action) -> None:
@@ -246,12 +252,14 @@ def _bot_chose(work: Serving, at: Awaited, action: Action) -> None:
     if at != work.mark or seat is None:
         return
     is_late = work.live.late == at
-    if is_late or seat not in work.kept.people:
+    if is_late or work.kept.ending is not None or seat not in work.kept.people:
         _act_out(work, action, late=is_late)
 
 
 def _time_up(work: Serving, at: Awaited) -> None:
     if at != work.mark or work.kept.phase not in (TablePhase.PLAYING, TablePhase.SHUFFLING):
+        return
+    if work.kept.ending is not None:
         return
     if work.live.here:
         work.change(late=at)
@@ -304,16 +312,19 @@ def _goes_on(work: Serving) -> bool:
                 work.leave(connection)
             return False
         case TablePhase.PLAYING:
-            _wait_for_move(work)
-            return False
+            return _moves_by_itself(work)
     return True
 
 
-def _wait_for_move(work: Serving) -> None:
+def _moves_by_itself(work: Serving) -> bool:
+    """Make a move that is agreed on, and return True; or wait for the one whose turn it is."""
     kept, mark, terms = work.kept, work.mark, work.kept.terms
     seat = kept.to_act
     assert seat is not None, "somebody has to decide"
-    if seat in kept.people and work.live.late != mark:
+    if kept.ending is not None and (agreed := _agreed_move(kept, kept.ending)) is not None:
+        _act_out(work, agreed)
+        return True
+    if kept.ending is None and seat in kept.people and work.live.late != mark:
         _start_timer(work)
     elif work.live.asked != mark:
         work.change(asked=mark)
@@ -321,3 +332,20 @@ def _wait_for_move(work: Serving) -> None:
         view = kept.game.sight(kept.state, seat, bot)
         seed = bot_seed(terms.secret, record.name_in_proofs(kept), seat, kept.last)
         work.effects.append(model.CallBot(kept.epoch, kept.last, seat, bot, view, seed))
+    return False
+
+
+def _agreed_move(kept: KeptTable, ending: record.PlayedOut) -> Action | None:
+    """What the seat to act does while the rest is played out; None if a bot chooses for it."""
+    rules, seat = kept.game.rules, kept.to_act
+    view = rules.observe(kept.state, seat)
+    legal: Sequence[Action] = rules.legal_actions(view)
+    if len(legal) == 1:
+        return legal[0]
+    gives_up = ending.about is Ending.CONCEDE
+    chosen: Action | None = None
+    if seat == ending.seat:
+        chosen = rules.throw(view) if gives_up else rules.claim(view)
+    elif ending.about is Ending.CLAIM:
+        chosen = rules.throw(view)
+    return chosen

@@ -8,9 +8,10 @@ have more to say.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, Final, TypeAlias
 
-from clockspades.engine.codec import OMITTED, Codec, JsonText, Must, Named, Notation, between
+from clockspades.engine.codec import EXCUSED, OMITTED, Codec, JsonText, Must, Named, Notation, between
 from clockspades.engine.deal_proof import ShareBytes, WholeProof
 from clockspades.engine.header import HUMAN, Seat
 from clockspades.engine.options import Json, OptionValue
@@ -206,8 +207,17 @@ class AskTakeback(ToHost, word="takeback"):
     """The point at which the move was chosen."""
 
 
+class AskToFinish(ToHost, word="finish"):
+    """In one's own turn, ask that the rest of the deal be played out: as the end is certain, or to give up."""
+
+    epoch: PointNumber
+    point: PointNumber
+    """The last point."""
+    concede: bool = False
+
+
 class AnswerTakeback(ToHost, word="answer"):
-    """The answer to the question of a takeback."""
+    """The answer to a question to all: whether a move is taken back, or the rest played out."""
 
     epoch: PointNumber
     point: PointNumber
@@ -315,6 +325,28 @@ class SeatShown:
         return self.kind == HUMAN
 
 
+class Ending(StrEnum):
+    """Why the rest of a deal is played out."""
+
+    CLAIM = "claim"
+    """The asker's cards prove who takes every trick that is left. Nobody is asked: nothing can change."""
+    SETTLED = "settled"
+    """They prove who wins the game, and all agreed."""
+    CONCEDE = "concede"
+    """The asker gives up, and all agreed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody asks that the rest of a deal be played out, or all have agreed, and it is."""
+
+    about: Ending
+    seat: int
+    point: int
+    waiting: tuple[int, ...] = ()
+    """The seats whose answer is missing."""
+
+
 class Seats(ToClient, word="seats"):
     """Who sits where, whenever that changes."""
 
@@ -325,6 +357,9 @@ class Seats(ToClient, word="seats"):
     """How many look on."""
     watchers: tuple[str, ...] = ()
     """The names of those of them who said one."""
+    asks: Annotated[Asked | None, EXCUSED] = None
+    """The question whether the rest is played out, or how it is. An older program does not see it, and is not sent it
+    in a message of its own, which it would not understand."""
 
 
 class Begun(ToClient, word="game"):
@@ -399,7 +434,7 @@ class TakebackAsked(ToClient, word="takeback"):
 
 
 class TakebackEnded(ToClient, word="stands"):
-    """The move stands: somebody refused, or the game went on. If the move is taken back, ``back`` comes instead."""
+    """The game goes on: somebody did not agree to what was asked, or played on. After all agreed, it does not come."""
 
     seat: int
     point: int

@@ -44,8 +44,11 @@ CODE: Final = Command(
     "w", "code", "Show a short code for a friend who comes back", name="remote.code",
     when=lambda self: self.elsewhere.can_have_codes,
 )  # fmt: skip
+NOTED: Final = (say.ActAt.word, say.AskTakeback.word, say.AskToFinish.word)
+"""What is refused by a note at the table."""
 ANSWERS: Final = {
     company.Ask.TAKEBACK: ("Yes, take it back", "No, it stands"),
+    company.Ask.FINISH: ("Yes, play it out", "No, play on"),
     company.Ask.GONE: ("Let a bot play", "Wait"),
     company.Ask.BACK: ("Play on", "Let the bot play"),
     company.Ask.SHARE: ("Deal without it", "Wait"),
@@ -67,7 +70,12 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         game, seat = client.game, client.seat
         assert game is not None, "a game has begun"
         people = () if seat is None else (seat,)
-        first = TableState[Any, Any](people, len(game.seats), seat or 0, seat, no_hints=client.has_no_hints)
+        takes = () if client.joined is None else client.joined.takes
+        can_ask = seat is not None and say.AskToFinish.word in takes
+        first = TableState[Any, Any](
+            people, len(game.seats), seat or 0, seat,
+            plays_out=can_ask, asks_others=can_ask, no_hints=client.has_no_hints,
+        )  # fmt: skip
         super().__init__(elsewhere, game.game, first)
         self.following: following.Following = following.opened(client)
         self.speeches = [Speech() for _ in game.seats]
@@ -112,7 +120,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         match message:
             case say.Said():
                 self._show_said(message.seat, company.said_words(message))
-            case say.Refused(what, words) if what not in (say.ActAt.word, say.AskTakeback.word):
+            case say.Refused(what, words) if what not in NOTED:
                 self.notify(words, severity="warning", markup=False)
         for doubt in client.doubts:
             if doubt not in self._doubts:
@@ -150,7 +158,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
     def run_effect(self, effect: Effect) -> None:
         """Do what the table asks for, as far as it concerns the game elsewhere."""
         match effect:
-            case do.Observe() | do.Act() | do.AskBot() | do.DismissBot() | do.MakeDeal() | do.Travel():
+            case do.Observe() | do.Act() | do.AskBot() | do.DismissBot() | do.MakeDeal() | do.Travel() | do.AskOthers():
                 self._follow(following.Asked(effect))
             case do.OpenResult():
                 self._wants_result = True
@@ -263,8 +271,8 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             self.elsewhere.give(Want(say.Vote(asked.seat, agrees)))
         elif asked.about is company.Ask.BACK and agrees:
             self.elsewhere.give(Want(say.Vote(asked.seat, replace=False)))
-        elif client.question is not None:
-            self.elsewhere.give(Want(say.AnswerTakeback(client.epoch, client.question.point, agrees)))
+        elif client.asked is not None:
+            self.elsewhere.give(Want(say.AnswerTakeback(client.epoch, client.asked.point, agrees)))
         self.show_company()
 
     def action_code(self) -> None:
