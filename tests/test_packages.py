@@ -25,7 +25,16 @@ NOT_HERE: Final = (
     "redis is needed for tables in Redis, and can't be added to this copy of clockspades:"
     " install clockspades in a virtual environment\n"
 )
-METADATA: Final = "Metadata-Version: 2.4\nName: clockspades\nVersion: 1\nRequires-Dist: redis<9,>=6; extra == 'redis'\n"
+METADATA: Final = """\
+Metadata-Version: 2.4
+Name: clockspades
+Version: 1
+Requires-Dist: textual<9
+Requires-Dist: redis<9,>=6; extra == 'redis'
+Requires-Dist: hiredis; extra == 'redis'
+Requires-Dist: redis<9,>=6; extra == 'test'
+Requires-Dist: pytest; extra == 'test'
+"""
 
 
 class Place:
@@ -73,18 +82,18 @@ def run_it(place: Place, *command: str) -> str:
 def test_in_an_environment_its_own_pip_adds_a_package(place: Place) -> None:
     place.install()
     place.add("pip")
-    assert place.ask() == run_it(place, "PYTHON -m pip install 'redis<9,>=6'")
+    assert place.ask() == run_it(place, "PYTHON -m pip install 'redis<9,>=6' hiredis")
 
 
 def test_an_environment_of_uv_has_no_pip(place: Place) -> None:
     place.install()
-    assert place.ask() == run_it(place, "uv pip install --python PYTHON 'redis<9,>=6'")
+    assert place.ask() == run_it(place, "uv pip install --python PYTHON 'redis<9,>=6' hiredis")
 
 
 def test_pipx_adds_a_package_to_its_environment_by_name(place: Place) -> None:
     place.install()
     (place.folder / "pipx_metadata.json").touch()
-    assert place.ask() == run_it(place, "pipx inject 'with space' 'redis<9,>=6'")
+    assert place.ask() == run_it(place, "pipx inject 'with space' 'redis<9,>=6' hiredis")
 
 
 def test_a_debian_package_takes_no_packages(place: Place, tmp_path: Path) -> None:

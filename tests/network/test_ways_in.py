@@ -81,7 +81,8 @@ def test_a_machine_without_ipv4_is_reached_by_its_other_address(monkeypatch: pyt
             return "fd12::5", 9, 0, 0
 
     monkeypatch.setattr(socket, "socket", Probe)
-    assert listening.reachable_host("") == "fd12::5"
+    for everywhere in ("", "0.0.0.0", "::"):
+        assert listening.reachable_host(everywhere) == "fd12::5"
     assert listening.reachable_host("192.0.2.9") == "192.0.2.9"
 
 

@@ -242,7 +242,7 @@ async def listen(
 
 def reachable_host(listens_at: str) -> str:
     """The address of this machine for others in its network, if it listens at all of them; else where it listens."""
-    if listens_at:
+    if listens_at not in ("", "0.0.0.0", "::"):
         return listens_at
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
