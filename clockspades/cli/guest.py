@@ -54,10 +54,12 @@ def _show() -> int:
     if not order.invitation:
         return open_for_guest(routes.TitleRoute())
     from clockspades.network.client.elsewhere import Elsewhere
+    from clockspades.saved.settings import load as load_settings
 
     try:
         sweep_seats()
-        kept = sit_down(read(order.invitation, allow_open=True), order.name, watch=order.watches)
+        name = order.name or load_settings().settings.own_name
+        kept = sit_down(read(order.invitation, allow_open=True), name, watch=order.watches)
     except (InvitationError, SeatFileError) as error:
         complain(f"clockspades: a guest can't sit down: {error}")
         return USAGE

@@ -11,6 +11,7 @@ from typing import Any, Final
 from clockspades.cli.arguments import UsageError, parse_game
 from clockspades.cli.host import INSECURE, check_certificate
 from clockspades.cli.output import complain, flush, say
+from clockspades.cli.ssh import GUEST, open_ssh
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import is_loopback, read_address, read_club
 from clockspades.packages import needed
@@ -18,6 +19,8 @@ from clockspades.saved.archive import data_directory
 
 FOR_FRIENDS: Final = "clockspades host GAME --at {address}"
 """The line with which somebody opens a table at the club."""
+FOR_GUESTS: Final = "ssh -p {port} CODE@{host}"
+"""The line with which somebody without the program sits down at a table with this code."""
 
 
 def serve(**arguments: Any) -> int:
@@ -39,6 +42,7 @@ def serve(**arguments: Any) -> int:
     from clockspades.network.club.club_log import ClubLog
     from clockspades.network.club.club_server import ClubAddresses, ClubPlan, serve_club
     from clockspades.network.club.metrics import PORT
+    from clockspades.network.own_process import own_command
     from clockspades.network.server.server_process import collect_seldom, stopped_by_signals
 
     listen = None if typed.listen is None else read_address(typed.listen)
@@ -70,14 +74,28 @@ def serve(**arguments: Any) -> int:
     if plan.insecure and not is_loopback("" if listen is None else listen[0]):
         complain(f"clockspades: {INSECURE}")
 
-    def ready(running: ClubAddresses) -> None:
-        if sys.stdout.isatty():  # what is not a terminal may be a log
-            say(FOR_FRIENDS.format(address=running.address))
-            flush()
+    ssh = None if typed.ssh is None else open_ssh(typed.ssh, "--ssh")
 
     async def run() -> None:
         log = ClubLog(typed.log, typed.log_level, addresses=typed.log_addresses)
-        await serve_club(plan, log, stopped_by_signals(), ready)
+        stop, others = stopped_by_signals(), []
+
+        def ready(running: ClubAddresses) -> None:
+            told = [FOR_FRIENDS.format(address=running.address)]
+            if ssh is not None:
+                from clockspades.guests.ssh.club_seats import ClubSeats
+                from clockspades.guests.ssh.door import SshDoor
+
+                (door, key), seats = ssh, ClubSeats(running.inside, running.find)
+                house = SshDoor(door, own_command(GUEST), seats, most=typed.guests, tell=log.write)
+                others.append(asyncio.create_task(house.serve_until(key, stop)))
+                told.append(FOR_GUESTS.format(port=door.getsockname()[1], host=running.address.host))
+            if sys.stdout.isatty():  # what is not a terminal may be a log
+                say("\n".join(told))
+                flush()
+
+        await serve_club(plan, log, stop, ready)
+        await asyncio.gather(*others)
 
     collect_seldom()
     asyncio.run(run())

@@ -7,7 +7,6 @@ import signal
 import sys
 import sysconfig
 from collections.abc import Callable
-from contextlib import suppress
 from importlib.machinery import all_suffixes
 from pathlib import Path
 from typing import Any, Final
@@ -42,7 +41,7 @@ SYSTEM: Final = ("/etc/localtime", "/usr/share/terminfo", "/usr/share/zoneinfo")
 
 
 def bound() -> None:
-    """Bound what this process can use up.
+    """Bound what this process can use up; ValueError or OSError if the system refuses that.
 
     Processes are no part of it: they are counted for each user, with their threads. :func:`fence` lets it start none.
     """
@@ -53,8 +52,11 @@ def bound() -> None:
         (resource.RLIMIT_CPU, MOST_WORK, MOST_WORK + GRACE),
         (resource.RLIMIT_CORE, 0, 0),
     ):
-        with suppress(ValueError, OSError):  # the bound is lower already
+        try:
             resource.setrlimit(what, (most, last))
+        except (ValueError, OSError):
+            if not 0 <= resource.getrlimit(what)[0] <= most:  # else the bound is lower already
+                raise
     signal.signal(signal.SIGXCPU, lambda *_: os.kill(os.getpid(), signal.SIGTERM))
     os.nice(KINDNESS)
 

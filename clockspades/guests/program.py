@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from clockspades.engine.codec import Codec, CodecError
+from clockspades.engine.seating import LONGEST_NAME, NAMELESS, SeatError, check_name, shortened
 from clockspades.saved.archive import HOME_VARIABLE
 
 PASSED: Final = ("PATH", "LANG", "LANGUAGE", "PYTHONPATH", "PYTHONUTF8", "TZ")
@@ -33,6 +34,7 @@ class GuestOrder(NamedTuple):
     invitation: str
     """To the table that it shows, and nothing else. Empty: it shows the games against bots."""
     name: str
+    """At the table; empty: as the settings in their folder say."""
     watches: bool = False
 
 
@@ -119,3 +121,13 @@ def read_order(pipe: int) -> GuestOrder:
 def bounded(width: int, height: int) -> tuple[int, int]:
     """The size of a window in columns and rows, at least 1 by 1 and at most :data:`WIDEST` by :data:`HIGHEST`."""
     return min(max(width, 1), WIDEST), min(max(height, 1), HIGHEST)
+
+
+def name_of(user: str) -> str:
+    """The name at the table of somebody with this user name, which says what they like."""
+    name = shortened(user.strip(), LONGEST_NAME)
+    try:
+        check_name(name)
+    except SeatError:
+        return NAMELESS
+    return name[0].upper() + name[1:]

@@ -18,10 +18,9 @@ if sys.platform == "win32":
 import asyncssh
 from asyncssh import SSHClientConnection, SSHClientProcess, SSHKey
 
-from clockspades.cli.ssh import name_of
 from clockspades.engine.text import UserError
 from clockspades.guests import program
-from clockspades.guests.program import GuestOrder
+from clockspades.guests.program import GuestOrder, name_of
 from clockspades.guests.ssh import door, players, terminal
 from clockspades.guests.ssh.door import LIMITS, SshDoor, host_key
 from clockspades.network.server.listening import Limits, open_door
@@ -124,7 +123,8 @@ async def served(command: str = ECHO, *, most: int = 8, limits: Limits = LIMITS)
     listening = open_door(("127.0.0.1", 0), limits)
     house = House(listening.getsockname()[1], key)
 
-    def seat(user: str) -> GuestOrder:
+    async def seat(user: str, address: str) -> GuestOrder:
+        assert address == "127.0.0.1"
         if user == "nobody":
             raise UserError("nobody is not known here")
         return GuestOrder("", name_of(user))

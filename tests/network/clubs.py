@@ -28,6 +28,7 @@ class RunningClub:
     """A club that runs."""
 
     def __init__(self, running: ClubAddresses, log: StringIO, stop: asyncio.Event, work: "asyncio.Task[None]") -> None:
+        self.running = running
         self.address, self.status_port = running.address, running.status_port
         self.log, self.stop, self.work = log, stop, work
         self.keys: list[str] = []

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import re
 from asyncio import Event, TimerHandle
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -66,8 +66,8 @@ TOO_MANY: Final = "Many guests have come from your network just now. Try again i
 ENDING: Final = "The machine that you play on goes down. Come back later."
 FAILED: Final = "The games could not be shown. Their host may know more."
 
-Seat: TypeAlias = Callable[[str], GuestOrder]
-"""What somebody with this user name is shown; UserError with a sentence for them if that is nothing."""
+Seat: TypeAlias = Callable[[str, str], Awaitable[GuestOrder]]
+"""What somebody with this user name and address is shown; UserError with a sentence for them if that is nothing."""
 Tell: TypeAlias = Callable[..., object]
 """Takes an event in a few words and its fields, for a log."""
 
@@ -101,7 +101,8 @@ class SshDoor:
     async def serve_until(self, key: SSHKey, stop: Event) -> None:
         """Serve until ``stop`` is set; then end all processes."""
         loop, options = asyncio.get_running_loop(), await _options(key, lambda: _Login(self))
-        loop.set_exception_handler(lambda _, told: self._tell_fault(told.get("exception") or RuntimeError()))
+        if loop.get_exception_handler() is None:
+            loop.set_exception_handler(lambda _, told: self._tell_fault(told.get("exception") or RuntimeError()))
         server = await loop.create_server(lambda: _Connection(self, loop, options), sock=self.door)
         try:
             await stop.wait()
@@ -145,7 +146,8 @@ class SshDoor:
 
     async def _let_in(self, login: "_Login", process: SSHServerProcess[bytes]) -> tuple[str, int]:
         """Show somebody the program of a guest until it ends; what they are told then, and the exit status."""
-        order, connection = self._seat(str(process.get_extra_info("username"))), login.connection
+        connection = login.connection
+        order = await self._seat(str(process.get_extra_info("username")), connection.address)
         if not self.allows(ARRIVALS, connection.address):
             return TOO_MANY, 1
         folder = players.enter(self._folder, login.key, {folder for folder, _ in self._guests})

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import multiprocessing
 import ssl
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from importlib.util import find_spec
 from os.path import lexists
@@ -100,6 +100,10 @@ class ClubAddresses(NamedTuple):
     address: Invitation
     """The address for clients, with the access word."""
     status_port: int
+    inside: Invitation
+    """The address for programs on this machine, without the access word."""
+    find: Callable[[str], Awaitable[str | None]]
+    """Finds the name of a table by the digest of its code. StoreAwayError if the store can't be asked."""
 
 
 async def serve_club(
@@ -165,7 +169,8 @@ async def serve_club(
     )  # fmt: skip
     if store.warning:
         log.write("store warning", logging.WARNING, reason=store.warning)
-    ready(ClubAddresses(address, status_port))
+    here = plan if plan.certificate else plan._replace(public=None)  # others trust it for its public name alone
+    ready(ClubAddresses(address, status_port, _address(here, port, "", fingerprint), store.find))
     try:
         await stop.wait()
     finally:
