@@ -261,7 +261,9 @@ def test_why_the_host_said_goodbye_is_kept_while_it_connects_again() -> None:
 @pytest.mark.parametrize(
     "message",
     [
-        say.NextPoint({}),
+        say.NextPoint({}), say.Said(4, "hello"), say.Said(-1, "hello"), say.Seats(()),
+        say.Seats((say.SeatShown("A", "human"),)),
+        say.Joined("T", 7, False, "spades", {}, ()),
         say.NextPoint({"n": 99, "seat": None, "events": [], "view": {}, "legal": [], "result": None}),
         say.Back(-1, 2), say.Commits("T1-1", 0, (b"x",), b"0"), say.Commits("T1-1", 0, (), bytes(32)),
         say.Begun("no-such-game", {}, (), 0, None, "T", 0, 0, 0, 1),

@@ -36,6 +36,8 @@ async def test_a_whole_game_by_mouse_ends_with_its_result_and_a_second_one_begin
         assert reviewed == [result]  # once
         assert result.session.humans == (me.client.seat,)
         assert me.client.doubts == ()
+        await me.press("slash", "0")
+        await me.until(lambda: "Ana: Good game" in me.said)
         await me.press("r")
         await me.until(lambda: "You agreed, waiting for Ben." in me.text)
         me.machines["Ben"].connection.give(Want(say.Again(0)))

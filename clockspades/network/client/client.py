@@ -429,18 +429,28 @@ def _got(client: Client, message: ToClient) -> Updated:
     """The state after a message, and what the client answers by itself."""
     try:
         after, effects = _take(client, message)
+        if after.seat is not None and after.shown:
+            _check_seat(after.seat, after)
     except (ValueError, LookupError):  # a wire error, and what names no seat or point
         return Updated(replace(client, link=Link.ENDED, farewell=BAD_HOST), (HangUp(),))
     return Updated(after, (*effects, Tell(message)))
+
+
+def _check_seat(seat: int, client: Client) -> None:
+    """CodecError if the table has no such seat."""
+    if not 0 <= seat < len(client.shown):
+        raise CodecError("the table has no such seat", "")
 
 
 def _take(client: Client, message: ToClient) -> Updated:
     match message:
         case say.Joined():
             return _welcome(client, message)
-        case say.Seats():
+        case say.Seats(seats):
+            if not seats or len(seats) != len(client.shown or seats):
+                raise CodecError("a table has another number of seats than before", "")
             if message.asks is not None:
-                _check_seats(message.asks, len(message.seats))
+                _check_seats(message.asks, len(seats))
             return Updated(replace(client, seats=message), ())
         case say.Begun():
             return _begin(client, message)
@@ -459,7 +469,8 @@ def _take(client: Client, message: ToClient) -> Updated:
             return Updated(replace(client, question=message), ())
         case say.TakebackEnded():
             return Updated(replace(client, question=None), ())
-        case say.Said():
+        case say.Said(seat):
+            _check_seat(seat, client)
             return Updated(replace(client, said=(*client.said, message)[-MOST_SAID:]), ())
         case say.Done() | say.Refused():
             pending = client.pending

@@ -1,9 +1,11 @@
 """What the lobby of a table elsewhere says."""
 
+from contextlib import suppress
 from typing import Final
 
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT
+from clockspades.engine.options import OptionError, Options
 from clockspades.engine.phrases import capital, count, listed
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.text import printable
@@ -38,11 +40,19 @@ def game_of(joined: Joined) -> AnyGame | None:
     return find_game(joined.game)
 
 
-def title(client: Client) -> str:
-    """The title of the game; empty before the host has told it."""
+def _table(client: Client) -> tuple[AnyGame, Options] | None:
+    """The game of a table and its options; None before the host has told them, and if this version has no such game."""
     joined = client.joined
     game = None if joined is None else game_of(joined)
-    return "" if joined is None or game is None else game.title_of(joined.options)
+    with suppress(OptionError):
+        return None if joined is None or game is None else (game, game.configure({**joined.options}))
+    return None
+
+
+def title(client: Client) -> str:
+    """The title of the game; empty before the host has told it."""
+    table = _table(client)
+    return "" if table is None else table[0].title_of(table[1])
 
 
 def terms(client: Client) -> str:
@@ -71,10 +81,9 @@ def status(client: Client) -> str:
     return "The game begins as soon as all seats are taken."
 
 
-def ready(client: Client) -> str:
-    """What to choose to be ready, or not any more."""
-    is_ready = any(number == client.seat and seat.ready for number, seat in enumerate(client.shown))
-    return NOT_READY if is_ready else READY
+def is_ready(client: Client) -> bool:
+    """Whether this person said that they are ready."""
+    return any(seat.ready and number == client.seat for number, seat in enumerate(client.shown))
 
 
 def watching(client: Client) -> str:
@@ -91,13 +100,13 @@ def label(client: Client, number: int) -> str:
 
     To somebody who looks on at partners it is the number of their team, and else that of the seat.
     """
-    joined, near = client.joined, client.seat
-    game = None if joined is None else game_of(joined)
-    if joined is None or game is None or game.partner(joined.options, 0) is None:
+    near, table = client.seat, _table(client)
+    sides = () if table is None else table[0].sides(table[1])
+    if all(len(side) == 1 for side in sides):
         return f"{number + 1}"
     if near is not None:
         return PLACES[(number - near) % len(PLACES)]
-    return TEAM.format(number=1 + next(team for team, side in enumerate(game.sides(joined.options)) if number in side))
+    return TEAM.format(number=next((team for team, side in enumerate(sides, 1) if number in side), 0))
 
 
 def occupant(client: Client, number: int, said: str = "") -> str:

@@ -78,7 +78,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         #code { width: 100%; height: auto; padding: 0 1; margin: 1 0; }
         #more { margin: 0 0 1 0; }
         #seats { width: 100%; height: auto; margin: 0 0 1 0; }
-        #fair { margin: 1 0 0 0; }
+        &.-tall #fair, &.-high #fair { margin: 1 0 0 0; }
         MenuItem { max-width: 100%; }
         SeatItem { width: auto; padding: 0; }
         .sides, .side { height: auto; }
@@ -90,7 +90,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         #watching { padding: 0 1; color: $text-quiet; text-wrap: nowrap; text-overflow: ellipsis; }
 
         &.-medium #code { margin: 0; }
-        &.-short #name, &.-short #seats, &.-short #fair, &.-short #status, &.-short #invitation, &.-short #code,
+        &.-short #name, &.-short #seats, &.-short #status, &.-short #invitation, &.-short #code,
         &.-short #more { margin: 0; }
         #page-code {
             display: none;
@@ -110,10 +110,10 @@ class LobbyScreen(AwayScreen, MenuScreen):
         START, READY, SAY, BOT, OPEN, MOVE, COPY, CODE, FAIR, HELP, GO, QUIT,
     )  # fmt: skip
     KEY_LINE: tuple[Command, ...] = (
-        CHOOSE._replace(now=lambda self: self.choose_words), START, READY, COPY, CODE,
+        CHOOSE._replace(now=lambda self: self.choose_words), START, READY,
         BOT._replace(now=lambda self: self.has_free_seat), OPEN._replace(now=lambda self: self.can_be_opened),
         MOVE._replace(now=lambda self: self._seat is not None), SAY, NEXT_ITEM,
-        HELP, GO, PALETTE,
+        COPY, CODE, HELP, GO, PALETTE,
     )  # fmt: skip
 
     def __init__(self, elsewhere: Elsewhere) -> None:
@@ -200,7 +200,9 @@ class LobbyScreen(AwayScreen, MenuScreen):
         for name, words in (("#terms", lobby_words.terms(client)), ("#watching", lobby_words.watching(client))):
             self.query_one(name, Static).update(words)
             self.query_one(name).display = bool(words)
-        self.query_one("#ready", MenuItem).call(lobby_words.ready(client), "r")
+        self.query_one("#ready", MenuItem).call(
+            lobby_words.NOT_READY if lobby_words.is_ready(client) else lobby_words.READY, "r"
+        )
         first = "#start" if self.is_host else "#ready" if self.can_be_ready else "#leave"
         if first != self._first:
             self._first = first
@@ -368,9 +370,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     def action_ready(self) -> None:
         """Say that this person is ready, or not any more."""
-        client = self.client
-        if client.seat is not None:
-            self.elsewhere.give(Want(say.Ready(not client.shown[client.seat].ready)))
+        self.elsewhere.give(Want(say.Ready(not lobby_words.is_ready(self.client))))
 
     def action_fair(self) -> None:
         """Say how the cards are dealt, and what that proves."""
