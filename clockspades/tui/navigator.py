@@ -50,6 +50,8 @@ FOR_GUESTS: Final[Mapping[type[routes.Route], tuple[type[routes.Route], ...]]] =
 
 The process of a guest has bounds of its own as well: :mod:`clockspades.guests.bounds`.
 """
+MOST_LAID = 40
+"""Screens that lie over one another: Textual draws each over those below, and fails at some hundred."""
 NEWS_SECONDS = 30.0
 """How long it is shown that a game is saved elsewhere, or what was copied."""
 SENT: Final = "Sent to your terminal's clipboard. {use} Or select it here with Shift and the mouse:\n{text}"
@@ -146,8 +148,8 @@ class Navigator(ThemedApp):
             before.leave()
 
     def lay(self, route: routes.Route, closed: Callable[[None], None] | None = None) -> None:
-        """Lay a screen over the one shown, if this person may open it; call ``closed`` when it is closed."""
-        if not self.may_open(route):
+        """Lay a screen over the one shown, if this person may and few lie there; call ``closed`` when it is closed."""
+        if not self.may_open(route) or len(self.screen_stack) >= MOST_LAID:
             return
         self.push_screen(self.screen_of(route), closed)
 

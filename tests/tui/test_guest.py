@@ -25,6 +25,7 @@ from clockspades.routes import (
 )
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
+from clockspades.tui import navigator
 from clockspades.tui.app import Clockspades
 from clockspades.tui.bindings import LEAVE
 from clockspades.tui.navigator import FOR_GUESTS
@@ -169,3 +170,14 @@ def test_a_guest_has_none_of_the_actions_that_textual_gives_every_application(ar
     given = {name for name in actions if app.check_action(name, ())}
     assert given == {"focus_next", "focus_previous", "leave", "settings", "redraw", "command_palette", "four_colours"}
     assert not app.may_open(PickerRoute(hosts="elsewhere"))
+
+
+async def test_screens_are_not_laid_over_one_another_without_end(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(navigator, "MOST_LAID", 3)
+    async with opened(archive, TitleRoute()) as seated:
+        for _ in range(5):
+            seated.app.lay(RulesRoute("spades"))
+        await seated.pilot.pause()
+        assert len(seated.app.screen_stack) == 3
