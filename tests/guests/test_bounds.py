@@ -3,6 +3,7 @@
 import asyncio
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -83,6 +84,12 @@ def test_nothing_outside_of_the_folder_is_read_changed_started_or_called(folder:
 
 def test_memory_files_and_their_size_have_bounds(folder: Path) -> None:
     assert tried(folder, *(line for line, _ in TOO_MUCH)) == [error for _, error in TOO_MUCH]
+
+
+def test_work_without_end_is_ended() -> None:
+    code = "from clockspades.guests import bounds; bounds.MOST_WORK = 1; bounds.bound()\nwhile True: pass"
+    ran = subprocess.run([sys.executable, "-c", code], timeout=120, check=False)
+    assert ran.returncode == -signal.SIGTERM
 
 
 def test_the_oldest_finished_games_go_first_and_the_open_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from itertools import product
 from random import Random
+from time import monotonic
 from typing import Any, get_args
 
 import pytest
@@ -26,7 +27,7 @@ from clockspades.routes import (
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.tui import navigator
-from clockspades.tui.app import Clockspades
+from clockspades.tui.app import IDLE, ROUND, STILL_THERE, Clockspades
 from clockspades.tui.bindings import LEAVE
 from clockspades.tui.navigator import FOR_GUESTS
 from clockspades.tui.screens.command_palette import Entries
@@ -181,3 +182,19 @@ async def test_screens_are_not_laid_over_one_another_without_end(
             seated.app.lay(RulesRoute("spades"))
         await seated.pilot.pause()
         assert len(seated.app.screen_stack) == 3
+
+
+async def test_a_guest_who_does_nothing_is_warned_and_then_parted_from(archive: Archive) -> None:
+    async with opened(archive, TitleRoute(), is_guest=True) as guest:
+        for seconds, words in ((IDLE - 5, ""), (IDLE + 5, STILL_THERE)):
+            guest.app.gate.last_input = monotonic() - seconds
+            guest.app._look_at_guest()
+            await guest.pilot.pause()
+            assert [each.message for each in guest.app._notifications] == ([words] if words else [])
+            assert not guest.app.is_leaving
+        await guest.press("x")
+        guest.app._look_at_guest()
+        assert not guest.app.is_leaving, "a key was pressed"
+        guest.app.gate.last_input = monotonic() - IDLE - 2 * ROUND
+        guest.app._look_at_guest()
+        assert guest.app.is_leaving
