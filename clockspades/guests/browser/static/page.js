@@ -7,6 +7,8 @@ const [COLUMNS, ROWS] = isTouched ? [60, 18] : [66, 22];
 const LARGEST = 18, SMALLEST = isTouched ? 4 : 7;
 // Lines grow with a window that is higher than it needs to be, since fingers need more room than eyes.
 const LINES_BEFORE_HIGHER = 30, HIGHEST_LINE = 1.5;
+// The terminal measures letters this much too small, in pixels.
+const ROUNDED = isTouched ? 0.03 : 0;
 const LONGEST_WAIT = 15000;
 // How long the server has to say that a connection still stands, after the page was asleep.
 const ANSWERS_WITHIN = 2500;
@@ -45,8 +47,8 @@ function chosenSize(element) {
   const { clientWidth, clientHeight } = element;
   const most = Math.min(clientWidth / COLUMNS / 0.6, clientHeight / ROWS / 1.32, LARGEST);
   const step = isTouched ? 1 / devicePixelRatio / 0.6 : 0.5; // cells are whole pixels of the screen
-  const fontSize = Math.max(SMALLEST, Math.floor(most / step) * step);
-  const lineHeight = isTouched ? clientHeight / LINES_BEFORE_HIGHER / (1.32 * fontSize) : 1;
+  const fontSize = Math.max(SMALLEST, Math.floor(most / step) * step + ROUNDED);
+  const lineHeight = isTouched ? clientHeight / LINES_BEFORE_HIGHER / Math.ceil(1.32 * fontSize) : 1;
   return { fontSize, lineHeight: Math.min(Math.max(lineHeight, 1), HIGHEST_LINE) };
 }
 
@@ -70,7 +72,8 @@ function fitSoon() {
   waitsToFit = setTimeout(() => shown && fit(), 100);
 }
 
-// Textual's script keeps its terminal to itself. It is caught as the script keeps it.
+// Textual's script keeps its terminal to itself. It is caught as the script keeps it. Letters that it drew before their
+// font was there are drawn again.
 Object.defineProperty(Object.prototype, "fitAddon", {
   configurable: true,
   set(addon) {
@@ -78,6 +81,9 @@ Object.defineProperty(Object.prototype, "fitAddon", {
     this.fitAddon = addon;
     this.fit = fit;
     shown = this;
+    for (const weight of ["", "bold "]) {
+      document.fonts.load(`${weight}16px "Roboto Mono"`, "A♠").then(() => this.terminal.clearTextureAtlas());
+    }
   },
 });
 
@@ -209,6 +215,7 @@ function feel(element) {
     }
     does = "";
   });
+  element.addEventListener("contextmenu", (event) => isTouched && event.preventDefault());
   put("touchcancel", () => {
     forget();
     does = "";
