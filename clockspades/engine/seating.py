@@ -2,7 +2,6 @@
 
 import getpass
 from collections.abc import Collection, Iterable, Sequence
-from contextlib import suppress
 from random import Random
 from typing import Final
 
@@ -36,14 +35,6 @@ def check_name(name: str) -> None:
     hidden = first_hidden(name)
     if hidden:
         raise SeatError(f"the name {printable(name)!r} has a character that cannot be shown: U+{ord(hidden):04X}")
-
-
-def is_name(text: str) -> bool:
-    """Whether somebody can be called that: :func:`check_name`."""
-    with suppress(SeatError):
-        check_name(text)
-        return True
-    return False
 
 
 def shortened(name: str, length: int) -> str:

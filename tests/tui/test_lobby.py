@@ -226,12 +226,13 @@ async def test_the_mouse_puts_bots_and_takes_them_away_and_lets_people_change_pl
         ):
             await click(place, kind, words)
         await click(1, "human")
-        await seated.until(lambda: "Ben moves:" in seated.text)
+        await seated.until(lambda: "Where does Ben go?" in seated.text)
         await click(2, "human")
         assert [seat.name for seat in shown()] == ["Ana", "", "Ben", ""]
-        await seated.press("m")
-        await seated.until(lambda: "Ben moves:" in seated.text)
+        await click(0, "human")
+        await seated.until(lambda: "Where does Ana go?" in seated.text)
         await seated.press("escape")
+        await seated.until(lambda: "Where does Ana go?" not in seated.text)
         await click(0, "human")
         await click(2, "human")
         await seated.until(lambda: [seat.name for seat in shown()] == ["Ben", "", "Ana", ""], "both to change places")

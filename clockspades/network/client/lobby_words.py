@@ -32,18 +32,13 @@ FAIRNESS: Final = (
     " any is shown, so nobody can choose the cards, and the log has the proof: clockspades verify checks it.\n\n"
     "The host's program knows all cards, as somebody has to deal. So play with a host whom you trust not to look."
 )
-MOVING: Final = "{who} moves: Enter puts them on another seat, {key} leaves them."
-
-
-def game_of(joined: Joined) -> AnyGame | None:
-    """The game of a table; None if this version does not have it."""
-    return find_game(joined.game)
+MOVING: Final = "Where does {name} go? Choose a seat."
 
 
 def _table(client: Client) -> tuple[AnyGame, Options] | None:
     """The game of a table and its options; None before the host has told them, and if this version has no such game."""
     joined = client.joined
-    game = None if joined is None else game_of(joined)
+    game = None if joined is None else find_game(joined.game)
     with suppress(OptionError):
         return None if joined is None or game is None else (game, game.configure({**joined.options}))
     return None
@@ -64,11 +59,13 @@ def terms(client: Client) -> str:
     return " ".join(filter(None, (limit, NO_HINTS if joined.no_hints else "")))
 
 
-def status(client: Client) -> str:
-    """A sentence on what the table waits for; empty before the host has told who sits where."""
+def status(client: Client, moving: int | None = None) -> str:
+    """A sentence on what the table waits for, or on whom the host moves; empty before who sits where was told."""
     joined, shown = client.joined, client.shown
     if joined is None or not shown:
         return ""
+    if moving is not None:
+        return MOVING.format(name=printable(shown[moving].name))
     missing = sum(seat.kind == OPEN for seat in shown)
     if missing and joined.is_host:
         return "Wait for your friends, or put bots on the open seats."
@@ -115,9 +112,8 @@ def occupant(client: Client, number: int, said: str = "") -> str:
     if shown.kind == OPEN:
         return "open"
     if shown.kind.startswith(BOT):
-        game = None if client.joined is None else game_of(client.joined)
-        bot = shown.kind.removeprefix(BOT)
-        return bot if game is None else capital(bots_in_words(game, bot, 1))
+        bot, table = shown.kind.removeprefix(BOT), _table(client)
+        return bot if table is None else capital(bots_in_words(table[0], bot, 1))
     name = printable(shown.name)
     if said:
         return SAYS.format(name=name, words=said)
@@ -133,7 +129,7 @@ def occupant(client: Client, number: int, said: str = "") -> str:
 
 def next_bot(joined: Joined, shown: SeatShown) -> str:
     """The bot that comes to a seat next: the best one first, then each that is weaker, and the best again."""
-    game = game_of(joined)
+    game = find_game(joined.game)
     order = [bot for bot in reversed(joined.bots) if game is None or not game.sees_all(bot)]
     there = shown.kind.removeprefix(BOT)
     return order[(order.index(there) + 1) % len(order)] if there in order else order[0]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from clockspades.engine.header import BOT
-from clockspades.engine.seating import LONGEST_NAME, NUMERALS, is_name, shortened
+from clockspades.engine.seating import LONGEST_NAME, NUMERALS, shortened
 from clockspades.engine.session import Takeback, takebacks_among
 from clockspades.engine.text import likeness
 from clockspades.network.table import kept as record
@@ -55,9 +55,8 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
     has_points = wish.epoch == work.kept.epoch and wish.points <= len(work.kept.positions)
     following = wish.points if has_points else 0
     view = seen(work.kept, following - 1, seat).view if wish.more and following else None
-    name = wish.name if seat is None and is_name(wish.name) else ""
     line = model.JoinedLine(
-        seat, following, view, program=wish.program, attempt=wish.attempt, came=work.now, more=wish.more, name=name
+        seat, following, view, program=wish.program, attempt=wish.attempt, came=work.now, more=wish.more, name=wish.name
     )
     work.change(lines={**work.live.lines, connection: line})
     if seat is not None:

@@ -46,7 +46,7 @@ class JoinedLine(NamedTuple):
     attempt: int = 0
     """As its join said."""
     name: str = ""
-    """The name of a spectator; empty if that can't be shown."""
+    """As its join said; empty for a spectator without one."""
     told: tuple[Shuffle, bool] | None = None
     """The last that it was told of the shuffle, and whether it was told all promises."""
 

@@ -110,7 +110,7 @@ class Join(ToHost, word="join"):
     key: str = ""
     """32 to 64 hexadecimal digits in small letters: at least 128 random bits. Empty for a spectator."""
     name: str = ""
-    """Who sits down. Not read if the key has a seat."""
+    """Who sits down or looks on. Not read if the key has a seat, and not needed to look on."""
     seat: SeatNumber | None = None
     """The seat wanted; None for the first that is open."""
     watch: bool = False
@@ -129,7 +129,7 @@ class Join(ToHost, word="join"):
     def fault(self) -> str:
         if not self.watch and not _KEY.fullmatch(self.key):
             return "The key of a seat must have 32 to 64 digits of 0-9 and a-f."
-        if not self.watch:
+        if self.name or not self.watch:
             try:
                 check_name(self.name)
             except SeatError as error:

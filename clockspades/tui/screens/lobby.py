@@ -27,13 +27,9 @@ from clockspades.tui.widgets.scroller import Scroller
 from clockspades.tui.widgets.seat_circle import SeatCircle, SeatItem, SeatPlate
 
 COPY: Final = Command(
-    "c",
-    "copy",
-    "Copy the invitation",
-    "copy",
-    name="lobby.copy",
+    "c", "copy", "Copy the invitation", "copy", name="lobby.copy",
     when=lambda self: self.elsewhere.invitation is not None,
-)
+)  # fmt: skip
 CODE: Final = Command(
     "w", "code", "Make a short code, or another one", "short code", name="lobby.code",
     when=lambda self: self.elsewhere.can_have_codes,
@@ -44,10 +40,6 @@ OPEN: Final = Command(
     "o", "open", "Open the seat, and remove who sits there", "open seat", when=lambda self: self.is_host
 )
 READY: Final = Command("r", "ready", "Say that you are ready, or not yet", "ready", when=lambda self: self.can_be_ready)
-MOVE: Final = Command(
-    "m", "move", "Pick up whoever has the seat, and put them down at another", "change seats", name="lobby.move",
-    when=lambda self: self.can_move,
-)  # fmt: skip
 FAIR: Final = Command("p", "fair", "How the cards are dealt", "dealing", name="lobby.fair")
 ROWS_FOR_CODE: Final = 24
 """Rows of a screen on which a code has large letters."""
@@ -78,7 +70,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         #code { width: 100%; height: auto; padding: 0 1; margin: 1 0; }
         #more { margin: 0 0 1 0; }
         #seats { width: 100%; height: auto; margin: 0 0 1 0; }
-        &.-tall #fair, &.-high #fair { margin: 1 0 0 0; }
+        &.-high #fair { margin: 1 0 0 0; }
         MenuItem { max-width: 100%; }
         SeatItem { width: auto; padding: 0; }
         .sides, .side { height: auto; }
@@ -106,14 +98,11 @@ class LobbyScreen(AwayScreen, MenuScreen):
     }
     """
     escape_leaves = True
-    commands: tuple[Command, ...] = (
-        START, READY, SAY, BOT, OPEN, MOVE, COPY, CODE, FAIR, HELP, GO, QUIT,
-    )  # fmt: skip
+    commands: tuple[Command, ...] = (START, READY, SAY, BOT, OPEN, COPY, CODE, FAIR, HELP, GO, QUIT)
     KEY_LINE: tuple[Command, ...] = (
         CHOOSE._replace(now=lambda self: self.choose_words), START, READY,
         BOT._replace(now=lambda self: self.has_free_seat), OPEN._replace(now=lambda self: self.can_be_opened),
-        MOVE._replace(now=lambda self: self._seat is not None), SAY, NEXT_ITEM,
-        COPY, CODE, HELP, GO, PALETTE,
+        SAY, NEXT_ITEM, COPY, CODE, HELP, GO, PALETTE,
     )  # fmt: skip
 
     def __init__(self, elsewhere: Elsewhere) -> None:
@@ -175,7 +164,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
             return
         if isinstance(message, say.Refused):
             self.notify(message.words, severity="warning", markup=False)
-        if isinstance(message, say.Said) and message.seat < len(client.shown):
+        if isinstance(message, say.Said):
             name, words = client.shown[message.seat].name, said_words(message)
             self._said[name] = words
             self.set_timer(SPEAKS, partial(self._hush, name, words))
@@ -194,7 +183,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         client = self.client
         title = lobby_words.title(client)
         self.query_one("#name", Banner).lines = (Words(title or "Play with friends", "$gold"),)
-        self.query_one("#status", Static).update(self.link_words or self._status)
+        self.query_one("#status", Static).update(self.link_words or lobby_words.status(client, self._moving))
         self._show_invitation()
         self.query_one(SeatCircle).show([self._plate(place) for place in range(len(client.shown))])
         for name, words in (("#terms", lobby_words.terms(client)), ("#watching", lobby_words.watching(client))):
@@ -252,22 +241,16 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     # -- what can be done ------------------------------------------------------------------------------
 
-    @property
-    def _status(self) -> str:
-        """What the table waits for, or what the host is about to do."""
-        if self._moving is None:
-            return lobby_words.status(self.client)
-        return lobby_words.MOVING.format(
-            who=lobby_words.occupant(self.client, self._moving), key=spoken(terminal(), MOVE)
-        )
-
     def _plate(self, place: int) -> SeatPlate:
         """What is drawn at a place round the table."""
         client, number = self.client, self._seat_at(place)
         shown, label = client.shown[number], lobby_words.label(client, number)
-        button = "" if not self.is_host or shown.is_person else "+ bot" if shown.kind == say.OPEN else "- bot"
-        words = lobby_words.occupant(client, number, self._said.get(shown.name, ""))
-        return SeatPlate(label, words, button, label in lobby_words.OUR_PLACES, number == self._moving)
+        button = ("+ bot", "bot") if shown.kind == say.OPEN else ("- bot", "open")
+        return SeatPlate(
+            label, lobby_words.occupant(client, number, self._said.get(shown.name, "")),
+            *(button if self.is_host and not shown.is_person else ("", "")),
+            is_ours=label in lobby_words.OUR_PLACES, is_moving=number == self._moving,
+        )  # fmt: skip
 
     def _seat_at(self, place: int) -> int:
         """The seat at a place round the table: 0 is one's own, and 1 the one on the left."""
@@ -285,27 +268,27 @@ class LobbyScreen(AwayScreen, MenuScreen):
         has_host = any(shown.host for shown in client.shown)
         return client.seat is not None and has_host and not self.is_host and client.takes(say.Ready)
 
-    @property
-    def can_move(self) -> bool:
-        """Whether this person lets others change places."""
-        return self.is_host and self.client.takes(say.Swap)
+    def _use_of(self, seat: int) -> tuple[str, say.ToHost | None]:
+        """What Enter does with a seat, if anything, and the message for it; without one it picks up who is there."""
+        client, shown = self.client, self.client.shown[seat]
+        if self._moving is not None:
+            return "put here", say.Swap(self._moving, seat)
+        if client.seat is None or client.joined is None:
+            return "", None
+        if shown.kind == say.OPEN:
+            return "sit here", say.Sit(seat)
+        if not self.is_host:
+            return "", None
+        if not shown.is_person:
+            return "other bot", say.PlaceBot(seat, lobby_words.next_bot(client.joined, shown))
+        return "move" if client.takes(say.Swap) else "", None
 
     @property
     def choose_words(self) -> str:
         """What Enter does."""
         if self.client.link is Link.WAITING:
             return "try now"
-        seat = self._seat
-        if seat is None:
-            return CHOOSE.words
-        if self._moving is not None:
-            return "put here"
-        shown = self.client.shown[seat]
-        if shown.kind == say.OPEN:
-            return "sit here" if self.client.seat is not None else ""
-        if not shown.is_person:
-            return "other bot" if self.is_host else ""
-        return "move" if self.can_move else ""
+        return CHOOSE.words if self._seat is None else self._use_of(self._seat)[0]
 
     @property
     def has_free_seat(self) -> bool:
@@ -324,43 +307,19 @@ class LobbyScreen(AwayScreen, MenuScreen):
             await super().action_choose()
 
     def action_seat(self, place: int) -> None:
-        """Put down whom the host picked up, move to an open seat, take another bot, or pick up who sits there."""
+        """Move to an open seat; as the host take another bot, or pick up who sits there and put them down elsewhere."""
         seat = self._seat_at(place)
-        shown = self.client.shown[seat]
-        if self._moving is not None:
-            moving, self._moving = self._moving, None
-            self.elsewhere.give(Want(say.Swap(moving, seat)))
-            self.show_company()
-        elif shown.kind == say.OPEN:
-            self.elsewhere.give(Want(say.Sit(seat)))
-        elif not shown.is_person:
-            self._put_bot(seat)
-        else:
-            self.action_move()
-
-    def action_fill(self, place: int) -> None:
-        """Put a bot on an open seat, or open the seat of a bot."""
-        seat = self._seat_at(place)
-        if self.client.shown[seat].kind == say.OPEN:
-            self._put_bot(seat)
-        else:
-            self.action_open()
-
-    def action_move(self) -> None:
-        """Pick up whoever has the seat with the focus, or leave them there."""
-        seat = self._seat
-        can_move = seat is not None and self.can_move and self.client.shown[seat].kind != say.OPEN
-        self._moving = seat if self._moving is None and can_move else None
+        words, message = self._use_of(seat)
+        self._moving = seat if words and message is None else None
+        if message is not None:
+            self.elsewhere.give(Want(message))
         self.show_company()
 
     def action_bot(self) -> None:
         """Put the next bot on the seat that has the focus."""
-        if self._seat is not None and self.has_free_seat:
-            self._put_bot(self._seat)
-
-    def _put_bot(self, seat: int) -> None:
-        if self.is_host and self.client.joined is not None:
-            bot = lobby_words.next_bot(self.client.joined, self.client.shown[seat])
+        seat, joined = self._seat, self.client.joined
+        if seat is not None and joined is not None and self.has_free_seat:
+            bot = lobby_words.next_bot(joined, self.client.shown[seat])
             self.elsewhere.give(Want(say.PlaceBot(seat, bot)))
 
     def action_open(self) -> None:
@@ -392,7 +351,8 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def action_leave_lobby(self) -> None:
         """Leave the table, and give up the seat unless it is the host's, to whom the others look."""
         if self._moving is not None:
-            self.action_move()
+            self._moving = None
+            self.show_company()
             return
         if self.app.warns_of_leaving():
             return

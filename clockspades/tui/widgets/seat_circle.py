@@ -13,25 +13,19 @@ from textual.widgets import Static
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.widgets.menu_item import MenuItem
 
-FILLS: Final = "fills"
-"""Marks the words of a seat on which a click puts a bot there, or opens it."""
-
-
 ARROWS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """How many rows and columns each leads on."""
 
 
 class SeatPlate(NamedTuple):
-    """What is drawn at a seat."""
+    """What is drawn at a seat: which it is, such as ``Partner``, who sits there, and what a click behind that does."""
 
     label: str = ""
-    """Which seat it is: ``Partner``, or its number."""
     words: str = ""
-    """Who sits there."""
     button: str = ""
-    """What a click behind that does; empty if there is nothing to click."""
+    action: str = ""
+    """The screen's action for the button."""
     is_ours: bool = False
-    """Whether it plays on the side of who looks at it."""
     is_moving: bool = False
     """Whether it was picked up, to be put down at another seat."""
 
@@ -49,9 +43,7 @@ def beside(seats: int, place: int, rows: int, columns: int) -> int | None:
     """The place above or below another one, or on its other side; None if there is none."""
     table = ranks(seats)
     row, column = next((row, rank.index(place)) for row, rank in enumerate(table) if place in rank)
-    if not 0 <= row + rows < len(table):
-        return None
-    there = table[row + rows]
+    there = table[row + rows] if 0 <= row + rows < len(table) else []
     column = column + columns if columns else min(column, len(there) - 1)
     return there[column] if 0 <= column < len(there) else None
 
@@ -74,16 +66,18 @@ class SeatItem(MenuItem):
         plate, focus = self._plate, self.has_focus
         label = Content.styled(plate.label, "" if focus else "bold $gold" if plate.is_ours else "$quiet")
         words = Content.styled(glyphs().words(plate.words), "reverse" if plate.is_moving else "bold" if focus else "")
-        button = Content.styled(plate.button, "underline" if focus else "$gold").stylize(Style.from_meta({FILLS: True}))
-        mark = glyphs().points_right if focus else " "
-        return Content.assemble(f"{mark} ", label, "  ", words, "  " if plate.button else "", button)
+        button = Content.styled(plate.button, "underline" if focus else "$gold")
+        button = button.stylize(Style.from_meta({"does": plate.action}))
+        return Content.assemble(
+            f"{glyphs().points_right if focus else ' '} ", label, "  ", words, "  " * bool(button), button
+        )
 
     async def on_click(self, event: events.Click) -> None:
-        """Put a bot there or open it, if that was clicked, and nothing else."""
-        if FILLS in event.style.meta:
+        """Do what was clicked behind the words, and nothing else."""
+        if action := event.style.meta.get("does"):
             event.prevent_default()
-            self.focus()
-            await self.screen.run_action(f"fill({self.place})")
+            self.screen.set_focus(self)
+            await self.screen.run_action(action)
 
 
 class SeatCircle(Vertical, can_focus=False):
