@@ -15,6 +15,7 @@ from websockets.asyncio.server import ServerConnection, serve
 
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import find_game
+from clockspades.network.meeting.certificate import make_certificate, server_context
 from clockspades.saved.log import load
 from tests.network.choosing import SHORT, choose
 from tests.network.network_games import every_game
@@ -31,9 +32,9 @@ def bot() -> str:
     return str(code)
 
 
-def test_the_bot_has_forty_lines_and_needs_nothing_of_ours() -> None:
+def test_the_bot_is_short_and_needs_nothing_of_ours() -> None:
     code = bot()
-    assert len([line for line in code.splitlines() if line]) <= 42
+    assert len([line for line in code.splitlines() if line]) <= 52
     assert not re.search(r"^\s*(?:import|from)\b.*\bclockspades\b", code, re.MULTILINE)
 
 
@@ -82,7 +83,34 @@ async def test_the_bot_runs_as_a_program_of_its_own(tmp_path: Path) -> None:
     assert b'"result"' in printed[0]
 
 
-async def test_the_bot_gives_no_share_to_a_host_that_changes_promises_or_asks_ahead_of_time() -> None:
+async def test_the_bot_tells_nothing_to_a_host_with_another_certificate(tmp_path: Path) -> None:
+    """The table is open, and its host is real. Only the certificate is not the one of the invitation."""
+    parts: dict[str, Any] = {"__name__": "bot"}
+    exec(compile(bot(), "bot.py", "exec"), parts)
+    game = find_game("clockwork-spades")
+    assert game is not None
+    heard: list[str | bytes] = []
+
+    async def other(socket: ServerConnection) -> None:
+        heard.extend([frame async for frame in socket])
+
+    (tmp_path / "other.pem").write_bytes(make_certificate())
+    context, fingerprint = server_context(tmp_path / "other.pem")
+    async with (
+        asyncio.timeout(WAIT),
+        inn(tmp_path, tls=True) as server,
+        serve(other, "127.0.0.1", 0, ssl=context) as imposter,
+    ):
+        invitation = await server.open(game)
+        port = imposter.sockets[0].getsockname()[1]
+        for there in (invitation._replace(port=port), invitation._replace(fingerprint=fingerprint)):
+            with pytest.raises(SystemExit, match="its certificate is another one"):
+                await parts["play"](str(there), "Ana")
+    assert heard == []
+
+
+@pytest.mark.parametrize("second", ["a", "b"], ids=["the same", "changed"])
+async def test_the_bot_gives_one_share_and_refuses_second_promises_and_what_is_asked_ahead_of_time(second: str) -> None:
     parts: dict[str, Any] = {"__name__": "bot"}
     exec(compile(bot(), "bot.py", "exec"), parts)
     heard: list[tuple[str, dict[str, Any]]] = []
@@ -103,17 +131,16 @@ async def test_the_bot_gives_no_share_to_a_host_that_changes_promises_or_asks_ah
         for table, deal in (("T1", 1), ("T2", 0), ("T1", 0)):
             await tell("shuffle", table=table, deal=deal, committed=[])
         commit = (await hear())["commit"]
-        for table, deal, changed in (("T1", 1, "b"), ("T2", 0, "b"), ("T1", 0, "a"), ("T1", 0, "a"), ("T1", 0, "b")):
-            await tell("commits", table=table, deal=deal, seats=[commit], host=changed)
+        for table, deal, host in (("T1", 1, "b"), ("T2", 0, "b"), ("T1", 0, "a"), ("T1", 0, second)):
+            await tell("commits", table=table, deal=deal, seats=[commit], host=host)
         async for frame in socket:
             heard.extend(json.loads(frame).items())
 
     async with asyncio.timeout(WAIT), serve(host, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
-        with pytest.raises(SystemExit, match="changed the promises"):
+        with pytest.raises(SystemExit, match="promises for a deal twice"):
             await parts["play"](f"ws://127.0.0.1:{port}/#CODE", "Ana")
-    _, (_, promised), *shares = heard
+    _, (_, promised), (word, given) = heard
     assert (promised["table"], promised["deal"]) == ("T1", 0)
-    assert [word for word, _ in shares] == ["share", "share"]  # the same promises may come again
-    assert all(hashlib.sha256(bytes.fromhex(what["share"])).hexdigest() == promised["commit"] for _, what in shares)
-    assert all((what["table"], what["deal"]) == ("T1", 0) for _, what in shares)
+    assert (word, given["table"], given["deal"]) == ("share", "T1", 0)
+    assert hashlib.sha256(bytes.fromhex(given["share"])).hexdigest() == promised["commit"]

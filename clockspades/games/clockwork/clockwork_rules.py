@@ -63,16 +63,11 @@ Pair: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 class ClockworkState(NamedTuple):
-    """One moment of a game, always one where a seat decides, the deal is due, or all is over.
-
-    Hands run from the card held longest to the newest, and which of them are old is public. ``denied`` runs
-    beside them: for each card the ranks that everyone knows it not to be, as bits ``1 << rank``, because its
-    owner would have had to play or discard it. A hand may hold dead cards: those that died since its owner's last
-    turn began, and under ``gamerules`` those drawn in the refill of clockwork 4.
-    """
+    """One moment of a game, always one where a seat decides, the deal is due, or all is over."""
 
     rules: RuleSet
     first: int
+    """The seat that begins."""
     turn: int
     """The number of the turn, from 1; 0 before the deal."""
     seat: int
@@ -82,12 +77,22 @@ class ClockworkState(NamedTuple):
     clock: tuple[tuple[Card, ...] | None, ...]
     """By hour less one: the cards played on the spade there, or None where it is gone."""
     hands: Pair
+    """By seat the cards in hand, from the one held longest to the newest: which of them are old is public.
+
+    They may be dead: those that died since their owner's last turn began, and under ``gamerules`` those drawn in the
+    refill of clockwork 4.
+    """
     denied: tuple[tuple[int, ...], tuple[int, ...]]
+    """For each card of ``hands`` the ranks that everyone knows it not to be, as bits ``1 << rank``.
+
+    Its owner would have had to play or discard it.
+    """
     taken: Pair
     """The spades each seat took, in order."""
     kings: Pair
     """The kings each seat was given, the king of spades too if it drew that."""
     discard: tuple[Card, ...]
+    """The discard pile, its top card last."""
     stock: tuple[Card, ...]
     """The cards on the king of spades, top first."""
     outcome: Outcome | None

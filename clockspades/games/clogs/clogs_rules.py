@@ -113,6 +113,7 @@ class ClogsState(NamedTuple):
     leader: int
     hands: Hands
     clogs: Clogs
+    """By seat the clogs by their places; None where one was turned up."""
     lacking: tuple[int, ...]
     """By seat the suits that everyone knows its hand to lack in this deal, as bits ``1 << suit`` (clogs 10)."""
     trick: tuple[Play, ...]

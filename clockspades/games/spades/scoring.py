@@ -27,7 +27,7 @@ class SpadesReason(StrEnum):
 
 
 class Bid(NamedTuple):
-    """How many tricks a player said to take. None is a nil, which may be bid blind."""
+    """How many tricks a player said to take: 0 is a nil, which may be bid blind."""
 
     tricks: int
     blind: bool = False

@@ -132,7 +132,7 @@ class WireForm:
 
     def __init__(self, game: AnyGame, old_names: Mapping[str, str] = MappingProxyType({})) -> None:
         """``old_names`` are those of the game in :data:`OLD_NAMES`."""
-        notation = _GameNotation(game, old_names)
+        notation = self.notation = _GameNotation(game, old_names)
         self.events: Final[Mapping[str, type[Event]]] = notation.events
         """Each kind of event by what it is called."""
         _, _, self.read_event, self.write_event, _ = notation.form(Event)
