@@ -49,6 +49,7 @@ def serve(**arguments: Any) -> int:
     status = read_address(typed.metrics, PORT, "--metrics")
     inside = ("127.0.0.1", 0) if typed.inside is None else read_address(typed.inside, 0, "--inside")
     public = None if typed.public is None else read_club(typed.public, allow_open=typed.insecure)
+    ssh = None if typed.ssh is None else open_ssh(typed.ssh, "--ssh")
     plan = ClubPlan(
         folder=_folder(typed),
         games=_games(typed.games),
@@ -69,12 +70,11 @@ def serve(**arguments: Any) -> int:
         ),
         connections=typed.connections,
         store=typed.store or "",
+        ssh=0 if ssh is None else ssh[0].getsockname()[1],
         inside=inside,
     )
     if plan.insecure and not is_loopback("" if listen is None else listen[0]):
         complain(f"clockspades: {INSECURE}")
-
-    ssh = None if typed.ssh is None else open_ssh(typed.ssh, "--ssh")
 
     async def run() -> None:
         log = ClubLog(typed.log, typed.log_level, addresses=typed.log_addresses)
@@ -89,7 +89,7 @@ def serve(**arguments: Any) -> int:
                 (door, key), seats = ssh, ClubSeats(running.inside, running.find)
                 house = SshDoor(door, own_command(GUEST), seats, most=typed.guests, tell=log.write)
                 others.append(asyncio.create_task(house.serve_until(key, stop)))
-                told.append(FOR_GUESTS.format(port=door.getsockname()[1], host=running.address.host))
+                told.append(FOR_GUESTS.format(port=plan.ssh, host=running.address.host))
             if sys.stdout.isatty():  # what is not a terminal may be a log
                 say("\n".join(told))
                 flush()

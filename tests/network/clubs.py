@@ -91,7 +91,14 @@ async def ask(socket: ClientConnection, word: str, what: dict[str, Any]) -> tupl
 
 @asynccontextmanager
 async def club(
-    folder: Path, *, tls: bool = False, is_open: bool = False, addresses: bool = False, store: str = "", **terms: Any
+    folder: Path,
+    *,
+    tls: bool = False,
+    is_open: bool = False,
+    addresses: bool = False,
+    store: str = "",
+    ssh: int = 0,
+    **terms: Any,
 ) -> AsyncIterator[RunningClub]:
     """A club with its tables in a folder."""
     log, stop = StringIO(), asyncio.Event()
@@ -103,6 +110,7 @@ async def club(
         insecure=not tls,
         is_open=is_open,
         store=store,
+        ssh=ssh,
         terms=ClubTerms(**terms),
     )
     ready: asyncio.Queue[ClubAddresses] = asyncio.Queue()

@@ -36,7 +36,9 @@ AT_HOME = EXAMPLE._replace(host="192.168.1.5")
 OPTIONS = {"is_nearby": False, "more_codes": "", "page": None, "copy": "c"}
 
 
-def told(invitation: Invitation | None = AT_HOME, code: CodeShown | None = None, **options: bool | str | None) -> Told:
+def told(
+    invitation: Invitation | None = AT_HOME, code: CodeShown | None = None, **options: bool | str | int | None
+) -> Told:
     return tell(invitation, code, **{**OPTIONS, **options})  # type: ignore[arg-type]
 
 
@@ -128,6 +130,13 @@ def test_a_host_at_a_club_has_no_line_before_they_are_there() -> None:
 
 
 # -- the page for browsers -------------------------------------------------------------------------------------
+
+
+def test_a_club_with_a_door_for_ssh_says_how_friends_come_without_the_program() -> None:
+    club = EXAMPLE._replace(host="club.example.org")
+    assert told(club, ssh=7422).more == (f"Without the program: ssh -p 7422 {EXAMPLE.code}@club.example.org",)
+    for none in (0, -1, 1 << 16):
+        assert told(club, ssh=none).more == ()
 
 
 def test_a_link_without_encryption_says_so_unless_it_is_for_this_machine_alone() -> None:

@@ -18,6 +18,7 @@ WAY_BACK: Final = "Friends come back with: clockspades join. If that fails, with
 PAGE: Final = "Phones and browsers: {link}"
 OPEN_PAGE: Final = "It is not encrypted."
 NO_PAGE: Final = "Phones and browsers: run `clockspades browser --here` in another terminal."
+SSH: Final = "Without the program: ssh -p {port} {code}@{host}"
 SCAN: Final = "Phones: scan this code."
 LINE_USE: Final = "Send it to your friends."
 CODE_USE: Final = "It lets one person in."
@@ -44,12 +45,13 @@ class Told(NamedTuple):
 
 
 def tell(
-    table: Invitation | None, shown: CodeShown | None, *, is_nearby: bool, more_codes: str, page: str | None, copy: str
-) -> Told:
+    table: Invitation | None, shown: CodeShown | None, *, is_nearby: bool, more_codes: str, page: str | None, copy: str,
+    ssh: int = 0,
+) -> Told:  # fmt: skip
     """What to show of an invitation, which a host at a club has once they are there, and a short code.
 
     ``more_codes`` says how to get a short code. ``page`` is the link of the page that is served; None if there can't be
-    any, empty if none is. ``copy`` is the key that copies the line.
+    any, empty if none is. ``copy`` is the key that copies the line, and ``ssh`` the port of a club for guests over SSH.
     """
     if table is None:
         return Told()
@@ -63,6 +65,7 @@ def tell(
         large = f"{number}-{first}-", "-".join(others)
         return Told(ELSEWHERE.format(copy=copy), large, line=code_line(shown.code), more=(*too, *link, WAY_BACK))
     more = (*((NO_PAGE,) if page == "" else link), *((more_codes,) if more_codes else ()))
+    more = (*((SSH.format(port=ssh, code=table.code, host=table.host),) if 0 < ssh < 1 << 16 else ()), *more)
     if is_nearby:
         return Told(NEARBY, (code,), f"{PASTE_TOO.format(copy=copy)} {works}", table.line, more)
     return Told(f"{PASTE.format(copy=copy)} {works}", line=table.line, more=more)

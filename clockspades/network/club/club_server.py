@@ -90,6 +90,8 @@ class ClubPlan(NamedTuple):
     connections: int = listening.Limits().connections
     store: str = ""
     """The address of a store that several servers share; empty for the folder."""
+    ssh: int = 0
+    """The port at which guests come in over SSH; 0 if they can't."""
     inside: tuple[str, int] = ("127.0.0.1", 0)
     """Where the other servers of that store reach this one."""
 
@@ -140,6 +142,7 @@ async def serve_club(
         store, BotPool(), limits, tell=tell, joined=door.has_joined,
         admit=lambda wish, address: club.admit(wish, address, host, monotonic()), address_of=address_of,
     )  # fmt: skip
+    host.ssh = plan.ssh
     metrics.watch(host)
     try:
         if isinstance(store, SharedStore):

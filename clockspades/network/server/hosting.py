@@ -12,7 +12,7 @@ import logging
 import traceback
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from math import inf
 from time import monotonic, time
@@ -142,6 +142,8 @@ class Host:
         self._failures = Failures()
         self._tasks: set[asyncio.Task[None]] = set()
         self._timers: set[asyncio.TimerHandle] = set()
+        self.ssh = 0
+        """The port at which guests come in over SSH; 0 if they can't."""
         self._ends = False
         self._ticking: asyncio.Task[None] | None = None
         self._owners: Owners | None = None
@@ -597,6 +599,8 @@ class Host:
         match effect:
             case model.Send(to, message):
                 guests = [hosted.guests[name] for name in to if name in hosted.guests]
+                if isinstance(message, say.Joined):
+                    message = replace(message, ssh=self.ssh)
                 try:
                     text = say.TO_CLIENT.write_text(message) if guests else ""
                 except CodecError:  # the others, who are told less, go on

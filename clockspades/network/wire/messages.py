@@ -294,6 +294,8 @@ class Joined(ToClient, word="joined"):
     """The words of the messages that the host knows. Empty from a host that is older than ``swap`` and ``ready``."""
     no_hints: bool = False
     """Whether programs show no hints at this table. It is a matter of honour: the host can't see it."""
+    ssh: int = 0
+    """The port at which guests come in over SSH, with the code of the table as user name; 0 if they can't."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,12 +204,12 @@ class LobbyScreen(AwayScreen, MenuScreen):
     @property
     def _told(self) -> Told:
         """What friends need to come: the short code or the invitation, and the other ways."""
-        more = self._no_codes
+        more, joined = self._no_codes, self.client.joined
         if self.elsewhere.can_have_codes:
             more = ways_in.MORE_CODES.format(another=spoken(terminal(), CODE))
         return ways_in.tell(
             self.elsewhere.invitation, self.elsewhere.code, is_nearby=self.elsewhere.is_nearby, more_codes=more,
-            page=self._page, copy=spoken(terminal(), COPY),
+            page=self._page, copy=spoken(terminal(), COPY), ssh=0 if joined is None else joined.ssh,
         )  # fmt: skip
 
     def _show_invitation(self) -> None:
