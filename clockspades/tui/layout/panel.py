@@ -20,6 +20,8 @@ LEAST: Final = 22
 """The narrowest a panel gets, so it keeps its place as its words change."""
 WIDEST: Final = 48
 """Columns beyond which sentences on a panel are broken."""
+FREE: Final = 4
+"""Rows above and below a panel, together, that it leaves free before its rows of choices stand apart."""
 
 
 class PanelText(NamedTuple):
@@ -86,7 +88,11 @@ def panel_layout(model: ChoicePanelModel, room: Size, largest: Size = CARDS[0]) 
     heights = {"title": 1, "cards": card.height, "words": len(words), "choices": grid.rows, "foot": len(foot)}
     needed = sum(heights.values())
     edge = int(needed + 2 <= room.height)
-    gap = int(needed + 2 * edge + sum(map(bool, heights.values())) - 1 <= room.height)
+    in_all = needed + 2 * edge + sum(map(bool, heights.values())) - 1
+    gap = int(in_all <= room.height)
+    apart = _grid(model.choices, inner, step=2)  # for fingers
+    if in_all - grid.rows + apart.height + FREE <= room.height:
+        grid, width, heights["choices"] = apart, max(width, apart.width), apart.height
 
     tops, row = {}, edge - gap  # the title has no gap above it
     for part, height in heights.items():
@@ -115,6 +121,13 @@ class _Grid(NamedTuple):
     """The cells from one column to the next."""
     label: int = 0
     """The cells of the longest label."""
+    step: int = 1
+    """The lines from one row to the next."""
+
+    @property
+    def height(self) -> int:
+        """The lines from the first row to the last."""
+        return (self.rows - 1) * self.step + 1 if self.rows else 0
 
     @property
     def rows(self) -> int:
@@ -134,22 +147,23 @@ class _Grid(NamedTuple):
         width = min(self.label + MARKS, self.pitch)
         indent = (self.pitch - width) // 2
         return tuple(
-            Region(x + number % self.columns * self.pitch + indent, y + number // self.columns, width, 1)
+            Region(x + number % self.columns * self.pitch + indent, y + number // self.columns * self.step, width, 1)
             for number in range(self.choices)
         )
 
 
-def _grid(labels: tuple[str, ...], inner: int) -> _Grid:
+def _grid(labels: tuple[str, ...], inner: int, step: int = 1) -> _Grid:
     """The fewest rows, in those the fewest columns, and as far apart as that allows.
 
-    A few choices stand apart. Many share the mark between two, and use a column of each margin, if that saves a row.
+    A few choices stand apart. Many share the mark between two, and use a column of each margin, if that saves a row and
+    the rows don't stand apart.
     """
     label = max((cell_len(label) for label in labels), default=0)
     if len(labels) <= FEW:
-        return _rows_of(len(labels), inner // (label + 2 * MARKS), label + 2 * MARKS, label)
-    apart = _rows_of(len(labels), inner // (label + MARKS), label + MARKS, label)
+        return _rows_of(len(labels), inner // (label + 2 * MARKS), label + 2 * MARKS, label)._replace(step=step)
+    apart = _rows_of(len(labels), inner // (label + MARKS), label + MARKS, label)._replace(step=step)
     close = _rows_of(len(labels), (inner + 2 - 1) // (label + 1), label + 1, label)
-    return close if close.rows < apart.rows else apart
+    return close if close.rows < apart.rows and step == 1 else apart
 
 
 def _rows_of(count: int, columns: int, pitch: int, label: int) -> _Grid:

@@ -129,6 +129,13 @@ def test_no_bid_stands_nearly_alone_on_a_row(cloth: tuple[int, int]) -> None:
     assert rows[-1] > rows[0] / 2
 
 
+@pytest.mark.parametrize(("height", "apart"), [(11, 1), (14, 1), (15, 2), (40, 2)])
+def test_rows_of_choices_stand_apart_where_much_room_is_left(height: int, apart: int) -> None:
+    layout = panel_layout(BIDS, Size(30, height))
+    assert sorted({choice.y - layout.choices[0].y for choice in layout.choices})[1] == apart
+    assert height - layout.size.height >= (4 if apart == 2 else 0)
+
+
 @pytest.mark.parametrize("partner", [MakeBid(3), MakeBid(0, blind=True)])
 def test_the_panel_stays_as_it_is_whatever_bid_is_pointed_at(partner: MakeBid) -> None:
     session = game_where(SPADES, lambda s: s.to_act == 2, dealer=0, blind_nil="always")
