@@ -152,11 +152,12 @@ def _last_table(*, headless: bool) -> tuple[Path, str]:
     """The database of the table that was hosted last, and the host's key; UsageError if there is none."""
     from clockspades.network.client.kept_seats import free_seats
     from clockspades.network.server.databases import kept_tables, sweep_databases
+    from clockspades.network.table.kept import TablePhase
 
     sweep_databases()
-    for kept in kept_tables():
+    for kept in sorted(kept_tables(), key=lambda each: each.is_over):  # else one where friends wait for a rematch
         terms = kept.kept.terms
-        if kept.is_over or headless is not (terms.host is None):
+        if kept.kept.phase is TablePhase.STOPPED or headless is not (terms.host is None):
             continue
         keys = [ticket.key for _, ticket, _ in free_seats() if digest(ticket.key) == terms.host]
         if headless or keys:

@@ -70,14 +70,18 @@ DIGITS: Final = tuple(
 CANCEL: Final = Command("escape", did.Cancel(), "Cancel, or leave the table", name="table.back")
 
 LAST_TRICK: Final = Command("t", did.LookBack(), "Show the last trick", "last trick", name="table.last_trick")
+
+
+def has_hints(screen: Any) -> bool:
+    """Whether the host of the table on a screen has not ruled hints out."""
+    return not screen.state.no_hints
+
+
 UNSEEN: Final = Command(
     "o", did.AskUnseen(), "Show the cards that you have not seen; counts as a hint", "unseen", name="table.unseen",
-    when=lambda screen: not screen.state.no_hints,
+    when=has_hints,
 )  # fmt: skip
-HINT: Final = Command(
-    "h", did.AskAdvice(), "Show a hint", "hint", stays=True, name="table.hint",
-    when=lambda screen: not screen.state.no_hints,
-)  # fmt: skip
+HINT: Final = Command("h", did.AskAdvice(), "Show a hint", "hint", stays=True, name="table.hint", when=has_hints)
 
 FINISH: Final = Command(
     "f", did.Finish(), "Finish: play out what can't change any more", "finish",
@@ -92,7 +96,9 @@ CONCEDE: Final = Command(
 LOG: Final = Command("l", "log", "Show the log", "log", name="game.log")
 SHEET: Final = Command("s", "sheet", "Show the score sheet", "scores", name="game.scores")
 REVIEW: Final = Command("e", "review", "Review the game: luck, skill and mistakes", "review", name="game.review")
-MEANING: Final = Command("x", did.AskMeaning(), "Explain what a bid or a play shows", "why", name="game.explain")
+MEANING: Final = Command(
+    "x", did.AskMeaning(), "Explain what a bid or a play shows", "why", name="game.explain", when=has_hints
+)
 PLAY_ON: Final = Command(
     "b", "play_on", "Play on from here against bots, in a branch", "play on", name="replay.play_on"
 )

@@ -15,9 +15,11 @@ from clockspades.network.client import elsewhere
 from clockspades.network.client.club_client import remember_club
 from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB
 from clockspades.network.server import server_process
+from clockspades.network.server.databases import TableOnDisk
 from clockspades.network.server.hosted_server import Ready
 from tests import commands
 from tests.cli.conftest import Run
+from tests.network.served import begun
 
 INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
 
@@ -171,6 +173,16 @@ def test_a_command_that_is_refused_leaves_nothing_behind(run: Run, tmp_path: Pat
     new = tmp_path / "new"
     run("host", "spades", "--headless", "--tls-cert", "a.pem", "--tls-key", "b.pem", CLOCKSPADES_HOME=str(new))
     assert not [path for path in new.rglob("*") if path.is_file()]
+
+
+def test_a_finished_table_is_brought_back_for_a_rematch_if_none_is_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = begun("ana", "ben", name="clockwork-spades", host=None)
+    over.play_until_over()
+    tables = [TableOnDisk(Path("over"), over.kept, 2.0)]
+    monkeypatch.setattr("clockspades.network.server.databases.kept_tables", lambda: tables)
+    assert module._last_table(headless=True) == (Path("over"), "")
+    tables.append(TableOnDisk(Path("played"), begun("ana", "ben", host=None).kept, 1.0))
+    assert module._last_table(headless=True) == (Path("played"), "")
 
 
 def test_a_page_whose_server_does_not_load_is_one_sentence(run: Run, tmp_path: Path) -> None:

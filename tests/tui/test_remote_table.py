@@ -6,6 +6,7 @@ from clockspades.network.client import client as my
 from clockspades.network.client.client import Link, Want
 from clockspades.network.client.elsewhere import CLOSES, RETURN
 from clockspades.network.table.people import PAUSE_TO_ASK
+from clockspades.network.table.served_table import JUST_CAME
 from clockspades.network.wire import messages as say
 from clockspades.table import inputs as did
 from clockspades.table.effects import Act, Ring
@@ -44,6 +45,38 @@ async def test_a_whole_game_by_mouse_ends_with_its_result_and_a_second_one_begin
         await me.shown()
         assert me.client.number == 1
         await me.turn()
+
+
+async def test_a_rematch_keeps_the_table_for_who_stays_and_who_left_comes_back_to_their_seat() -> None:
+    rng = Random(5)
+    async with at_table_elsewhere("clockwork-spades", "Ben", no_hints=True) as me:
+        eve = me.host.seat("Eve", watch=True)
+        eve.give(my.Started())
+        await me.begin()
+        first, begins = me.client.joined, me.client.game.options["first"] if me.client.game else None
+        while not me.client.has_log:
+            await me.play_on(rng)
+            await me.turn()
+        await me.press("enter", to="RemoteResultScreen")
+        ben = me.machines["Ben"].connection
+        me.host.cut(ben)
+        await me.press("r")
+        await me.until(lambda: "You agreed. r begins without Ben: bots fill in." in me.text)
+        assert me.client.number == 0
+        me.host.now += JUST_CAME
+        await me.press("r")
+        await me.shown()
+        await me.turn()
+        assert me.client.game is not None
+        assert me.client.game.series is not None
+        assert (me.client.joined, me.client.number, eve.client.number) == (first, 1, 1)
+        assert me.client.game.options["first"] != begins
+        assert me.screen.state.no_hints
+        assert [seat.name for seat in me.client.game.seats] == ["Ana", "Ben"]
+        assert me.client.shown[1].replaced
+        ben.give(my.PauseOver())
+        await me.until(lambda: not me.client.shown[1].replaced)
+        assert (ben.client.seat, ben.client.number) == (1, 1)
 
 
 # -- the connection ----------------------------------------------------------------------------------------

@@ -45,6 +45,9 @@ FINISH_IT: Final = {
 }
 """What the others are asked. A host asks nobody about a claim."""
 CLAIMED: Final = "[You claim|{name} claims] the rest, which is proved."
+AGREED: Final = "Another game? {agreed} agreed."
+AGREED_BUT: Final = "Another game? {agreed} agreed, waiting for {names}."
+FILL_IN: Final = "{key} begins without {names}: bots fill in."
 YOU_ARE_IDLE: Final = "The others are waiting for you. A bot may fill in."
 WAITS_FOR_IDLE: Final = "{name} has been away for minutes. Their seat is kept."
 LATE: Final = 15
@@ -204,8 +207,17 @@ def thinking_words(following: Following, seconds: int) -> str:
     return f"Still {name}'s turn ({seconds // LATE * LATE} seconds)."
 
 
-def again_words(client: Client) -> str:
-    """Who agrees to another game, in a sentence; empty while nobody does."""
+def leavers(client: Client) -> tuple[int, ...]:
+    """The seats whose people left after a game, as far as another one waits for them and nothing is said of a bot."""
+    return tuple(
+        seat
+        for seat, shown in enumerate(client.shown)
+        if is_gone(shown) and seat not in client.again and client.seat not in shown.replace
+    )
+
+
+def again_words(client: Client, key: str = "") -> str:
+    """Who agrees to another game, in a sentence; empty while nobody does. ``key`` lets bots play for who left."""
     if client.game is None or not client.again:
         return ""
     names = client.game.names
@@ -214,7 +226,16 @@ def again_words(client: Client) -> str:
         return "Another game begins."
     you_first = sorted(client.again, key=lambda seat: seat != client.seat)
     agreed = listed([label(names, seat) for seat in you_first])
-    return f"Another game? {agreed} agreed, waiting for {_listed(names, missing)}."
+    gone = leavers(client) if key and client.seat in client.again else ()
+    awaited = [seat for seat in missing if seat not in gone]
+    words = [AGREED.format(agreed=agreed)]
+    if awaited:
+        words = [AGREED_BUT.format(agreed=agreed, names=_listed(names, awaited))]
+    if gone:
+        words.append(FILL_IN.format(names=_listed(names, gone), key=key))
+    voted = [(seat, client.shown[seat]) for seat in missing if client.seat in client.shown[seat].replace]
+    words += [_gone_words(client, names, seat, shown) for seat, shown in voted]
+    return " ".join(words)
 
 
 def _listed(names: Names, seats: Sequence[int]) -> str:

@@ -110,7 +110,12 @@ class Elsewhere(TableConnection):
     def is_over(self) -> bool:
         """Whether nobody will come back: the game is over, the person gave up their seat, or they only looked on."""
         client = self.client
-        return client.link is Link.ENDED or client.has_log or client.ticket.watch
+        return client.link is Link.ENDED or self._is_done or client.ticket.watch
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether the game is over, and nobody wants another one."""
+        return self.client.has_log and not self.client.again
 
     @property
     def is_unused(self) -> bool:
@@ -122,14 +127,13 @@ class Elsewhere(TableConnection):
     @property
     def warning(self) -> str:
         """A warning before the person leaves; empty if they can simply leave."""
-        is_needed = self.server is not None and not self.client.has_log and not self.is_unused
-        return CLOSES if is_needed else ""
+        return CLOSES if self.server is not None and not self._is_done and not self.is_unused else ""
 
     @property
     def farewell(self) -> str:
         """A line on how to come back; empty if there is nothing to come back for."""
         if self.server is not None:
-            return "" if self.client.has_log or self.is_unused else BRING_BACK
+            return "" if self._is_done or self.is_unused else BRING_BACK
         return "" if self.is_over else RETURN
 
     def listen(self, listener: Listener) -> None:

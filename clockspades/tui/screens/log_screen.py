@@ -7,7 +7,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.geometry import Offset
 
-from clockspades.table.commands import LOG, MEANING, Command, closing
+from clockspades.table.commands import LOG, MEANING, Command, always, closing
 from clockspades.table.model import TableModel, points_explained
 from clockspades.table.widget_models import LogLine
 from clockspades.tui.screens.kinds import Overlay
@@ -19,7 +19,7 @@ _UP: Final = Command("up", "move(-1)", "Move up, or scroll up one line", "scroll
 UP: Final = _UP._replace(shown=(_UP, DOWN))
 START: Final = Command("home", "beginning", "Go to the start", "start")
 END: Final = Command("end", "newest", "Go to the end", "end")
-EXPLAIN: Final = MEANING._replace(does="ask_meaning")
+EXPLAIN: Final = MEANING._replace(does="ask_meaning", when=always)
 
 
 class LogScreen(Overlay):

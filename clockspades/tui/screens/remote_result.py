@@ -8,16 +8,17 @@ from textual.app import ComposeResult
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.network.client.client import Client, Want
-from clockspades.network.client.company import again_words, said_words
+from clockspades.network.client.company import again_words, leavers, said_words
 from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.network.client.lobby_words import SAYS
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteTableRoute
 from clockspades.table.commands import Command
+from clockspades.table.keys import spoken, terminal
 from clockspades.tui.screens.away import SAY, AwayScreen
 from clockspades.tui.screens.result_parts import ResultMenu
-from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.screens.result_screen import REMATCH, ResultScreen
 from clockspades.tui.texts.result_words import NextLesson
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.notice import Notice
@@ -61,11 +62,13 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
             self.notify(
                 SAYS.format(name=printable(client.shown[message.seat].name), words=said_words(message)), markup=False
             )
+        if isinstance(message, say.WantAgain) and self.app.screen is not self:  # a replay or a review lies over it
+            self.notify(again_words(client), markup=False)
         self.show_company()
 
     def show_company(self) -> None:
         """Show who wants another game, and how the client is connected while that matters."""
-        words = again_words(self.client)
+        words = again_words(self.client, spoken(terminal(), REMATCH))
         if self.client.wants_again:
             words = self.link_words or words
         self.query_one(Notice).tell(words, None)
@@ -76,10 +79,26 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
         if not (self.client.wants_again and self.try_now()):
             await super().action_choose()
 
+    def action_title(self) -> None:
+        """Leave the table; its host is warned if others want another game."""
+        if not self.app.warns_of_leaving():
+            super().action_title()
+
+    def action_new_game(self) -> None:
+        """Leave the table for a game of one's own, as :meth:`action_title` does."""
+        if not self.app.warns_of_leaving():
+            super().action_new_game()
+
     def action_rematch(self) -> None:
-        """Agree to another game, or ask for one."""
-        if self.client.seat is not None:
-            self.elsewhere.give(Want(say.Again(self.client.number)))
+        """Agree to another game, or ask for one; once more, let bots play for people who left."""
+        client = self.client
+        if client.seat is None:
+            return
+        gone = leavers(client) if client.seat in client.again else ()
+        for seat in gone:
+            self.elsewhere.give(Want(say.Vote(seat, replace=True)))
+        if not gone:
+            self.elsewhere.give(Want(say.Again(client.number)))
 
 
 class GuestMenu(ResultMenu):

@@ -22,7 +22,7 @@ from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.commands import Command
 from clockspades.table.effects import Effect
-from clockspades.table.state import Preferences, TableState
+from clockspades.table.state import Over, Preferences, TableState
 from clockspades.tui.screens.away import SAY, SPEAKS, AwayScreen
 from clockspades.tui.screens.play_screen import REDO, PlayScreen
 from clockspades.tui.widgets.notice import Notice, Speech
@@ -231,6 +231,8 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         if not words:
             thinking = company.thinking_words(self.following, int(monotonic() - self._since))
             words = company.waiting_words(self.following) or thinking if self.player is not None else SHUFFLING
+        if not words and isinstance(self.state.phase, Over):
+            words = company.again_words(self.client)
         answers = ANSWERS[asked.about] if asked is not None and not self.link_words else None
         self.query_one(Notice).tell(words, answers)
         labels = tuple(map(company.presence, self.client.shown))

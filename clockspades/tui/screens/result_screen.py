@@ -70,6 +70,7 @@ TURNING_POINT: Final = Command(
     "p", "turning_point", "Watch the replay from the choice that counted", "choice", name="result.turning_point"
 )
 PRACTICE: Final = Command("m", "practice", "Practice: your mistakes, and puzzles", "practice", name="result.practice")
+REMATCH: Final = Command("r", "rematch", "Rematch; another player starts", name="result.rematch")
 NEW_GAME: Final = Command("n", "new_game", "New game", name="result.new_game")
 COPY: Final = Command("c", "copy", "Show and copy a line to share, with the code of the deal", "share")
 TO_TITLE: Final = Command("escape,t", "title", "Title", "title", stays=True)
@@ -154,7 +155,7 @@ class ResultScreen(MenuScreen):
     AUTO_FOCUS = ""  # that would scroll to the menu
     escape_leaves = True
     commands: tuple[Command, ...] = (
-        Command("r", "rematch", "Rematch; another player starts"),
+        REMATCH,
         Command("a", "again", "The same deal again; it does not count", when=lambda self: self._can_repeat),
         Command(
             "o",
