@@ -17,7 +17,7 @@ from clockspades.network.client.kept_seats import is_in_game
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.archive import data_directory
-from clockspades.saved.writing import make_folder, read_start, write_whole
+from clockspades.saved.writing import changed, make_folder, read_start, write_whole
 
 KEPT: Final = 100
 """Visitors of a table that are kept, at most. The one who was there longest ago is forgotten first.
@@ -88,15 +88,9 @@ class Visitors:
 
     def _forget(self, here: Collection[Path]) -> None:
         with suppress(OSError):
-            gone = sorted((each for each in self.folder.iterdir() if each not in here), key=_last_there)
+            others = [each for each in self.folder.iterdir() if each not in here]
+            gone = sorted(others, key=lambda folder: changed(folder / FILE))
             too_many = len(gone) + len(here) + 1 - KEPT
             if too_many > 0:
                 for folder in [each for each in gone if not is_in_game(each)][:too_many]:
                     rmtree(folder, ignore_errors=True)
-
-
-def _last_there(folder: Path) -> float:
-    try:
-        return (folder / FILE).stat().st_mtime
-    except OSError:
-        return 0.0

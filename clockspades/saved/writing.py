@@ -108,6 +108,22 @@ def write_all(file: BinaryIO, data: bytes, *, sync: bool = True) -> None:
         sync_file(file)
 
 
+def changed(*paths: Path) -> float:
+    """When one of these files was last written, in seconds since 1970; 0 if none of them can be looked at."""
+    times = [0.0]
+    for path in paths:
+        with suppress(OSError):
+            times.append(path.lstat().st_mtime)
+    return max(times)
+
+
+def remove(*paths: Path) -> None:
+    """Delete those of these files that are there and can be deleted."""
+    for path in paths:
+        with suppress(OSError):
+            path.unlink()
+
+
 def sync_file(file: BinaryIO) -> None:
     """Sync a file, as far as its file system can do that; OSError if the disk is full or broken."""
     try:

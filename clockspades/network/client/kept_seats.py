@@ -88,7 +88,7 @@ class KeptSeat:
     def remove(self) -> None:
         """Forget the seat: nobody will sit there again."""
         self.close()
-        _remove(self.path)
+        writing.remove(self.path, _notes_of(self.path))
 
 
 def seats_folder() -> Path:
@@ -157,17 +157,14 @@ def is_in_game(home: Path) -> bool:
 
 def sweep_seats() -> None:
     """Forget seats that nobody has used for long, and notes that belong to no seat."""
-    for notes in _files(NOTES):
-        if not lexists(notes.with_suffix(SUFFIX)):
-            with suppress(OSError):
-                notes.unlink()
+    writing.remove(*(notes for notes in _files(NOTES) if not lexists(notes.with_suffix(SUFFIX))))
     for place, path in enumerate(_paths()):
         with suppress(OSError):
             if place >= MOST or time() - _changed(path) > KEPT_FOR:
                 with _locked(path) as file:
                     if os.name == "nt":  # no open file is deleted there
                         file.close()
-                    _remove(path)
+                    writing.remove(path, _notes_of(path))
 
 
 def _create(invitation: Invitation, ticket: Ticket) -> KeptSeat:
@@ -214,11 +211,7 @@ def _files(suffix: str) -> list[Path]:
 
 def _changed(path: Path) -> float:
     """When a seat was last used."""
-    times = [0.0]
-    for each in (path, _notes_of(path)):
-        with suppress(OSError):
-            times.append(each.stat().st_mtime)
-    return max(times)
+    return writing.changed(path, _notes_of(path))
 
 
 def _locked(path: Path) -> BinaryIO:
@@ -242,12 +235,6 @@ def _read(path: Path, file: BinaryIO) -> KeptSeat:
 
 def _notes_of(path: Path) -> Path:
     return path.with_suffix(NOTES)
-
-
-def _remove(path: Path) -> None:
-    for each in (path, _notes_of(path)):
-        with suppress(OSError):
-            each.unlink(missing_ok=True)
 
 
 def _read_notes(path: Path) -> Notes:

@@ -1,7 +1,6 @@
 """The log of a game that was played elsewhere: the host sends it when the game is over, and it is checked and saved."""
 
 from collections.abc import Iterator
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -15,7 +14,7 @@ from clockspades.network.client.client import Ledger
 from clockspades.network.client.remote_game import RemoteGame
 from clockspades.network.wire.form import observed_point
 from clockspades.saved.log import SUFFIX, LoadedLog, LogError, dump, load, parse_object
-from clockspades.saved.writing import write_whole
+from clockspades.saved.writing import remove, write_whole
 
 NOT_SAVED: Final = "The log of the game can't be saved: {}."
 NO_RESULT: Final = "The host's log lacks the result of the game."
@@ -60,8 +59,7 @@ def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> KeptL
         why = error.strerror if isinstance(error, OSError) else error.message
         raise ReceivedLogError(NOT_SAVED.format(why)) from error
     finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
+        remove(draft)
 
 
 def doubts_about(loaded: LoadedLog, game: RemoteGame) -> Iterator[str]:

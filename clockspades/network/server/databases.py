@@ -1,6 +1,6 @@
 """The databases of this user's tables: where they are, which can be brought back, and when they are deleted."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +12,7 @@ from clockspades.engine.codec import RECORD, Codec, Named
 from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SUFFIX, SqliteStore
 from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table.kept import KeptTable, RecordError, restored
+from clockspades.saved import writing
 from clockspades.saved.archive import data_directory
 
 KEY_SUFFIX: Final = ".pem"
@@ -83,13 +84,13 @@ def sweep_databases() -> None:
         if now - each.changed > (OVER_FOR if each.is_over else LEFT_FOR) or place >= MOST:
             remove_database(each.database)
     for paths in _groups().values():
-        if not any(path.suffix in _SUFFIXES for path in paths) and now - _changed(paths) > LEFT_FOR:
-            _delete(paths)
+        if not any(path.suffix in _SUFFIXES for path in paths) and now - writing.changed(*paths) > LEFT_FOR:
+            writing.remove(*paths)
 
 
 def remove_database(database: Path) -> None:
     """Delete a database, its key, and what was put aside of it, if that can be done."""
-    _delete(_groups().get(database.stem, []))
+    writing.remove(*_groups().get(database.stem, []))
 
 
 _SUFFIXES: Final = (SUFFIX, JOURNAL_SUFFIX)
@@ -105,27 +106,12 @@ def _groups() -> dict[str, list[Path]]:
     return groups
 
 
-def _delete(paths: Iterable[Path]) -> None:
-    for path in paths:
-        with suppress(OSError):
-            path.unlink(missing_ok=True)
-
-
-def _changed(paths: Iterable[Path]) -> float:
-    """When one of these files was last written."""
-    times = [0.0]
-    for path in paths:
-        with suppress(OSError):
-            times.append(path.lstat().st_mtime)
-    return max(times)
-
-
 def _kept() -> Iterator[TableOnDisk]:
     for paths in _groups().values():
         database = next((path for suffix in _SUFFIXES for path in paths if path.suffix == suffix), None)
         if database is None:
             continue
         with suppress(StoreError, RecordError):
-            changed = _changed(path for path in paths if path.suffix != KEY_SUFFIX)
+            changed = writing.changed(*(path for path in paths if path.suffix != KEY_SUFFIX))
             for records in SqliteStore.look(database)[1].values():
                 yield TableOnDisk(database, restored(records), changed)
