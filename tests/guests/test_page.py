@@ -20,14 +20,12 @@ from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
 
 from clockspades.engine.text import UserError
 from clockspades.guests import program, visitors
+from clockspades.guests.browser.guest_process import FAILED, LEFT, TOLD
 from clockspades.guests.browser.page import (
     ARRIVALS,
     ELSEWHERE,
-    FAILED,
     FULL,
-    LEFT,
     LIMITS,
-    TOLD,
     TOO_MANY,
     WRONG_CODE,
     WRONG_PLACE,

@@ -3,8 +3,11 @@
 import asyncio
 import logging
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
+from typing import Final
 
+from aiohttp import WSMsgType
+from aiohttp.web import WebSocketResponse
 from textual_serve.app_service import AppService
 from textual_serve.download_manager import DownloadManager
 
@@ -22,43 +25,73 @@ SHOWN = ("TERM_PROGRAM", "TERM_PROGRAM_VERSION", "COLUMNS", "ROWS")
 """The variables of textual-serve that it gets, with those that begin with ``TEXTUAL_``."""
 
 
+STUCK: Final = 20.0
+"""Seconds after which a process that takes no input is ended."""
+
+TOLD: Final = 4000
+"""A page that is closed with this code says why and stays closed. After any other code it connects again."""
+LEFT: Final = "You have left the table."
+FAILED: Final = "The table could not be shown. Its host may know more."
+
+
 class GuestProcess(AppService):
     """A process, and the browser that it is shown in."""
 
     def __init__(
-        self,
-        command: Sequence[str],
-        invitation: Invitation,
-        visitor: Visitor,
-        *,
-        write: Callable[[bytes], Awaitable[None]],
-        ended: Callable[[bool], Awaitable[None]],
+        self, command: Sequence[str], invitation: Invitation, visitor: Visitor, websocket: WebSocketResponse
     ) -> None:
-        """``ended`` is called when the process has ended by itself, with True if the guest left the table."""
         super().__init__(
-            command[0], write_bytes=write, write_str=_drop, close=self._leave, download_manager=DownloadManager()
-        )
-        self._arguments, self._ended = command, ended
+            command[0], write_bytes=websocket.send_bytes, write_str=self._ignore, close=self._ignore,
+            download_manager=DownloadManager(),
+        )  # fmt: skip
+        self._arguments, self._websocket = command, websocket
         self._order = GuestOrder(str(invitation), visitor.name, visitor.watches)
         self._folder = visitor.folder
         self._was_left = False
         self._program: GuestProgram | None = None
+        self.is_gone = asyncio.Event()
+        """Set once it has ended, and its seat can be taken again."""
 
     @property
     def pid(self) -> int | None:
         return None if self._process is None else self._process.pid
 
-    async def give(self, data: str) -> None:
-        await self.send_bytes(data.encode("utf-8", "replace"))
-
-    async def resize(self, width: int, height: int) -> None:
-        """Tell the process the size of the window."""
-        await self.set_terminal_size(*bounded(width, height))
-
     async def run(self) -> None:
-        """Send the browser what the process draws, until it ends."""
+        """Send the browser what the process draws, until it ends, and then say why nothing more comes."""
         await super().run()
-        await self._ended(self._was_left)
+        if not self._websocket.closed:
+            await self.close(TOLD, LEFT if self._was_left else FAILED)
+
+    async def close(self, code: int, words: str) -> None:
+        """Close the connection to the browser, which the end of the process follows."""
+        await self._websocket.close(code=code, message=words.encode())
+
+    async def pass_on(self) -> None:
+        """Pass on what the browser sends until it is gone. What makes no sense ends that.
+
+        TimeoutError if the process takes nothing any more.
+        """
+        async for message in self._websocket:
+            if message.type is not WSMsgType.TEXT:
+                break
+            try:
+                given = LINE.read(message.data)
+            except ValueError:
+                break
+            async with asyncio.timeout(STUCK):
+                match given:
+                    case ["stdin", str(data)]:
+                        await self.send_bytes(data.encode("utf-8", "replace"))
+                    case ["resize", {"width": int(width), "height": int(height)}]:
+                        await self.set_terminal_size(*bounded(width, height))
+                    case ["ping", str(data)]:
+                        await self._websocket.send_json(["pong", data])
+                    case ["focus", *_]:
+                        await self.focus()
+                    case ["blur", *_]:
+                        await self.blur()
+                    case _:
+                        return
 
     async def stop(self) -> None:
         """End the process, and wait until it has ended."""
@@ -75,6 +108,9 @@ class GuestProcess(AppService):
         """Note that the guest left. Anything else is ignored: no address is opened, and no file is sent."""
         if LINE.read_object(data).get("type") == "exit":
             self._was_left = True
+
+    async def _ignore(self, *_: object) -> None:
+        """Send nothing else, and close no page: :meth:`on_meta` replaces that."""
 
     async def on_packed(self, payload: bytes) -> None:
         """Ignore parts of files."""
@@ -95,10 +131,3 @@ class GuestProcess(AppService):
         assert process.stdin is not None
         self._stdin = process.stdin
         return process
-
-    async def _leave(self) -> None:
-        """Textual's way to close the page, which :meth:`on_meta` replaces."""
-
-
-async def _drop(_: str) -> None:
-    """Send nothing."""

@@ -3,24 +3,21 @@
 import asyncio
 from asyncio import Event
 from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
 from pathlib import Path
-from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import urlsplit
 
 import textual_serve.server
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, web
 from jinja2 import Environment, FileSystemLoader
 from textual_serve.server import Server, to_int
 
-from clockspades.engine.codec import LINE
 from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.text import UserError
-from clockspades.guests.browser.guest_process import GuestProcess
+from clockspades.guests.browser.guest_process import FAILED, TOLD, GuestProcess
 from clockspades.guests.visitors import KEPT_FOR, Visitor, Visitors
-from clockspades.network.meeting.invitation import Invitation, InvitationError, network_of, read_code
-from clockspades.network.server.listening import REMEMBERED, Door, Failures, Limits, Rate, Remembered, logger
+from clockspades.network.meeting.invitation import Invitation, InvitationError, read_code
+from clockspades.network.server.listening import Door, Failures, Limits, Rates, logger
 from clockspades.network.wire.secrecy import digest, fits
 
 LIMITS: Final = Limits(waiting=256, waiting_from_one_address=128, connections=512)
@@ -35,13 +32,7 @@ LARGEST_MESSAGE: Final = 1 << 16
 HEARTBEAT: Final = 10.0
 """Seconds between pings to a browser. It counts as gone if it has not answered after half as many."""
 SECONDS_TO_CLOSE: Final = 2.0
-STUCK: Final = 20.0
-"""Seconds after which a process that takes no input is ended."""
 
-TOLD: Final = 4000
-"""A page that is closed with this code says why and stays closed. After any other code it connects again."""
-LEFT: Final = "You have left the table."
-FAILED: Final = "The table could not be shown. Its host may know more."
 ELSEWHERE: Final = "Your seat is open in another window now."
 FULL: Final = "{} guests are here already, and more can't come. Try again later."
 TOO_MANY: Final = "Many guests have come in from your network just now. Try again in a minute."
@@ -66,15 +57,6 @@ HEADERS: Final = {
 """Headers of every answer. Nothing is loaded from other sites, no site may frame the page, and caches ask again."""
 
 
-class Guest(NamedTuple):
-    """A visitor whose table is shown now."""
-
-    websocket: web.WebSocketResponse
-    process: GuestProcess
-    is_gone: Event
-    """Set once their process has ended."""
-
-
 class PageServer(Server):
     """Serves the page of one table. Each visitor has a process that ends with their connection."""
 
@@ -89,9 +71,8 @@ class PageServer(Server):
         self.invitation, self.most = invitation, most
         self.visitors = Visitors(invitation)
         self._command, self._door, self._failures = command, door, Failures()
-        self._arrivals = Remembered[Rate](REMEMBERED)
-        """By address how many can still come in, those of one customer counted together."""
-        self._guests: dict[Path, Guest] = {}
+        self._arrivals = Rates(ARRIVALS)
+        self._guests: dict[Path, GuestProcess] = {}
         """Those who are there, by their folders."""
         self._template = Environment(loader=FileSystemLoader(FILES), autoescape=True).get_template("page.html")
         self._is_secure = self.public_url.startswith("https:")
@@ -100,7 +81,7 @@ class PageServer(Server):
     @property
     def processes(self) -> list[int]:
         """The ids of the guests' processes."""
-        return [guest.process.pid for guest in self._guests.values() if guest.process.pid is not None]
+        return [guest.pid for guest in self._guests.values() if guest.pid is not None]
 
     async def serve_until(self, stop: Event) -> None:
         """Serve until ``stop`` is set; then end all processes."""
@@ -132,7 +113,7 @@ class PageServer(Server):
 
     async def on_shutdown(self, app: web.Application) -> None:
         """End every process; each page comes back once the server does."""
-        await asyncio.gather(*(self._end(guest, WSCloseCode.GOING_AWAY, b"") for guest in [*self._guests.values()]))
+        await asyncio.gather(*(self._end(guest, WSCloseCode.GOING_AWAY, "") for guest in [*self._guests.values()]))
 
     # -- pages -----------------------------------------------------------------------------------------
 
@@ -170,7 +151,7 @@ class PageServer(Server):
             return self._page(told=wrong, needs_code=before is None, code=code, name=name, status=400)
         answer = web.Response(status=303, headers={"Location": "/"})
         if before is None or (before.name, before.watches) != (name, watches):
-            if not self._may_arrive(address):
+            if not self._arrivals.allow(address):
                 return self._page(told=TOO_MANY, needs_code=before is None, code=code, name=name, status=429)
             try:
                 cookie = self.visitors.add(name, watches=watches, here=self._guests.keys())
@@ -180,12 +161,6 @@ class PageServer(Server):
                 self._cookie, cookie, max_age=KEPT_FOR, path="/", httponly=True, samesite="Lax", secure=self._is_secure
             )
         return answer
-
-    def _may_arrive(self, address: str) -> bool:
-        """Count one more visitor from an address, unless too many come from there: return False then."""
-        network = network_of(address)
-        self._arrivals[network] = rate = self._arrivals.get(network) or Rate(ARRIVALS)
-        return rate.allows(0, monotonic())
 
     def _page(self, *, needs_code: bool | None = None, status: int = 200, **texts: str) -> web.Response:
         """A page: the table behind ``socket``, or the form to come in, or only the text ``told``."""
@@ -227,78 +202,37 @@ class PageServer(Server):
         if request.transport is not None:
             self._door.has_joined(request.transport.get_extra_info("socket").fileno())
         while (before := self._guests.get(visitor.folder)) is not None:
-            await self._end(before, TOLD, ELSEWHERE.encode())
+            await self._end(before, TOLD, ELSEWHERE)
         if len(self._guests) >= self.most:
             await websocket.close(code=TOLD, message=FULL.format(self.most).encode())
             return websocket
-        process = GuestProcess(
-            self._command,
-            self.invitation,
-            visitor,
-            write=websocket.send_bytes,
-            ended=partial(_tell_ended, websocket),
-        )
-        guest = self._guests[visitor.folder] = Guest(websocket, process, Event())
+        guest = self._guests[visitor.folder] = GuestProcess(self._command, self.invitation, visitor, websocket)
         self.visitors.note(visitor)
         try:
-            await process.start(to_int(request.query.get("width", ""), 80), to_int(request.query.get("height", ""), 24))
-            await _pass_on(websocket, process)
+            await guest.start(to_int(request.query.get("width", ""), 80), to_int(request.query.get("height", ""), 24))
+            await guest.pass_on()
         except OSError:  # no process can be started, or it takes no input any more
-            await websocket.close(code=TOLD, message=FAILED.encode())
+            await guest.close(TOLD, FAILED)
         finally:
             await asyncio.shield(self._part(visitor.folder, guest))
         return websocket
 
-    async def _part(self, folder: Path, guest: Guest) -> None:
+    async def _part(self, folder: Path, guest: GuestProcess) -> None:
         """End a process, and let its seat be taken again."""
         try:
-            await guest.process.stop()
+            await guest.stop()
         finally:
             del self._guests[folder]
             guest.is_gone.set()
 
-    async def _end(self, guest: Guest, code: int, words: bytes) -> None:
+    async def _end(self, guest: GuestProcess, code: int, words: str) -> None:
         """Close the connection of a guest, and wait until the process has ended."""
-        await guest.websocket.close(code=code, message=words)
+        await guest.close(code, words)
         await guest.is_gone.wait()
 
 
 GRACE_AT_END: Final = 5.0
 """Seconds that handlers have to end when the server does."""
-
-
-async def _pass_on(websocket: web.WebSocketResponse, process: GuestProcess) -> None:
-    """Pass on what a browser sends until it is gone. What makes no sense ends the connection.
-
-    TimeoutError if the process takes nothing any more.
-    """
-    async for message in websocket:
-        if message.type is not WSMsgType.TEXT:
-            break
-        try:
-            given = LINE.read(message.data)
-        except ValueError:
-            break
-        async with asyncio.timeout(STUCK):
-            match given:
-                case ["stdin", str(data)]:
-                    await process.give(data)
-                case ["resize", {"width": int(width), "height": int(height)}]:
-                    await process.resize(width, height)
-                case ["ping", str(data)]:
-                    await websocket.send_json(["pong", data])
-                case ["focus", *_]:
-                    await process.focus()
-                case ["blur", *_]:
-                    await process.blur()
-                case _:
-                    return
-
-
-async def _tell_ended(websocket: web.WebSocketResponse, was_left: bool) -> None:
-    """Say why nothing more comes."""
-    if not websocket.closed:
-        await websocket.close(code=TOLD, message=(LEFT if was_left else FAILED).encode())
 
 
 @web.middleware

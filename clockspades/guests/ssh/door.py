@@ -11,7 +11,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Final, TypeAlias
 
 import asyncssh
@@ -23,7 +22,7 @@ from clockspades.guests.ssh import players
 from clockspades.guests.ssh.terminal import show
 from clockspades.network.meeting.invitation import NETWORK, network_of
 from clockspades.network.server.hosting import fault_of
-from clockspades.network.server.listening import REMEMBERED, Door, Limits, Rate, Remembered
+from clockspades.network.server.listening import Door, Limits, Rate, Rates
 from clockspades.saved.archive import data_directory
 from clockspades.saved.writing import PRIVATE_FILE, held, read_start, write_whole
 
@@ -94,7 +93,7 @@ class SshDoor:
         """``command`` starts the program of a guest; ``most`` can be there at once."""
         self.door, self._command, self._seat, self._most, self._tell = door, command, seat, most, tell
         self._folder = data_directory() / "ssh-players"
-        self._rates = Remembered[Rate](2 * REMEMBERED)
+        self._arrivals, self.connects = Rates(ARRIVALS), Rates(CONNECTS)
         self._guests: dict[tuple[Path, str], _Guest] = {}
         """Those who are there, by their folder and their name."""
 
@@ -111,12 +110,6 @@ class SshDoor:
             for guest in (guests := [*self._guests.values()]):
                 guest.leave(ENDING)
             await asyncio.gather(*(guest.is_gone.wait() for guest in guests))
-
-    def allows(self, limits: Limits, address: str) -> bool:
-        """Note one more of something from an address; False if it is one too many."""
-        place = f"{limits.burst} {network_of(address)}"
-        self._rates[place] = rate = self._rates.get(place) or Rate(limits)
-        return rate.allows(0, monotonic())
 
     async def attend(self, login: "_Login", process: SSHServerProcess[bytes]) -> None:
         """Show the games in a terminal, or say why not. Nothing else can be asked for."""
@@ -148,7 +141,7 @@ class SshDoor:
         """Show somebody the program of a guest until it ends; what they are told then, and the exit status."""
         connection = login.connection
         order = await self._seat(str(process.get_extra_info("username")), connection.address)
-        if not self.allows(ARRIVALS, connection.address):
+        if not self._arrivals.allow(connection.address):
             return TOO_MANY, 1
         folder = players.enter(self._folder, login.key, {folder for folder, _ in self._guests})
         place, guest, status = (folder, order.name), _Guest(), 1
@@ -199,7 +192,7 @@ class _Connection(asyncssh.SSHServerConnection):
         super().connection_made(transport)
         assert isinstance(transport, asyncio.Transport), "a socket has one"
         self._wire, self.address = transport, transport.get_extra_info("peername", ("",))[0]
-        if not self._house.allows(CONNECTS, self.address):
+        if not self._house.connects.allow(self.address):
             self.abort()
 
     def connection_lost(self, exc: Exception | None = None) -> None:

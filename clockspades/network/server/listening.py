@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http import HTTPStatus
+from time import monotonic
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -154,6 +155,19 @@ class Remembered(OrderedDict[str, KnownT]):
         self.move_to_end(place)
         if len(self) > self._most:
             self.popitem(last=False)
+
+
+class Rates:
+    """How often something may still be done from each address. Those of one customer are counted together."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits, self._rates = limits, Remembered[Rate](REMEMBERED)
+
+    def allow(self, address: Address) -> bool:
+        """Count one more time, unless that is one too many: return False then."""
+        network = network_of(address)
+        self._rates[network] = rate = self._rates.get(network) or Rate(self._limits)
+        return rate.allows(0, monotonic())
 
 
 class Failures:
