@@ -216,7 +216,7 @@ async def test_the_mouse_puts_bots_and_takes_them_away_and_lets_people_change_pl
         def shown() -> tuple[say.SeatShown, ...]:
             return elsewhere.client.shown
 
-        Machine(host.seat("Ben"))
+        ben = Machine(host.seat("Ben")).connection
         await seated.until(lambda: [seat.kind for seat in shown()] == kinds and "+ bot" in seated.text, "Ben")
         for place, kind, words in (
             (2, "steady", "+ bot"),
@@ -229,6 +229,11 @@ async def test_the_mouse_puts_bots_and_takes_them_away_and_lets_people_change_pl
         await seated.until(lambda: "Where does Ben go?" in seated.text)
         await click(2, "human")
         assert [seat.name for seat in shown()] == ["Ana", "", "Ben", ""]
+        await click(2, "human")
+        ben.give(Want(say.Leave()))
+        await seated.until(lambda: "Where does" not in seated.text)
+        ben = Machine(host.seat("Ben", 2)).connection
+        await seated.until(lambda: shown()[2].name == "Ben")
         await click(0, "human")
         await seated.until(lambda: "Where does Ana go?" in seated.text)
         await seated.press("escape")

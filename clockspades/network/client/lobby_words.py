@@ -15,6 +15,7 @@ from clockspades.network.wire.messages import OPEN, Joined, SeatShown
 
 INSECURE: Final = "This table is not encrypted: everyone on the way can read all cards and the code."
 LIMIT: Final = "Each move may take {seconds} seconds."
+BEST_OF: Final = "Best of {games} games."
 NO_HINTS: Final = "No hints at this table."
 PLACES: Final = ("You", "Left", "Partner", "Right")
 """The four seats of a table at which partners face each other, from one's own round by the left."""
@@ -56,7 +57,8 @@ def terms(client: Client) -> str:
     if joined is None:
         return ""
     limit = "" if joined.limit is None else LIMIT.format(seconds=joined.limit)
-    return " ".join(filter(None, (limit, NO_HINTS if joined.no_hints else "")))
+    series = "" if joined.best_of is None else BEST_OF.format(games=joined.best_of)
+    return " ".join(filter(None, (series, limit, NO_HINTS if joined.no_hints else "")))
 
 
 def status(client: Client, moving: int | None = None) -> str:

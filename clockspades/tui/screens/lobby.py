@@ -181,6 +181,8 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def show_company(self) -> None:
         """Show the seats, and what is waited for."""
         client = self.client
+        if self._moving is not None and not client.shown[self._moving].is_person:
+            self._moving = None  # they have left
         title = lobby_words.title(client)
         self.query_one("#name", Banner).lines = (Words(title or "Play with friends", "$gold"),)
         self.query_one("#status", Static).update(self.link_words or lobby_words.status(client, self._moving))
