@@ -18,6 +18,7 @@ from clockspades.engine.options import Options
 from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import AGAIN, LESSON_KEY, OTHER_SIDE
+from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog, LogError, load
 from clockspades.saved.log_writer import NOT_SAVED, LostGameError
@@ -121,6 +122,11 @@ class Navigator(ThemedApp):
         """Whether this person may open it. No guest hosts a table."""
         allowed = FOR_GUESTS.get(type(self.route), ())
         return not self.is_guest or (isinstance(route, allowed) and not getattr(route, "hosts", False))
+
+    @property
+    def in_folder(self) -> str:
+        """Words for where games are saved, as `` in FOLDER``; none for a guest, who can't go there."""
+        return "" if self.is_guest else f" in {printable(str(self.archive.directory))}"
 
     def open(self, route: routes.Route) -> None:
         """Put a screen in the place of all that is open, and close the game that was.

@@ -22,6 +22,8 @@ from clockspades.routes import (
     ResultRoute,
     Route,
     RulesRoute,
+    SavedRoute,
+    StatisticsRoute,
     TitleRoute,
 )
 from clockspades.saved.archive import Archive
@@ -198,3 +200,10 @@ async def test_a_guest_who_does_nothing_is_warned_and_then_parted_from(archive: 
         guest.app.gate.last_input = monotonic() - IDLE - 2 * ROUND
         guest.app._look_at_guest()
         assert guest.app.is_leaving
+
+
+@pytest.mark.parametrize("route", [SavedRoute(), StatisticsRoute()])
+async def test_a_guest_is_not_told_of_a_folder(archive: Archive, route: Route) -> None:
+    async with opened(archive, TitleRoute(), is_guest=True) as guest:
+        guest.app.lay(route)
+        await guest.until(lambda: "games yet." in guest.text, "that there are none")

@@ -14,7 +14,6 @@ from textual.widgets import Static
 from clockspades.branches.branches import branch_logs
 from clockspades.engine.days import local_now
 from clockspades.engine.phrases import count
-from clockspades.engine.text import printable
 from clockspades.saved.archive import Archive
 from clockspades.saved.index import GLANCE, Entry
 from clockspades.saved.log import LoadedLog
@@ -81,9 +80,7 @@ class SavedScreen(Overlay):
         if self.query(SavedList):
             self.call_after_refresh(run_in_thread, self, partial(self._games, self.app.archive), self._list)
         else:
-            self.query_one("#about", Static).update(
-                Content(f"No saved games yet in {printable(str(self.app.archive.directory))}.")
-            )
+            self.query_one("#about", Static).update(Content(f"No saved games yet{self.app.in_folder}."))
 
     def _games(self, archive: Archive, most: int = -1) -> list[Entry]:
         return archive.entries("NOT lesson", most)

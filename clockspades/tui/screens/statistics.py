@@ -13,7 +13,6 @@ from textual.reactive import reactive
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
-from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import ReplayRoute
 from clockspades.statistics.progress import Progress, progress, review_own
@@ -156,8 +155,8 @@ class StatisticsScreen(Overlay):
         """
         line = self.query_one("#progress", Static)
         if self._progress is None or not self._models:
-            folder = printable(str(self.app.archive.directory))
-            line.update(Content(f"No finished games yet in {folder}. Those that you play alone or against bots count."))
+            where = self.app.in_folder
+            line.update(Content(f"No finished games yet{where}. Those that you play alone or against bots count."))
             return
         games = self._progress.games
         line.display = any(game.digest is None for game in games)
