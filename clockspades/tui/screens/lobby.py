@@ -71,6 +71,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         #more { margin: 0 0 1 0; }
         #seats { width: 100%; height: auto; margin: 0 0 1 0; }
         &.-high #fair { margin: 1 0 0 0; }
+        &.-high #terms { margin: 0 0 1 0; }
         MenuItem { max-width: 100%; }
         SeatItem { width: auto; padding: 0; }
         .sides, .side { height: auto; }
@@ -79,7 +80,8 @@ class LobbyScreen(AwayScreen, MenuScreen):
         .felt { width: 16; height: 3; border: round $ring; }
         &.-short .felt, &.-compact .felt { display: none; }
         &.-short .side, &.-compact .side { min-height: 1; }
-        #watching { padding: 0 1; color: $text-quiet; text-wrap: nowrap; text-overflow: ellipsis; }
+        #terms { max-height: 2; }
+        &.-short #fair { display: none; }
 
         &.-medium #code { margin: 0; }
         &.-short #name, &.-short #seats, &.-short #status, &.-short #invitation, &.-short #code,
@@ -141,7 +143,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
             yield MenuItem("Start the game", "start", hot="S", id="start")
             yield MenuItem(lobby_words.READY, "ready", hot="r", id="ready")
             yield MenuItem("Leave the table", "leave_lobby", id="leave")
-            yield Static(id="watching", markup=False)
             yield Static(lobby_words.FAIR.format(key=spoken(terminal(), FAIR)), id="fair", markup=False)
 
     def on_mount(self) -> None:
@@ -188,9 +189,9 @@ class LobbyScreen(AwayScreen, MenuScreen):
         self.query_one("#status", Static).update(self.link_words or lobby_words.status(client, self._moving))
         self._show_invitation()
         self.query_one(SeatCircle).show([self._plate(place) for place in range(len(client.shown))])
-        for name, words in (("#terms", lobby_words.terms(client)), ("#watching", lobby_words.watching(client))):
-            self.query_one(name, Static).update(words)
-            self.query_one(name).display = bool(words)
+        words = " ".join(filter(None, (lobby_words.terms(client), lobby_words.watching(client))))
+        self.query_one("#terms", Static).update(words)
+        self.query_one("#terms").display = bool(words)
         self.query_one("#ready", MenuItem).call(
             lobby_words.NOT_READY if lobby_words.is_ready(client) else lobby_words.READY, "r"
         )
