@@ -222,7 +222,8 @@ function feel(element) {
   });
 }
 
-const KEYS = { up: "\x1b[A", down: "\x1b[B", right: "\x1b[C", left: "\x1b[D", enter: "\r", escape: "\x1b" };
+// Escape as terminals write it that tell it from the begin of an arrow key: so nothing has to be waited for.
+const KEYS = { up: "\x1b[A", down: "\x1b[B", right: "\x1b[C", left: "\x1b[D", enter: "\r", escape: "\x1b[27u" };
 
 function press(button) {
   const { key } = button.dataset;
