@@ -7,12 +7,12 @@ leader, and the play that nobody beats takes it. What beats what, and what trick
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import suit_name
-from clockspades.engine.rules import Ended, Event, GameState, IllegalActionError
+from clockspades.engine.rules import Ended, Event, GameState, IllegalActionError, Rules
 
 _ItemT = TypeVar("_ItemT")
 
@@ -197,12 +197,10 @@ def taker(state: TrickView) -> int:
     return state.tricks[-1].winner if state.winning is None else state.winning.seat
 
 
-def is_shared_out(before: TrickView, after: TrickView | None) -> bool:
-    """Whether all tricks that are left are one seat's once a card is played of which :func:`claimed` is sure.
-
-    ``after`` is the state it leads to, None if there is no such card. Whoever takes none leaves them to the only other.
-    """
-    return after is not None and (len(after.hands) == 2 or taker(after) == before.seat)
+def is_shared_out(rules: Rules[Any, Any, Any], view: TrickView) -> bool:
+    """Whether a claim proves that all tricks left are one seat's: the claimer's, or else those of the only other."""
+    action = rules.claim(view)
+    return action is not None and (len(view.hands) == 2 or taker(rules.reduce(view, action).state) == view.seat)
 
 
 def _led_in_turn(

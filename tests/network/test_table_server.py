@@ -913,4 +913,4 @@ def test_a_second_question_waits_for_the_first() -> None:
     served.act()
     served.send("ana", say.AskTakeback(epoch, point))
     served.send("ben", last_of(served, 1))
-    assert served.refused == "Answer Ana first, who asks something."
+    assert served.refused == "Another question is open: it has to be answered first."

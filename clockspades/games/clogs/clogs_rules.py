@@ -327,8 +327,7 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
         return None if card is None else PLAYS[card]
 
     def settles(self, view: ClogsState) -> bool:
-        action = self.claim(view)
-        return is_shared_out(view, None if action is None else self.reduce(view, action).state)
+        return is_shared_out(self, view)
 
     def throw(self, view: ClogsState) -> ClogsAction | None:
         """A card of the hand, as nobody knows what a clog takes (clogs 3)."""

@@ -201,8 +201,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
         return None if card is None else PLAYS[card]
 
     def settles(self, view: SpadesState) -> bool:
-        action = self.claim(view)
-        return is_shared_out(view, None if action is None else self.reduce(view, action).state)
+        return is_shared_out(self, view)
 
     def throw(self, view: SpadesState) -> SpadesAction | None:
         return PLAYS[thrown(view, playable(view), beats)] if view.phase is _PLAY else None

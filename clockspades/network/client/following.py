@@ -27,7 +27,6 @@ ON_ITS_WAY: Final = "Your move is on its way to the host."
 NOTHING_TO_UNDO: Final = "Nothing to undo."
 DECLINED: Final = "That was declined: your move stands."
 ASKED: Final = "The others are asked whether you may take your move back."
-ASKED_TO_FINISH: Final = "The others are asked."
 PLAY_ON: Final = "[You want|{name} wants] to play on."
 STANDS: Final = "The game went on: nothing is taken back."
 TIME_UP: Final = "Your time was up: a bot chose for you."
@@ -272,7 +271,7 @@ def _asked(state: Following, effect: TableEffect) -> Followed:
             return _ask_for_takeback(state)
         case do.AskOthers(gives_up):
             ask = my.Want(say.AskToFinish(client.epoch, client.last, gives_up))
-            return Followed(state, (GiveTable(did.ShowNote(ASKED_TO_FINISH)), GiveClient(ask)))
+            return Followed(state, (GiveClient(ask),))
     return Followed(state)
 
 

@@ -40,10 +40,12 @@ LATE: Final = "{}'s time was up: a bot chose a move."
 """The note in a log where a bot chose one move for a person."""
 
 
-CLAIMED: Final = "{} claimed the rest, which was proved: it was played out."
-SETTLED: Final = "{} proved who wins, and all agreed: the rest was played out."
-CONCEDED: Final = "{} gave up the rest, and all agreed: it was played out."
-"""The notes in a log where the rest of a deal was played out for everyone."""
+PLAYED_OUT: Final = {
+    Ending.CLAIM: "{} claimed the rest, which was proved: it was played out.",
+    Ending.SETTLED: "{} proved who wins, and all agreed: the rest was played out.",
+    Ending.CONCEDE: "{} gave up the rest, and all agreed: it was played out.",
+}
+"""The note in a log where the rest of a deal was played out for everyone."""
 
 
 # -- records ---------------------------------------------------------------------------------------------------
@@ -413,8 +415,7 @@ def apply(kept: KeptTable, record: Record) -> KeptTable:
         case PlayedOut(seat, about):
             if kept.phase is not TablePhase.PLAYING:
                 raise RecordError("there is nothing to play out")
-            words = {Ending.CLAIM: CLAIMED, Ending.SETTLED: SETTLED, Ending.CONCEDE: CONCEDED}[about]
-            return _noted(replace(kept, agreed=(record, kept.epoch, len(kept.deals))), words, seat)
+            return _noted(replace(kept, agreed=(record, kept.epoch, len(kept.deals))), PLAYED_OUT[about], seat)
         case Replaced(seat):
             return _noted(_seated(kept, seat, kept.seats[seat]._replace(replaced=True)), REPLACED, seat)
         case Returned(seat):

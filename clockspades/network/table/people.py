@@ -287,11 +287,7 @@ def _may_ask(work: Serving, seat: int, point: int) -> bool:
     if asked is not None:
         if (asked.seat, asked.point) == (seat, point):
             return False
-        raise RefusedError(
-            "Wait for the answer to your other question."
-            if asked.seat == seat
-            else f"Answer {work.name(asked.seat)} first, who asks something."
-        )
+        raise RefusedError("Another question is open: it has to be answered first.")
     if work.now - work.live.asked_at.get(seat, -PAUSE_TO_ASK) < PAUSE_TO_ASK:
         raise RefusedError("You have just asked the others something: wait a moment.")
     work.change(asked_at={**work.live.asked_at, seat: work.now})

@@ -328,14 +328,11 @@ class SeatShown:
 
 
 class Ending(StrEnum):
-    """Why the rest of a deal is played out."""
+    """Why the rest is played out: the asker proves who takes every trick, or who wins the game, or gives up."""
 
     CLAIM = "claim"
-    """The asker's cards prove who takes every trick that is left. Nobody is asked: nothing can change."""
     SETTLED = "settled"
-    """They prove who wins the game, and all agreed."""
     CONCEDE = "concede"
-    """The asker gives up, and all agreed."""
 
 
 @dataclass(frozen=True, slots=True)

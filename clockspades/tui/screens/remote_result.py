@@ -84,11 +84,6 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
         if not self.app.warns_of_leaving():
             super().action_title()
 
-    def action_new_game(self) -> None:
-        """Leave the table for a game of one's own, as :meth:`action_title` does."""
-        if not self.app.warns_of_leaving():
-            super().action_new_game()
-
     def action_rematch(self) -> None:
         """Agree to another game, or ask for one; once more, let bots play for people who left."""
         client = self.client

@@ -70,8 +70,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         game, seat = client.game, client.seat
         assert game is not None, "a game has begun"
         people = () if seat is None else (seat,)
-        takes = () if client.joined is None else client.joined.takes
-        can_ask = seat is not None and say.AskToFinish.word in takes
+        can_ask = seat is not None and client.takes(say.AskToFinish)
         first = TableState[Any, Any](
             people, len(game.seats), seat or 0, seat,
             plays_out=can_ask, asks_others=can_ask, no_hints=client.has_no_hints,
