@@ -40,7 +40,10 @@ def _show() -> int:
     pipe = int(sys.argv[-1]) if sys.argv[-1].isdecimal() else -1
     order = read_order(pipe)
     Thread(target=_end_with_server, args=(pipe,), name="server", daemon=True).start()
-    with suppress(OSError):  # it is shown in a browser
+    with suppress(OSError, termios.error):  # it is shown in a browser
+        terminal = termios.tcgetattr(sys.stdin.fileno())
+        terminal[3] &= ~termios.ISIG  # keys are no signals, also before and after the screens
+        termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, terminal)
         fcntl.ioctl(sys.stdin.fileno(), termios.TIOCSCTTY, 0)  # so that a signal tells the size of its window
     sys.path[:] = map(os.path.abspath, sys.path)
     os.chdir(data_directory())

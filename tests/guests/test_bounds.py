@@ -6,6 +6,7 @@ import pty
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -114,15 +115,37 @@ def test_the_oldest_finished_games_go_first_and_the_open_one_stays(monkeypatch: 
     assert [path.exists() for path in games] == [False, True, False, False]
 
 
-async def test_a_guest_without_an_invitation_is_shown_games_and_ends_with_the_door(tmp_path: Path) -> None:
-    own = tmp_path / "guest"
-    own.mkdir()
+async def begun(folder: Path) -> tuple[GuestProgram, int]:
+    """The program of a guest without an invitation, and its terminal."""
+    folder.mkdir()
     terminal, slave = pty.openpty()
     guest = await GuestProgram.start(
-        own_command("clockspades.cli.guest"), GuestOrder("", "Zoe"), own,
+        own_command("clockspades.cli.guest"), GuestOrder("", "Zoe"), folder,
         stdin=slave, stdout=slave, stderr=slave, shown={"TERM": "xterm-256color"},
     )  # fmt: skip
     os.close(slave)
+    return guest, terminal
+
+
+async def test_keys_before_the_first_frame_are_no_signals(tmp_path: Path) -> None:
+    guest, terminal = await begun(tmp_path / "guest")
+    os.set_blocking(terminal, False)
+    drawn = b""
+    async with asyncio.timeout(60):
+        while guest.process.returncode is None:
+            with suppress(OSError):
+                os.write(terminal, b"\x1c\x1a\x03")  # the last one leaves, once there is something to leave
+                drawn += os.read(terminal, 1 << 16)
+            await asyncio.sleep(0.01)
+    assert guest.process.returncode == 0
+    assert b"Traceback" not in drawn
+    await guest.end()
+    os.close(terminal)
+
+
+async def test_a_guest_without_an_invitation_is_shown_games_and_ends_with_the_door(tmp_path: Path) -> None:
+    own = tmp_path / "guest"
+    guest, terminal = await begun(own)
     drawn = b""
 
     async def until(words: bytes) -> None:
