@@ -20,8 +20,6 @@ from clockspades.table.effects import Act, MakeDeal
 SHORTEST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
 """Seconds before connecting again: after the first failure, and at most. Each pause is twice the one before."""
-MOST_SAID: Final = 50
-"""Things said that are remembered, at most."""
 MOST_PIECES: Final = 2000
 """Pieces of a log that are taken, at most."""
 MOST_DOUBTS: Final = 50
@@ -156,8 +154,6 @@ class Client:
     """The ledger as it is on the disk."""
     question: say.TakebackAsked | None = None
     """A takeback that waits for agreement."""
-    said: tuple[say.Said, ...] = ()
-    """What people said last."""
     again: tuple[int, ...] = ()
     """The seats that want another game."""
     wants_again: bool = False
@@ -471,7 +467,6 @@ def _take(client: Client, message: ToClient) -> Updated:
             return Updated(replace(client, question=None), ())
         case say.Said(seat):
             _check_seat(seat, client)
-            return Updated(replace(client, said=(*client.said, message)[-MOST_SAID:]), ())
         case say.Done() | say.Refused():
             pending = client.pending
             is_of_it = pending is not None and (message.epoch, message.at) == (pending.epoch, pending.at)

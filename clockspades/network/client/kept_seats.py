@@ -95,9 +95,7 @@ def seats_folder() -> Path:
     return data_directory() / FOLDER
 
 
-def sit_down(
-    invitation: Invitation, name: str, *, watch: bool = False, key: str = "", seat: int | None = None
-) -> KeptSeat:
+def sit_down(invitation: Invitation, name: str, *, watch: bool = False, key: str = "") -> KeptSeat:
     """The seat that this user has at a table under a name, or a new one if there is none that is free.
 
     ``key`` is that of the host, whose seat it is under any name. SeatFileError if it can't be kept on the disk.
@@ -110,7 +108,7 @@ def sit_down(
                 found.invitation = invitation  # the host may have another address by now
                 return found
             found.close()
-    ticket = Ticket(invitation.code, "" if watch else key or token_hex(16), name, seat, watch)
+    ticket = Ticket(invitation.code, "" if watch else key or token_hex(16), name, watch=watch)
     try:
         return _create(invitation, ticket)
     except OSError as error:
