@@ -290,9 +290,14 @@ async def test_a_table_at_a_club_is_opened_from_the_screens_and_its_host_passes_
         seated.here.query_one("#club", Input).value = str(server.address)
         await seated.press("enter", to="PickerScreen")
         await seated.press("enter", to="SetupScreen")
+        seated.here.query_one("#name-0", Input).value = "Zoe"
         seated.here.query_one("#deal").focus()
         lobby = await seated.press("enter", to="LobbyScreen")
-        await seated.until(lambda: lobby.is_host and "clockspades join 'ws://" in seated.text, "the invitation")
+        assert load_settings().settings.name == "Zoe"
+        await seated.until(
+            lambda: lobby.is_host and "Zoe (" in seated.text and "clockspades join 'ws://" in seated.text,
+            "the invitation",
+        )
         await seated.press("c")
         address = server.address._replace(code="")
         await seated.until(lambda: read(seated.app.clipboard)._replace(code="") == address, "the copy")
