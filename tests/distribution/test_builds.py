@@ -167,7 +167,7 @@ def test_a_table_is_hosted_and_joined_and_its_bots_play(place: Place) -> None:
         joining = ["join", invitation[0], "--name", "Ben"]
         with Terminal(*joining, program=place.command("/home/ben"), columns=120, rows=40) as friend:
             friend.wait_for("Ben (you)")
-            host.wait_for("Everybody is here")
+            host.wait_for("Not ready yet: Ben")
             host.press("s")
 
             def everyone_has_bid() -> bool:
