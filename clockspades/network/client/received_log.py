@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from clockspades.engine.deal_proof import PROMISES
 from clockspades.engine.fair_deal import faults_of_game
@@ -24,16 +24,10 @@ class ReceivedLogError(Exception):
     """A log that can't be kept; the message is a sentence for the person."""
 
 
-class KeptLog(NamedTuple):
-    """The log of a game, saved among the saved games."""
+def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> tuple[Path, str]:
+    """Save the log of the newest game of a ledger; return its path, and what does not fit in its shuffles, if anything.
 
-    path: Path
-    fault: str
-    """What does not fit in the shuffles of its deals, in a sentence; empty if all is well."""
-
-
-def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> KeptLog:
-    """Save the log of the newest game of a ledger. The same log of a seat is saved once.
+    The same log of a seat is saved once.
 
     Its header then says that the game was played over a network, from which seat, and what the ledger says of the
     shuffles. So the log of an unfair game is saved as well, and shows what was unfair.
@@ -54,7 +48,7 @@ def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> KeptL
             raise ReceivedLogError(NO_RESULT)
         if not path.exists():
             draft.replace(path)
-        return KeptLog(path, next(faults_of_game(loaded.session), ""))
+        return path, next(faults_of_game(loaded.session), "")
     except (OSError, LogError) as error:
         why = error.strerror if isinstance(error, OSError) else error.message
         raise ReceivedLogError(NOT_SAVED.format(why)) from error

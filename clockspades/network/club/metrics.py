@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from http import HTTPStatus
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
@@ -32,15 +32,6 @@ DISK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1,
 """The buckets for the seconds until an action is on the disk."""
 THOUGHT: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 """The buckets for the seconds until a bot has chosen."""
-
-
-class ServedPage(NamedTuple):
-    """The answer to a request for a page."""
-
-    body: bytes
-    kind: str
-    """Its media type."""
-    status: HTTPStatus = HTTPStatus.OK
 
 
 class Metrics:
@@ -120,11 +111,11 @@ class Metrics:
         taken = Gauge("clockspades_seats_taken", "Seats that people have, here or not.", registry=registry)
         taken.set_function(lambda: sum(len(table.kept.people) for table in host.tables))
 
-    def page(self) -> ServedPage:
+    def page(self) -> Response:
         """The metrics as Prometheus reads them."""
-        return ServedPage(generate_latest(self._registry), CONTENT_TYPE_PLAIN_0_0_4)
+        return _page(generate_latest(self._registry), CONTENT_TYPE_PLAIN_0_0_4)
 
-    def health(self, host: Host, *, is_ending: bool) -> ServedPage:
+    def health(self, host: Host, *, is_ending: bool) -> Response:
         """Whether the server opens tables and its disk takes what happens there: 200 if so, and 503 if not.
 
         A server that found something damaged opens tables all the same, but its status is not ``ok``.
@@ -134,14 +125,20 @@ class Metrics:
         status = HTTPStatus.SERVICE_UNAVAILABLE if state else HTTPStatus.OK
         state = state or ("tables damaged" if self._is_damaged else "ok")
         told = {"status": state, "tables": len(host.tables), "connections": host.connections, "version": __version__}
-        return ServedPage(f"{json_text(told)}\n".encode(), "application/json", status)
+        return _page(f"{json_text(told)}\n".encode(), "application/json", status)
+
+
+def _page(body: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    """A page of this media type."""
+    headers = Headers({"Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close"})
+    return Response(status, status.phrase, headers, body)
 
 
 def _count(host: Host, phase: TablePhase) -> int:
     return sum(table.kept.phase is phase for table in host.tables)
 
 
-async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], ServedPage]]) -> tuple[Server, int]:
+async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], Response]]) -> tuple[Server, int]:
     """Serve pages by their paths; return the server and its port. ListenError if this machine can't listen there.
 
     They are answered in the loop of the server: if that hangs, so do they.
@@ -151,9 +148,7 @@ async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], 
 
     def answer(connection: ServerConnection, request: Request) -> Response:
         make = pages.get(request.path.partition("?")[0])
-        page = ServedPage(b"There is no such page.\n", "text/plain", HTTPStatus.NOT_FOUND) if make is None else make()
-        headers = Headers({"Content-Type": page.kind, "Content-Length": str(len(page.body)), "Connection": "close"})
-        return Response(page.status, page.status.phrase, headers, page.body)
+        return _page(b"There is no such page.\n", "text/plain", HTTPStatus.NOT_FOUND) if make is None else make()
 
     return await listen(door, _attend, None, limits, answer), door.getsockname()[1]
 

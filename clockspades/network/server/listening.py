@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from http import HTTPStatus
 from time import monotonic
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
@@ -28,7 +28,6 @@ logger.addHandler(logging.NullHandler())
 logger.propagate = False  # a log could have addresses and what was sent
 logger.setLevel(logging.CRITICAL)
 
-Address: TypeAlias = str
 KnownT = TypeVar("KnownT")
 
 FIRST_PAUSE: Final = 0.25
@@ -90,7 +89,7 @@ class Door(socket.socket):
                 self._inside.add(guest)
                 return
 
-    def _lets_in(self, guest: socket.socket, address: Address) -> bool:
+    def _lets_in(self, guest: socket.socket, address: str) -> bool:
         limits = self._limits
         if len(self._waiting) >= limits.waiting_from_one_address or len(self._inside) >= limits.connections // 2:
             self._forget_closed()
@@ -163,7 +162,7 @@ class Rates:
     def __init__(self, limits: Limits) -> None:
         self._limits, self._rates = limits, Remembered[Rate](REMEMBERED)
 
-    def allow(self, address: Address) -> bool:
+    def allow(self, address: str) -> bool:
         """Count one more time, unless that is one too many: return False then."""
         network = network_of(address)
         self._rates[network] = rate = self._rates.get(network) or Rate(self._limits)
@@ -177,13 +176,13 @@ class Failures:
         self.counts = Remembered[int](REMEMBERED)
         """How many joins failed from each address since the last one that worked."""
 
-    def pause(self, address: Address) -> float:
+    def pause(self, address: str) -> float:
         """Count a failure, and return the seconds to wait before it is answered."""
         address = network_of(address)
         self.counts[address] = count = self.counts.get(address, 0) + 1
         return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(count - 1, 10))
 
-    def forget(self, address: Address) -> None:
+    def forget(self, address: str) -> None:
         """Note that a join from this address has worked."""
         self.counts.pop(network_of(address), None)
 
