@@ -200,7 +200,8 @@ def test_who_plays_alone_can_go_on_without_a_share_that_their_program_does_not_h
     waits(table.served, 10 * IDLE_AFTER)
     table.hear()
     asked = company.question(table.client)
-    assert asked == company.Question(company.Ask.SHARE, 0, company.ASK_ABOUT_SHARE)
+    assert asked is not None
+    assert (asked.words, asked.agrees, asked.refuses) == (company.ASK_ABOUT_SHARE, say.Vote(0, replace=True), None)
     table.give(my.Want(say.Vote(0, False)))
     assert table.served.kept.phase is TablePhase.SHUFFLING
     table.give(my.Want(say.Vote(0, True)))
@@ -248,7 +249,7 @@ def test_the_others_are_asked_and_who_is_idle_hears_that_they_wait() -> None:
     ana = client_at(served, "ana")
     asked = company.question(ana)
     assert asked is not None
-    assert (asked.about, asked.seat) == (company.Ask.GONE, seat)
+    assert (asked.agrees, asked.refuses) == (say.Vote(seat, replace=True), say.Vote(seat, replace=False))
     assert asked.words == company.ASK_ABOUT_IDLE.format(name="Ben")
     assert company.presence(ana.shown[seat]) == "idle"
     ben = client_at(served, "ben")
@@ -256,7 +257,7 @@ def test_the_others_are_asked_and_who_is_idle_hears_that_they_wait() -> None:
     served.send("ana", say.Vote(seat, True))
     asked = company.question(client_at(served, "ben"))
     assert asked is not None
-    assert (asked.about, asked.words) == (company.Ask.BACK, company.ASK_YOU)
+    assert (asked.words, asked.agrees, asked.refuses) == (company.ASK_YOU, say.Vote(seat, replace=False), None)
     assert client_at(served, "ben").link is Link.HERE
 
 

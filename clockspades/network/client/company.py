@@ -1,7 +1,6 @@
 """What is said of the people at a table elsewhere: who is here, who is waited for, and what they are asked."""
 
 from collections.abc import Sequence
-from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from clockspades.engine.phrases import capital, listed
@@ -15,12 +14,14 @@ from clockspades.network.wire.messages import (
     FIRST_PHRASES,
     LONGEST_WORDS,
     PHRASES,
+    AnswerTakeback,
     Asked,
     Ending,
     Ready,
     Said,
     SeatShown,
-    TakebackAsked,
+    ToHost,
+    Vote,
 )
 
 SAID: Final = {phrase: capital(phrase) for phrase in PHRASES}
@@ -54,28 +55,16 @@ LATE: Final = 15
 """Seconds after which the table says how long somebody has been thinking."""
 
 
-class Ask(Enum):
+class Question(NamedTuple):
     """What a person is asked by the others at the table."""
 
-    TAKEBACK = auto()
-    """Whether a move may be taken back."""
-    FINISH = auto()
-    """Whether the rest of a deal is played out."""
-    GONE = auto()
-    """Whether to wait for a person who is gone or idle, or to let a bot play."""
-    BACK = auto()
-    """Whether a person for whom a bot plays plays on."""
-    SHARE = auto()
-    """Whether the cards are dealt without a share of this person, if nobody else is there to be asked."""
-
-
-class Question(NamedTuple):
-    """What a person is asked."""
-
-    about: Ask
-    seat: int
-    """Who asks to take a move back, or who is gone."""
     words: str
+    answers: tuple[str, str]
+    """The words for agreeing, and for not agreeing."""
+    agrees: ToHost
+    """What tells the host that the person agrees."""
+    refuses: ToHost | None = None
+    """The same if they don't; None if nothing has to be told then."""
 
 
 def said_words(said: Said) -> str:
@@ -94,19 +83,21 @@ def question(client: Client) -> Question | None:
     if near is None or game is None or client.link is not Link.HERE or client.has_log:
         return None
     asked = client.asked
-    if isinstance(asked, Asked) and near in asked.waiting:
-        return Question(Ask.FINISH, asked.seat, FINISH_IT[asked.about].format(name=game.names[asked.seat]))
-    if isinstance(asked, TakebackAsked) and near in asked.waiting:
+    if asked is not None and near in asked.waiting:
+        told = (AnswerTakeback(client.epoch, asked.point, agree) for agree in (True, False))
+        if isinstance(asked, Asked):
+            words = FINISH_IT[asked.about].format(name=game.names[asked.seat])
+            return Question(words, ("Yes, play it out", "No, play on"), *told)
         words = Takeback(asked.seat, asked.point).question(tuple(map(str, game.names)), near, client.last)
-        return Question(Ask.TAKEBACK, asked.seat, words)
+        return Question(words, ("Yes, take it back", "No, it stands"), *told)
     for seat, shown in enumerate(client.shown):
         if is_gone(shown) and near not in (seat, *shown.replace, *shown.wait):
-            words = ASK_ABOUT_IDLE if shown.idle else ASK_ABOUT
-            return Question(Ask.GONE, seat, words.format(name=game.names[seat]))
+            words = (ASK_ABOUT_IDLE if shown.idle else ASK_ABOUT).format(name=game.names[seat])
+            return Question(words, ("Let a bot play", "Wait"), Vote(seat, replace=True), Vote(seat, replace=False))
     if near < len(client.shown) and client.shown[near].replaced:
-        return Question(Ask.BACK, near, ASK_YOU)
+        return Question(ASK_YOU, ("Play on", "Let the bot play"), Vote(near, replace=False))
     if client.lacks_share and people(client) == (near,):
-        return Question(Ask.SHARE, near, ASK_ABOUT_SHARE)
+        return Question(ASK_ABOUT_SHARE, ("Deal without it", "Wait"), Vote(near, replace=True))
     return None
 
 

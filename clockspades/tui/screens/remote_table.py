@@ -46,13 +46,6 @@ CODE: Final = Command(
 )  # fmt: skip
 NOTED: Final = (say.ActAt.word, say.AskTakeback.word, say.AskToFinish.word)
 """What is refused by a note at the table."""
-ANSWERS: Final = {
-    company.Ask.TAKEBACK: ("Yes, take it back", "No, it stands"),
-    company.Ask.FINISH: ("Yes, play it out", "No, play on"),
-    company.Ask.GONE: ("Let a bot play", "Wait"),
-    company.Ask.BACK: ("Play on", "Let the bot play"),
-    company.Ask.SHARE: ("Deal without it", "Wait"),
-}
 
 
 class RemoteTableScreen(AwayScreen, PlayScreen):
@@ -232,7 +225,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             words = company.waiting_words(self.following) or thinking if self.player is not None else SHUFFLING
         if not words and isinstance(self.state.phase, Over):
             words = company.again_words(self.client)
-        answers = ANSWERS[asked.about] if asked is not None and not self.link_words else None
+        answers = asked.answers if asked is not None and not self.link_words else None
         self.query_one(Notice).tell(words, answers)
         labels = tuple(map(company.presence, self.client.shown))
         if labels != self._labels:
@@ -264,16 +257,12 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
 
     def action_answer(self, agrees: bool) -> None:
         """Answer what the person is asked."""
-        asked, client = self.question, self.client
+        asked = self.question
         if asked is None:
             return
         self._answered = asked
-        if asked.about is company.Ask.GONE or (asked.about is company.Ask.SHARE and agrees):
-            self.elsewhere.give(Want(say.Vote(asked.seat, agrees)))
-        elif asked.about is company.Ask.BACK and agrees:
-            self.elsewhere.give(Want(say.Vote(asked.seat, replace=False)))
-        elif client.asked is not None:
-            self.elsewhere.give(Want(say.AnswerTakeback(client.epoch, client.asked.point, agrees)))
+        if (message := asked.agrees if agrees else asked.refuses) is not None:
+            self.elsewhere.give(Want(message))
         self.show_company()
 
     def action_code(self) -> None:
