@@ -181,7 +181,7 @@ class Clockspades(Navigator):
             await super().on_event(event)
 
     async def _admit(self, event: events.Event) -> None:
-        if isinstance(event, events.MouseEvent) and event.meta:
+        if isinstance(event, events.MouseDown | events.MouseUp) and event.meta:
             event = self._finger.aimed(event, self.screen)
         await super().on_event(event)
 

@@ -115,10 +115,14 @@ def test_a_guest_sits_down_plays_and_returns_to_the_same_seat() -> None:
 
         # another profile has no cookie: whoever sits there sits elsewhere
         stranger = GuestPage(browser)
+        stranger.page.add_init_script("navigator.standalone = false")  # as on an iPhone
         stranger.page.goto(address)
         assert stranger.page.get_by_label("The code of the table").is_visible()
         stranger.come_in(server.address, "Ben")
         stranger.see("All seats are taken")
+        assert stranger.page.url.endswith(f"#{code}"), "an icon of an iPhone opens this address, with other cookies"
+        assert not stranger.page.locator("link[rel=manifest]").count()
+        assert code not in guest.page.url
         stranger.page.close()
 
         guest.page.keyboard.press("q")

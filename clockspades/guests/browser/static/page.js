@@ -20,15 +20,17 @@ let socket = null;
 // -- the form ------------------------------------------------------------------------------------------
 
 // The code of the table is behind the # of its address: browsers don't send that, so the page does once.
-// An icon on an iPhone's home screen opens the address that was in view, and has cookies of its own: the code stays there.
+// An icon on an iPhone's home screen has cookies of its own. Without a manifest it opens the address that was in view: so
+// the code stays there. Elsewhere the address in the manifest is opened, which has none.
+const isApple = "standalone" in navigator;
 function fillInCode() {
   const label = document.getElementById("code");
   const code = decodeURIComponent(location.hash.slice(1)).split(".")[0];
   if (label && code) {
     label.querySelector("input").value = code;
-    label.hidden = true;
-    if ("standalone" in navigator) document.querySelector("form").action = `/${location.hash}`;
-  } else if (!label && code && !("standalone" in navigator)) {
+    label.hidden = !document.querySelector("main [role=alert]"); // if it was wrong, it can be corrected
+    if (isApple) document.querySelector("form").action = `/${location.hash}`;
+  } else if (!label && code && !isApple) {
     history.replaceState(null, "", location.pathname);
   }
 }
@@ -254,6 +256,7 @@ window.ResizeObserver = class extends PlainObserver {
 window.addEventListener("hashchange", fillInCode);
 document.addEventListener("DOMContentLoaded", () => {
   fillInCode();
+  if (isApple) document.querySelector("link[rel=manifest]").remove();
   const element = document.getElementById("terminal");
   if (!element) return;
   takeRoom();
