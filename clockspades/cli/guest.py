@@ -21,9 +21,11 @@ from clockspades.saved.archive import HOME_VARIABLE, data_directory
 
 
 def main() -> int:
-    """Show the table, and say it in one sentence if that fails; the exit status."""
+    """Show what the order says, and tell the host in one sentence if that fails; the exit status."""
     try:
-        return _show()
+        pipe, complaints = map(int, sys.argv[-2:])
+        sys.stderr = open(complaints, "w", encoding="utf-8", errors="replace")  # noqa: SIM115 (for what Python says, too)
+        return _show(pipe)
     except BrokenPipeError:  # the server has ended
         return BROKEN_PIPE
     except Exception as error:
@@ -31,13 +33,12 @@ def main() -> int:
         return SOFTWARE
 
 
-def _show() -> int:
+def _show(pipe: int) -> int:
     """Show what the order says; the exit status."""
     from clockspades.guests.bounds import bound, fence
     from clockspades.guests.program import read_order
 
     bound()
-    pipe = int(sys.argv[-1]) if sys.argv[-1].isdecimal() else -1
     order = read_order(pipe)
     Thread(target=_end_with_server, args=(pipe,), name="server", daemon=True).start()
     with suppress(OSError, termios.error):  # it is shown in a browser

@@ -7,6 +7,7 @@ ends when that is closed, also because its server was killed.
 import asyncio
 import os
 import site
+import sys
 from asyncio.subprocess import Process
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -65,19 +66,20 @@ class GuestProgram:
 
         The last three streams are as in :mod:`subprocess`. All that it keeps is in ``folder``. ``shown`` are variables
         that say what shows it, such as ``TERM``. It begins a session, whose terminal its standard input becomes if that
-        is one.
+        is one. What goes wrong is said on this program's standard error, where no guest reads it.
         """
         told, leash = os.pipe()
+        complaints = os.dup(sys.__stderr__.fileno()) if sys.__stderr__ else os.open(os.devnull, os.O_WRONLY)
         try:
             os.write(leash, ORDERS.write_text(order).encode())
             process = await asyncio.create_subprocess_exec(
                 *command,
-                str(told),
+                *map(str, (told, complaints)),
                 stdin=stdin,
                 stdout=stdout,
                 stderr=stderr,
                 env=_environment(folder, order.name) | dict(shown),
-                pass_fds=(told,),
+                pass_fds=(told, complaints),
                 start_new_session=True,  # Ctrl+C is for the program that started it
             )
         except BaseException:
@@ -85,6 +87,7 @@ class GuestProgram:
             raise
         finally:
             os.close(told)
+            os.close(complaints)
         return cls(process, leash)
 
     async def end(self) -> None:

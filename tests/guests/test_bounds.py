@@ -15,6 +15,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("guests come in on Unix only", allow_module_level=True)
 
+from clockspades.cli.output import USAGE
 from clockspades.games.catalogue import find_game
 from clockspades.guests import kept_games
 from clockspades.guests.program import GuestOrder, GuestProgram
@@ -115,16 +116,29 @@ def test_the_oldest_finished_games_go_first_and_the_open_one_stays(monkeypatch: 
     assert [path.exists() for path in games] == [False, True, False, False]
 
 
-async def begun(folder: Path) -> tuple[GuestProgram, int]:
-    """The program of a guest without an invitation, and its terminal."""
+async def begun(folder: Path, invitation: str = "") -> tuple[GuestProgram, int]:
+    """The program of a guest, and its terminal."""
     folder.mkdir()
     terminal, slave = pty.openpty()
     guest = await GuestProgram.start(
-        own_command("clockspades.cli.guest"), GuestOrder("", "Zoe"), folder,
+        own_command("clockspades.cli.guest"), GuestOrder(invitation, "Zoe"), folder,
         stdin=slave, stdout=slave, stderr=slave, shown={"TERM": "xterm-256color"},
     )  # fmt: skip
     os.close(slave)
     return guest, terminal
+
+
+async def test_what_goes_wrong_is_told_to_the_host_alone(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    guest, terminal = await begun(tmp_path / "guest", "no invitation")
+    async with asyncio.timeout(60):
+        await guest.process.wait()
+    assert guest.process.returncode == USAGE
+    await guest.end()
+    assert "a guest can't sit down" in capfd.readouterr().err
+    os.set_blocking(terminal, False)
+    with pytest.raises(OSError, match=r"."):  # nothing was drawn
+        os.read(terminal, 1)
+    os.close(terminal)
 
 
 async def test_keys_before_the_first_frame_are_no_signals(tmp_path: Path) -> None:

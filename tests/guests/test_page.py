@@ -39,7 +39,7 @@ from clockspades.network.server.listening import open_door
 PATIENCE = 60.0
 BEGINS = "import os, sys, time; os.write(1, b'__GANGLION__\\n')\n"
 ECHO = f"""{BEGINS}
-data = os.read(int(sys.argv[-1]), 4096)
+data = os.read(int(sys.argv[-2]), 4096)
 while data:
     os.write(1, b"D" + len(data).to_bytes(4, "big") + data)
     data = os.read(0, 4096)

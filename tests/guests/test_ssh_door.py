@@ -32,7 +32,7 @@ STUBBORN = f"{BEGINS}import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)
 TALKS = f"{BEGINS}while True: os.write(1, b'x' * 4096)"
 FAILS = f"{BEGINS}raise SystemExit(7)"
 TELLS = f"""{BEGINS}
-told = dict(os.environ), os.get_terminal_size(0), os.read(int(sys.argv[-1]), 4096).decode(), os.listdir("/dev/fd")
+told = dict(os.environ), os.get_terminal_size(0), os.read(int(sys.argv[-2]), 4096).decode(), os.listdir("/dev/fd")
 os.write(1, json.dumps(told).encode() + b"!")
 """
 """Says all that a program can find out."""
@@ -159,7 +159,7 @@ async def told(house: House, key: SSHKey | None, **options: Any) -> tuple[dict[s
     async with house.play(key, **options) as guest:
         said = (await guest.wait_for(b"!")).partition(b".")[2].partition(b"!")[0]
         environment, size, order, files = json.loads(said)
-        assert len(files) <= 5, "three streams, the pipe, and the list itself"
+        assert len(files) <= 6, "three streams, the pipe, the host's standard error, and the list itself"
         return environment, size, json.loads(order)
 
 
