@@ -1,5 +1,7 @@
 """Tables whose host rules hints out: what is kept, what older programs get, and what the screens show."""
 
+import asyncio
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -17,6 +19,7 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, Open
 from clockspades.saved.setup_choices import recall
 from clockspades.table.commands import HINT, MEANING, UNSEEN
+from tests.network.clubs import ask, club, knock
 from tests.network.served import begun
 from tests.tui.away import at_table_elsewhere
 
@@ -61,10 +64,10 @@ def test_a_table_for_people_elsewhere_is_asked_for_hints_in_its_setup() -> None:
 
 
 def test_an_older_club_is_named_as_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def ask(*_: Any) -> str:
+    async def refused(*_: Any) -> str:
         return 'The message: "open" has an unknown key "no_hints".'
 
-    monkeypatch.setattr(club_client, "_ask", ask)
+    monkeypatch.setattr(club_client, "_ask", refused)
     with pytest.raises(RefusedByClubError, match=OLD_CLUB.removesuffix(".")):
         open_table(EXAMPLE, NewTable("clogs", {}, (OPEN, OPEN), "steady", "0" * 64, no_hints=True))
 
@@ -84,3 +87,11 @@ async def test_no_hint_is_shown_at_such_a_table_and_everyone_is_told() -> None:
             assert (me.screen.state.advice, me.screen.state.known, me.screen.state.model.chance) == (None, None, None)
             assert type(me.here) is type(me.screen)
         assert {HINT.name, UNSEEN.name, MEANING.name}.isdisjoint(command.name for command in me.screen.keys_now)
+
+
+async def test_a_club_opens_a_table_without_hints(tmp_path: Path) -> None:
+    async with asyncio.timeout(60), club(tmp_path) as server, knock(server.address) as socket:
+        wish = server.wish(no_hints=True)
+        assert (await ask(socket, "open", wish))[0] == "opened"
+        _, joined = await ask(socket, "join", {"code": wish["code"], "key": server.keys[-1], "name": "Ana"})
+        assert joined["no_hints"]

@@ -45,7 +45,7 @@ FINISH_IT: Final = {
     Ending.CLAIM: "{name} can prove who takes the rest. Play it out?",
 }
 """What the others are asked. A host asks nobody about a claim."""
-CLAIMED: Final = "[You claim|{name} claims] the rest, which is proved."
+PROVED: Final = "[You prove|{name} proves] who takes the rest: it is played out."
 AGREED: Final = "Another game? {agreed} agreed."
 AGREED_BUT: Final = "Another game? {agreed} agreed, waiting for {names}."
 FILL_IN: Final = "{key} begins without {names}: bots fill in."
@@ -143,7 +143,7 @@ def waiting_words(following: Following) -> str:
         words = ASKED_TO_FINISH if isinstance(asked, Asked) else ASKED_BACK
         return words.format(names=_listed(names, asked.waiting))
     if following.ending is not None:
-        return said(names, following.ending.seat, CLAIMED) if following.ending.about is Ending.CLAIM else ""
+        return said(names, following.ending.seat, PROVED) if following.ending.about is Ending.CLAIM else ""
     to_act = remote_point(game).to_act
     for seat, shown in enumerate(client.shown):
         if shown.idle and seat == client.seat:

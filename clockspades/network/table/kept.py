@@ -41,7 +41,7 @@ LATE: Final = "{}'s time was up: a bot chose a move."
 
 
 PLAYED_OUT: Final = {
-    Ending.CLAIM: "{} claimed the rest, which was proved: it was played out.",
+    Ending.CLAIM: "{} proved who takes the rest: it was played out.",
     Ending.SETTLED: "{} proved who wins, and all agreed: the rest was played out.",
     Ending.CONCEDE: "{} gave up the rest, and all agreed: it was played out.",
 }
