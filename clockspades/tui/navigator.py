@@ -420,7 +420,7 @@ class Navigator(ThemedApp):
             way = "Come back to go on." if self.is_guest else f"Continue with: {self.archive.way_back(session)}"
             self.exit(f"{news} {way}")
         elif self._elsewhere is not None:
-            self.exit(self._elsewhere.farewell)
+            self.exit("" if self.is_guest else self._elsewhere.farewell)  # the door says how guests come back
             self._elsewhere.leave()
         else:
             self.exit()

@@ -127,7 +127,7 @@ async def served(command: str = ECHO, *, most: int = 8, limits: Limits = LIMITS)
         assert address == "127.0.0.1"
         if user == "nobody":
             raise UserError("nobody is not known here")
-        return GuestOrder("", name_of(user))
+        return GuestOrder("wss://192.0.2.7/#…" if user == "sitter" else "", name_of(user))
 
     served = SshDoor(listening, (sys.executable, "-c", command), seat, most=most, tell=house.note)
     serving = asyncio.create_task(served.serve_until(key, stop))
@@ -193,6 +193,15 @@ async def test_a_program_gets_nothing_that_it_should_not(monkeypatch: pytest.Mon
         )  # fmt: skip
         environment, _, _ = await told(house, ANA, env={"LC_ALL": "C"}, term="x/../\x1b[2J")
         assert (environment["TERM"], environment["LC_ALL"]) == ("xterm-256color", "C")
+
+
+async def test_a_weak_key_is_none_and_so_is_a_weak_signature() -> None:
+    rsa, weak = (asyncssh.generate_private_key("ssh-rsa", key_size=size) for size in (2048, 1024))
+    async with served(TELLS) as house:
+        ways = (rsa, "rsa-sha2-256", True), (rsa, "ssh-rsa", False), (weak, "rsa-sha2-256", False)
+        for key, algorithm, is_kept in ways:
+            environment, _, _ = await told(house, key, signature_algs=algorithm)
+            assert players.is_kept(Path(environment["CLOCKSPADES_HOME"])) == is_kept
 
 
 class Liar(asyncssh.SSHKeyPair):
@@ -297,6 +306,18 @@ async def test_who_never_comes_to_a_terminal_has_to_go(sent: bytes, monkeypatch:
                 await connection.wait_closed()
 
 
+async def test_who_comes_gets_in_while_others_sleep_at_the_door() -> None:
+    async with served(limits=LIMITS._replace(waiting_from_one_address=8)) as house:
+        asleep = [await asyncio.open_connection("127.0.0.1", house.port) for _ in range(20)]
+        async with house.play() as guest:
+            await guest.pid()
+        ends = [asyncio.create_task(reader.read()) for reader, _ in asleep[:8]]
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.wait(ends)
+        for _, writer in asleep:
+            writer.close()
+
+
 @pytest.mark.parametrize("value", ["x", "x" * 2000])
 async def test_a_flood_of_variables_ends_the_connection(value: str) -> None:
     async with served() as house, house.come() as connection:
@@ -321,6 +342,16 @@ async def test_a_process_ends_with_its_connection(command: str) -> None:
         async with house.play(BEN) as other:
             pid = await other.pid()
     await gone(pid)
+
+
+async def test_whose_seat_is_kept_is_told_how_to_come_back() -> None:
+    sits = f"{BEGINS}os.mkdir('seats'); open('seats/x.seat', 'w')"
+    sits = sits.replace("os.mkdir", "os.chdir(os.environ['CLOCKSPADES_HOME']); os.mkdir")
+    async with served(sits) as house:
+        for key, user, words in ((ANA, "ana", ""), (BEN, "sitter", door.SEAT_KEPT), (None, "sitter", door.NO_KEY)):
+            async with house.play(key, username=user) as guest:
+                said, status = await guest.end()
+                assert (said.partition(".")[2].strip(), status) == (words, 0)
 
 
 async def test_what_is_typed_arrives_in_any_amount() -> None:

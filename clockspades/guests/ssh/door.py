@@ -55,6 +55,7 @@ KEEPALIVE: Final = 15
 """Seconds without a word after which a connection is asked, up to three times, whether it is still there."""
 
 NO_KEY: Final = "Without an SSH key, nothing of this visit is kept. `ssh-keygen` makes one."
+SEAT_KEPT: Final = "Your seat is kept. Come back with the same key and name to sit down again."
 NO_ROOM: Final = "Nothing of this visit was kept: there was no room for it."
 NO_COMMANDS: Final = "No commands are run here. Leave the command away to play."
 NO_TERMINAL: Final = "The games need a terminal: connect with -t, and without -T."
@@ -167,7 +168,9 @@ class SshDoor:
             players.part(folder)
         if guest.told or status:
             return guest.told or FAILED, 1
-        return "" if players.is_kept(folder) else NO_ROOM if login.key else NO_KEY, 0
+        if not players.is_kept(folder):
+            return NO_ROOM if login.key else NO_KEY, 0
+        return SEAT_KEPT if order.invitation and any(folder.glob("seats/*.seat")) else "", 0
 
     def _tell_fault(self, error: Exception) -> None:
         """Tell of an error of the program, without a traceback."""

@@ -44,7 +44,7 @@ async def show(
     with open(master, "rb", buffering=0) as screen:
         try:
             settings = termios.tcgetattr(slave)
-            settings[3] &= ~termios.ECHO  # else what is typed is shown before the program is
+            settings[3] &= ~(termios.ECHO | termios.ISIG)  # for keys before the first picture
             termios.tcsetattr(slave, termios.TCSANOW, settings)
             _resize(master, *process.term_size[:2])
             program = await GuestProgram.start(

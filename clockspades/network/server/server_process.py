@@ -253,9 +253,10 @@ def _answer(given: Answer) -> None:
 
 
 def stopped_by_signals() -> asyncio.Event:
-    """An event that SIGTERM and Ctrl+C set."""
+    """An event that SIGTERM and Ctrl+C set, and a terminal that is closed unless ``nohup`` ignores that."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
+    hangup = [] if sys.platform == "win32" or signal.getsignal(signal.SIGHUP) is signal.SIG_IGN else [signal.SIGHUP]
+    for number in (signal.SIGTERM, signal.SIGINT, *hangup):
         if sys.platform == "win32":
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
         else:
