@@ -403,7 +403,10 @@ class Navigator(ThemedApp):
         return True
 
     def leave(self) -> None:
-        """Leave without asking, as when the terminal is closed: nobody is there to ask again."""
+        """Leave without asking, as when the terminal is closed: nobody is there to ask again.
+
+        It is the door that tells guests how they come back.
+        """
         if self.is_leaving:
             return
         self.left.put(None)
@@ -417,10 +420,9 @@ class Navigator(ThemedApp):
             self.exit(NOT_SAVED)
         elif session is not None and session.outcome is None:
             news = session.take_news() or "The game is saved."
-            way = "Come back to go on." if self.is_guest else f"Continue with: {self.archive.way_back(session)}"
-            self.exit(f"{news} {way}")
+            self.exit("" if self.is_guest else f"{news} Continue with: {self.archive.way_back(session)}")
         elif self._elsewhere is not None:
-            self.exit("" if self.is_guest else self._elsewhere.farewell)  # the door says how guests come back
+            self.exit("" if self.is_guest else self._elsewhere.farewell)
             self._elsewhere.leave()
         else:
             self.exit()

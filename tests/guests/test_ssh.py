@@ -133,6 +133,7 @@ def test_a_game_is_begun_cut_off_continued_and_over(house: House) -> None:
         again.wait_for("▸ Another deal")
         again.press_until_end("q")
         assert again.wait_for_end() == 0
+        assert door.GAMES_KEPT in again.text
         assert "Continue" not in ben.wait_for("▸ Learn as you play")
         ben.press("q")
         assert ben.wait_for_end() == 0

@@ -56,6 +56,7 @@ KEEPALIVE: Final = 15
 
 NO_KEY: Final = "Without an SSH key, nothing of this visit is kept. `ssh-keygen` makes one."
 SEAT_KEPT: Final = "Your seat is kept. Come back with the same key and name to sit down again."
+GAMES_KEPT: Final = "Your games are kept. Come back with the same key to go on."
 NO_ROOM: Final = "Nothing of this visit was kept: there was no room for it."
 NO_COMMANDS: Final = "No commands are run here. Leave the command away to play."
 NO_TERMINAL: Final = "The games need a terminal: connect with -t, and without -T."
@@ -170,7 +171,8 @@ class SshDoor:
             return guest.told or FAILED, 1
         if not players.is_kept(folder):
             return NO_ROOM if login.key else NO_KEY, 0
-        return SEAT_KEPT if order.invitation and any(folder.glob("seats/*.seat")) else "", 0
+        kept = ("seats/*.seat", SEAT_KEPT) if order.invitation else ("games/*", GAMES_KEPT)
+        return kept[1] if any(folder.glob(kept[0])) else "", 0
 
     def _tell_fault(self, error: Exception) -> None:
         """Tell of an error of the program, without a traceback."""
