@@ -13,7 +13,7 @@ from clockspades.cli.output import complain, explain, flush, on_terminal, say
 from clockspades.cli.painting import DARK_ON_LIGHT, PLAIN, has_colours
 from clockspades.engine.text import shows_signs
 from clockspades.network.meeting.invitation import Invitation, is_loopback, read_address
-from clockspades.network.meeting.qr_code import qr_code
+from clockspades.network.meeting.page_link import qr_code
 from clockspades.packages import needed
 from clockspades.pasting import read_as
 from clockspades.plain.typed_lines import LineError, standard_input

@@ -105,10 +105,9 @@ def serve(**arguments: Any) -> int:
 def _look_after(typed: Namespace) -> int:
     """List tables, or remove one."""
     from clockspades.network.club.club_server import look_after
-    from clockspades.network.club.upkeep import List, Remove
+    from clockspades.network.club.upkeep import Request
 
-    request = List() if typed.remove is None else Remove(typed.remove)
-    say(asyncio.run(look_after(_folder(typed), typed.store or "", request)))
+    say(asyncio.run(look_after(_folder(typed), typed.store or "", Request(typed.remove))))
     return 0
 
 

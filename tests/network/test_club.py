@@ -22,7 +22,7 @@ from clockspades.network.club import club_server
 from clockspades.network.club.club import DAY, LOBBY_FOR, Club, ClubTerms
 from clockspades.network.club.club_log import ClubLog, network_shown
 from clockspades.network.club.club_server import DATABASE, look_after
-from clockspades.network.club.upkeep import SOCKET, List, Remove, Request, UpkeepError
+from clockspades.network.club.upkeep import SOCKET, Request, UpkeepError
 from clockspades.network.meeting.invitation import InvitationError, draw_code, network_of, read, read_club
 from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
@@ -501,23 +501,23 @@ async def test_tables_of_a_server_that_runs_are_listed_and_removed(tmp_path: Pat
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         ana, cy = await server.host("Ana"), await server.host("Cy")
         sitting = [await ana.sitting(), await cy.sitting()]
-        lines = (await look(tmp_path, List())).splitlines()
+        lines = (await look(tmp_path, Request())).splitlines()
         assert [line.split("  ")[1:] for line in lines] == [
             [GAME.name, "lobby", "visited now", f"{name} (here)"] for name in ("Ana", "Cy")
         ]
         first, second = (line.split()[0] for line in lines)
-        assert await look(tmp_path, Remove(first[:8])) == f"The table {first} is removed."
+        assert await look(tmp_path, Request(first[:8])) == f"The table {first} is removed."
         await sitting[0]
         assert ana.farewell == REMOVED
         again = PlainClient(ana.invitation, "Ana", ana.key)
         await again.play()
         assert again.farewell.startswith("No table here has this code")
-        assert (await look(tmp_path, List())).split()[0] == second
+        assert (await look(tmp_path, Request())).split()[0] == second
         assert not sitting[1].done()
         sitting[1].cancel()
         await asyncio.gather(sitting[1], return_exceptions=True)
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
-        assert (await look(tmp_path, List())).split()[0] == second
+        assert (await look(tmp_path, Request())).split()[0] == second
 
 
 async def test_a_table_that_the_disk_does_not_let_go_is_still_there(
@@ -529,17 +529,17 @@ async def test_a_table_that_the_disk_does_not_let_go_is_still_there(
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         ana = await server.host("Ana")
         sitting = await ana.sitting()
-        name = (await look(tmp_path, List())).split()[0]
+        name = (await look(tmp_path, Request())).split()[0]
         with monkeypatch.context() as patched:
             watch_disk(patched, refuse)
             with pytest.raises(UpkeepError, match="can't be removed now: database or disk is full"):
-                await look(tmp_path, Remove(name))
+                await look(tmp_path, Request(name))
         await sitting
         assert not ana.farewell
         again = PlainClient(ana.invitation, "Ana", ana.key)
         sitting = await again.sitting()
-        assert "Ana (here)" in await look(tmp_path, List())
-        await look(tmp_path, Remove(name))
+        assert "Ana (here)" in await look(tmp_path, Request())
+        await look(tmp_path, Request(name))
         await sitting
         assert again.farewell == REMOVED
 
@@ -551,13 +551,13 @@ async def test_tables_are_listed_and_removed_where_no_server_runs(tmp_path: Path
             await server.host("Cy")
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-        lines = (await look(tmp_path, List())).splitlines()
+        lines = (await look(tmp_path, Request())).splitlines()
         assert [line.split("  ")[1:] for line in lines] == [
             [GAME.name, "lobby", "visited today", who] for who in ("Ana", "nobody")
         ]
-        await look(tmp_path, Remove(lines[0].split()[0]))
+        await look(tmp_path, Request(lines[0].split()[0]))
         async with club(tmp_path) as server:
-            assert (await look(tmp_path, List())).splitlines() == lines[1:]
+            assert (await look(tmp_path, Request())).splitlines() == lines[1:]
 
 
 async def test_a_damaged_table_is_listed_and_can_be_removed(tmp_path: Path) -> None:
@@ -566,32 +566,32 @@ async def test_a_damaged_table_is_listed_and_can_be_removed(tmp_path: Path) -> N
     await keep(store, [records[0], *records[9:]])
     await store.close()
     async with asyncio.timeout(WAIT):
-        assert await look(tmp_path, List()) == "T1  damaged"
+        assert await look(tmp_path, Request()) == "T1  damaged"
         async with club(tmp_path):
-            assert await look(tmp_path, List()) == "T1  damaged"
-            assert await look(tmp_path, Remove("T1")) == "The table T1 is removed."
-            assert await look(tmp_path, List()) == "There are no tables."
-        assert await look(tmp_path, List()) == "There are no tables."
+            assert await look(tmp_path, Request()) == "T1  damaged"
+            assert await look(tmp_path, Request("T1")) == "The table T1 is removed."
+            assert await look(tmp_path, Request()) == "There are no tables."
+        assert await look(tmp_path, Request()) == "There are no tables."
 
 
 async def test_what_can_not_be_done_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for none in ("nowhere", "file", ".", "x" * 300):
         with pytest.raises(StoreError, match="there are no tables in"):
-            await look(tmp_path / none, List())
+            await look(tmp_path / none, Request())
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
     async with asyncio.timeout(WAIT), club(tmp_path) as server:
         for _ in range(20):
             await server.host("Ana")
-        name = (await look(tmp_path, List())).split()[0]
+        name = (await look(tmp_path, Request())).split()[0]
         for wrong, words in (("nothing", "no table is called nothing"), ("", "no table is called"), ("\x1b[2J", "no ")):
             with pytest.raises(UpkeepError, match=words) as refused:
-                await look(tmp_path, Remove(wrong))
+                await look(tmp_path, Request(wrong))
             assert str(refused.value).isprintable()
-        names = [line.split()[0] for line in (await look(tmp_path, List())).splitlines()]
+        names = [line.split()[0] for line in (await look(tmp_path, Request())).splitlines()]
         common = next(each[0] for each in names if sum(other[0] == each[0] for other in names) > 1)
         with pytest.raises(UpkeepError, match=rf"the names of \d+ tables begin with {common}"):
-            await look(tmp_path, Remove(common))
+            await look(tmp_path, Request(common))
         assert name in names
 
 
@@ -605,7 +605,7 @@ async def test_nobody_else_reaches_the_socket_and_nonsense_harms_nothing(tmp_pat
             answer = (await reader.read()).decode()
             writer.close()
             assert not answer.startswith("done")
-        assert await look(tmp_path, List()) == "There are no tables."
+        assert await look(tmp_path, Request()) == "There are no tables."
     assert not (tmp_path / SOCKET).exists()
 
 

@@ -3,7 +3,7 @@ import pytest
 from clockspades.network.meeting.invitation import EXAMPLE
 from clockspades.network.meeting.nearby import LONGEST, NearbyTable, announce, is_available, look_around
 
-TABLE = NearbyTable("Ana", "Spades", "127.0.0.1", 7420, EXAMPLE.fingerprint)
+TABLE = NearbyTable("Ana", "Spades", EXAMPLE._replace(host="127.0.0.1", code=""))
 LOOPBACK = ["127.0.0.1"]
 
 pytestmark = pytest.mark.skipif(not is_available(), reason="zeroconf is not installed")
@@ -25,14 +25,13 @@ async def test_a_table_nearby_is_found_and_joined_with_its_code() -> None:
     finally:
         await withdraw()
     assert found == TABLE
-    assert found.invitation(EXAMPLE.code) == EXAMPLE._replace(host="127.0.0.1")
 
 
 async def test_what_is_announced_is_bounded_and_plain() -> None:
-    loud = TABLE._replace(host_name="\x1b[31m" + "B" * 150, fingerprint="")
+    loud = TABLE._replace(host_name="\x1b[31m" + "B" * 150, place=TABLE.place._replace(fingerprint=""))
     withdraw = await announce(loud, "clockspades-test-b", LOOPBACK)
     try:
         found = await look_for("▯[31m" + "B" * (LONGEST - 5))
     finally:
         await withdraw()
-    assert not found.invitation(EXAMPLE.code).is_encrypted
+    assert not found.place.is_encrypted

@@ -11,7 +11,7 @@ from clockspades.cli import browser
 from clockspades.cli.painting import DARK_ON_LIGHT
 from clockspades.cli.painting import PLAIN as ENDS
 from clockspades.network.meeting.invitation import EXAMPLE
-from clockspades.network.meeting.qr_code import QUIET, WIDEST, qr_code
+from clockspades.network.meeting.page_link import QUIET, WIDEST, qr_code
 from clockspades.tui.screens import lobby
 from clockspades.tui.widgets import qr_panel
 from clockspades.tui.widgets.qr_panel import QrPanel

@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from clockspades.engine.codec import Codec, CodecError, Named
+from clockspades.engine.codec import Codec, CodecError
 from clockspades.engine.phrases import count
 from clockspades.engine.text import UserError, printable
 from clockspades.network.club.club import DAY
@@ -37,19 +37,11 @@ class UpkeepError(UserError):
     """Something that can't be done; the message is one sentence for whoever runs the club."""
 
 
-class Request(Named):
-    """What a server is asked."""
+class Request(NamedTuple):
+    """What a server is asked: to list all tables, or to remove one."""
 
-
-class List(Request, word="list"):
-    """List all tables."""
-
-
-class Remove(Request, word="remove"):
-    """Remove a table."""
-
-    table: str
-    """Its name, or how that begins."""
+    removes: str | None = None
+    """The name of the table, or how that begins."""
 
 
 REQUESTS: Final = Codec(Request)
@@ -83,12 +75,11 @@ async def _answer(
     show: Callable[[str], Awaitable[str]],
     remove: Callable[[str], Awaitable[None]],
 ) -> str:
-    if not isinstance(request, Remove):
+    table = request.removes
+    if table is None:
         return "\n".join([await show(name) for name in names]) or NO_TABLES
-    asked = printable(request.table)
-    found = [name for name in names if name == request.table] or [
-        name for name in names if request.table and name.startswith(request.table)
-    ]
+    asked = printable(table)
+    found = [table] if table in names else [name for name in names if table and name.startswith(table)]
     if not found:
         raise UpkeepError(UNKNOWN.format(table=asked))
     if len(found) > 1:

@@ -33,14 +33,8 @@ class NearbyTable(NamedTuple):
     """What the host is called."""
     game: str
     """The title of the game."""
-    host: str
-    port: int
-    fingerprint: str
-    """Empty if the table is not encrypted."""
-
-    def invitation(self, code: str) -> Invitation:
-        """The invitation to this table, with the code that its host has told."""
-        return Invitation(self.host, self.port, code, self.fingerprint, is_encrypted=bool(self.fingerprint))
+    place: Invitation
+    """Where it is, without the code, which its host tells."""
 
 
 def is_available() -> bool:
@@ -58,12 +52,13 @@ async def announce(table: NearbyTable, name: str, interfaces: list[str] | None =
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
     zeroconf = AsyncZeroconf(interfaces=interfaces or InterfaceChoice.All)
+    address, port, *_ = table.place
     info = AsyncServiceInfo(
         KIND,
         f"{name}.{KIND}",
-        addresses=[socket.inet_pton(socket.AF_INET6 if ":" in table.host else socket.AF_INET, table.host)],
-        port=table.port,
-        properties={"host": table.host_name, "game": table.game, "fingerprint": table.fingerprint},
+        addresses=[socket.inet_pton(socket.AF_INET6 if ":" in address else socket.AF_INET, address)],
+        port=port,
+        properties={"host": table.host_name, "game": table.game, "fingerprint": table.place.fingerprint},
         server=f"{name}.local.",
     )
     try:
@@ -110,6 +105,8 @@ def _read(info: "AsyncServiceInfo") -> NearbyTable | None:
         value = info.properties.get(key.encode()) or b""
         texts[key] = printable(value.decode(errors="replace"))[:LONGEST]
     addresses = [address for address in info.parsed_addresses() if as_ip(address) is not None]
-    if not addresses or not info.port or len(texts["fingerprint"]) not in (0, FINGERPRINT_LENGTH):
+    fingerprint = texts["fingerprint"]
+    if not addresses or not info.port or len(fingerprint) not in (0, FINGERPRINT_LENGTH):
         return None
-    return NearbyTable(texts["host"], texts["game"], addresses[0], info.port, texts["fingerprint"])
+    place = Invitation(addresses[0], info.port, "", fingerprint, is_encrypted=bool(fingerprint))
+    return NearbyTable(texts["host"], texts["game"], place)

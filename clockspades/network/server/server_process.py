@@ -206,7 +206,7 @@ def report_fault(fault: ServerNotice) -> None:
 
 async def _announce(invitation: Invitation, host_name: str, game: str) -> Callable[[], Awaitable[None]] | None:
     """Announce a table on the same network; None if this machine can't do that."""
-    table = nearby.NearbyTable(host_name, game, invitation.host, invitation.port, invitation.fingerprint)
+    table = nearby.NearbyTable(host_name, game, invitation._replace(code=""))
     with suppress(ImportError, OSError):
         return await nearby.announce(table, f"clockspades-{token_hex(4)}")
     return None

@@ -198,7 +198,7 @@ class JoinScreen(AddressPanel):
         """What is typed: the code of a table nearby, or what leads to any table or elsewhere; UserError if neither."""
         if self._table is not None:
             with suppress(InvitationError):
-                return self._table.invitation(read_code(self.typed))
+                return self._table.place._replace(code=read_code(self.typed))
         return read_pasted(self.typed)
 
     # -- actions ---------------------------------------------------------------------------------------

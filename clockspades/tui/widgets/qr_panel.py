@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from clockspades.network.meeting.qr_code import qr_code
+from clockspades.network.meeting.page_link import qr_code
 from clockspades.table.glyphs import glyphs
 
 DARK_ON_LIGHT: Final = "#000000 on #ffffff"
