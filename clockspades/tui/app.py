@@ -96,7 +96,7 @@ IDLE: Final = 3600.0
 """Seconds after which a guest who presses nothing is parted from."""
 ROUND: Final = 60.0
 """Seconds between two looks at what a guest does, and how much is saved."""
-STILL_THERE: Final = "You have done nothing for an hour. This closes in a minute, unless you press a key."
+STILL_THERE: Final = "You did nothing for an hour. Press a key, or this closes in a minute."
 
 ESCAPE_LEAVES: Final = 0.7
 """Seconds that Escape waits for the rest of an arrow key where it leaves more than what is laid over a screen."""
