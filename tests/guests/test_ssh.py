@@ -106,7 +106,8 @@ def test_a_game_is_begun_cut_off_continued_and_over(house: House) -> None:
         first = ana.wait_for("▸ Learn as you play", "Quit")
         assert "Continue" not in first
         assert "Play with friends" not in first
-        ana.press("p")
+        ana.settle()
+        ana.click(*ana.places("Play")[0])
         ana.wait_for("2  Clock")
         ana.press("2")
         ana.wait_for("Skip the lesson")

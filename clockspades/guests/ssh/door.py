@@ -64,7 +64,7 @@ NO_SCREEN: Final = "The games need a full screen, which the terminal {!r} does n
 ELSEWHERE: Final = "Your game is open in another window now."
 FULL: Final = "{} guests are here already, and more can't come. Try again later."
 TOO_MANY: Final = "Many guests have come from your network just now. Try again in a minute."
-ENDING: Final = "The machine that you play on goes down. Come back later."
+ENDING: Final = "The games on this machine stop for now. Come back later."
 FAILED: Final = "The games could not be shown. Their host may know more."
 
 Seat: TypeAlias = Callable[[str, str], Awaitable[GuestOrder]]
