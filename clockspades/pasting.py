@@ -40,13 +40,8 @@ class Club(NamedTuple):
     address: Invitation
 
 
-class DealNumber(NamedTuple):
-    """The number of a deal of any game."""
-
-    number: int
-
-
-Pasted: TypeAlias = Invitation | ShortCode | Club | DuelLine | DailyDeal | SharedDeal | DealNumber
+Pasted: TypeAlias = Invitation | ShortCode | Club | DuelLine | DailyDeal | SharedDeal | int
+"""A whole number is that of a deal of any game."""
 
 
 def read_pasted(text: str) -> Pasted:
@@ -74,7 +69,7 @@ def read_pasted(text: str) -> Pasted:
     if short is not None and (invitation.COMMAND in said or short == bare(said).replace("- ", "-").replace(" ", "-")):
         return ShortCode(short)
     if (number := read_number(alone)) is not None:
-        return DealNumber(number)
+        return number
     if not _FOREIGN[0][0].match(alone) and (code := share.find_code(plain)) is not None:
         return share.read_code(code, GAMES)
     if short is not None:
@@ -90,41 +85,33 @@ def read_as(text: str, kind: type[T]) -> T:
     return found
 
 
-def read_club(text: str) -> Invitation:
-    """The address of a club in what was pasted: the code of an invitation can be its access word; UserError if none."""
+def read_club(text: str, *, allow_open: bool = False) -> Invitation:
+    """The address of a club in what was pasted: an invitation whose code is the access word. UserError if none."""
     found = read_pasted(text)
-    return found if isinstance(found, Invitation) else read_as(text, Club).address
+    club = found if isinstance(found, Invitation) else read_as(text, Club).address
+    club.require_encryption(allow_open=allow_open)
+    return club
 
 
-class Kind(NamedTuple):
-    """What is said of something that was pasted."""
-
-    what: str
-    leads_to: str
-    """What Enter does with it, in a word or two."""
-    command: str
-    """What takes it on the command line."""
-
-
-def kind_of(found: Pasted) -> Kind:
-    """What was pasted, in words."""
+def kind_of(found: Pasted) -> tuple[str, str, str]:
+    """What was pasted, in words, what Enter does with it, and what takes it on the command line."""
     match found:
         case Club():
-            return Kind("the address of a club", "", "host GAME --at ADDRESS")
+            return "the address of a club", "", "host GAME --at ADDRESS"
         case Invitation() | ShortCode():
-            return Kind("an invitation to a table", "join", "join")
+            return "an invitation to a table", "join", "join"
         case SharedDeal(game):
-            return Kind(f"a share code of {game.title}", "set up", "play --code")
-        case DealNumber(number):
-            return Kind(f"the number of a deal, {number:,}", "set up", "play --deal")
+            return f"a share code of {game.title}", "set up", "play --code"
+        case int():
+            return f"the number of a deal, {found:,}", "set up", "play --deal"
         case DailyDeal(day, _, preset):
-            return Kind(f"the deal of the day of {day}, {preset.title}", "play", "daily")
-    return Kind("the line of a duel", "play" if isinstance(found, Challenge) else "both games", "duel")
+            return f"the deal of the day of {day}, {preset.title}", "play", "daily"
+    return "the line of a duel", "play" if isinstance(found, Challenge) else "both games", "duel"
 
 
 def told(found: Pasted) -> str:
     """A sentence on what was pasted."""
-    return line_words(found) if isinstance(found, DuelLine) else f"This is {kind_of(found).what}."
+    return line_words(found) if isinstance(found, DuelLine) else f"This is {kind_of(found)[0]}."
 
 
 def misplaced(found: Pasted) -> PastingError:

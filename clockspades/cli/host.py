@@ -140,11 +140,9 @@ def _club(address: str, *, allow_open: bool) -> invitation.Invitation:
     from clockspades.network.client.club_client import last_club
     from clockspades.pasting import read_club
 
-    club = read_club(address) if address else last_club()
+    club = read_club(address, allow_open=allow_open) if address else last_club()
     if club is None:
         raise UsageError(f"no club is known yet: give its address once, as in --at {invitation.EXAMPLE_CLUB}")
-    if address:
-        club.require_encryption(allow_open=allow_open)
     return club
 
 

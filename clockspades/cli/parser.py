@@ -171,7 +171,7 @@ class _MainParser(_Parser):
 def parse(argv: Sequence[str]) -> Namespace:
     """What was typed; SystemExit after the help, the version, or one sentence about what is wrong."""
     if argv and not argv[0].startswith("-") and argv[0] not in commands():
-        _Parser(prog="clockspades").refuse(f"there is no command {argv[0]!r}{_meant(argv[0])}")
+        _Parser(prog="clockspades").refuse(f"there is no command {argv[0]!r}{_meant(argv)}")
     parser, made = make_parsers([name for name in argv[:1] if name in commands()])  # each takes time to build
     typed, unknown = parser.parse_known_args(argv)
     if unknown:
@@ -183,16 +183,24 @@ def parse(argv: Sequence[str]) -> Namespace:
     return typed
 
 
-def _meant(typed: str) -> str:
-    """A suggestion for a mistyped command, as the end of a sentence; empty if nothing is close."""
+def _meant(argv: Sequence[str]) -> str:
+    """A suggestion for a mistyped command or a mere line, as the end of a sentence; empty if nothing is close."""
     from difflib import get_close_matches
 
     from clockspades.games.catalogue import find_offer, near_offer
 
+    typed = argv[0]
     near = [] if find_offer(typed) is not None else get_close_matches(typed.casefold(), commands(), 1)
     if not near and (offer := near_offer(typed)) is not None:
         near = [f"play {offer.preset.name}"]
-    return f": did you mean `clockspades {near[0]}`?" if near else ""
+    if near:
+        return f": did you mean `clockspades {near[0]}`?"
+    from clockspades.engine.text import UserError
+    from clockspades.pasting import misplaced, read_pasted
+
+    with suppress(UserError):
+        return f"; {misplaced(read_pasted(' '.join(argv)))}"
+    return ""
 
 
 def _remedy(typed: Namespace, unknown: Sequence[str]) -> str:

@@ -13,8 +13,9 @@ from clockspades.cli.host import INSECURE, check_certificate
 from clockspades.cli.output import complain, flush, say
 from clockspades.cli.ssh import GUEST, open_ssh
 from clockspades.games.catalogue import GAMES
-from clockspades.network.meeting.invitation import is_loopback, read_address, read_club
+from clockspades.network.meeting.invitation import is_loopback, read_address
 from clockspades.packages import needed
+from clockspades.pasting import read_club
 from clockspades.saved.archive import data_directory
 
 FOR_FRIENDS: Final = "clockspades host GAME --at {address}"

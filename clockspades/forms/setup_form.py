@@ -267,11 +267,11 @@ def _deal(form: SetupForm) -> SharedDeal | UserError | None:
     """What the typed code or number deals, or what is wrong with it; None if nothing is typed."""
     if not form.code.strip():
         return None
-    from clockspades.pasting import DealNumber, misplaced, read_pasted  # most games have no code
+    from clockspades.pasting import misplaced, read_pasted  # most games have no code
 
     try:
         match read_pasted(form.code):
-            case DealNumber(number):
+            case int(number):
                 return SharedDeal(form.game, dict(form.chosen.options), number)
             case SharedDeal() as shared:
                 return shared

@@ -52,7 +52,7 @@ INVITATION = "wss://192.0.2.7:7420/#K7M2QX9RTA.H4VNC0S8ZB2WJ5YD7GKQ3E1XMP"
         ("serve --metrics nowhere", "--metrics needs"),
         ("serve --listen 127.0.0.1:0 --metrics 203.0.113.9:0", "this machine can't listen at 203.0.113.9:0"),
         ("host spades --at wss://club.example.org/ --insecure", "the full screen needs a terminal"),
-        ("serve --public club.example.org", "this is not the address of a club"),
+        ("serve --public club.example.org", "this is no invitation, code or line of a game"),
         ("join", "you have no seat at a table"),
         ("join hello", "this is no invitation, code or line of a game"),
         ("join K13J-Z9J7-Q8C6", "this is a share code of Clockwork Spades: enter it on the title screen, or with"),

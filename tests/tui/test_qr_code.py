@@ -6,15 +6,16 @@ import sys
 import pytest
 import segno
 from textual.color import Color
+from textual.widgets import Static
 
 from clockspades.cli import browser
 from clockspades.cli.painting import DARK_ON_LIGHT
 from clockspades.cli.painting import PLAIN as ENDS
 from clockspades.network.meeting.invitation import EXAMPLE
 from clockspades.network.meeting.page_link import QUIET, WIDEST, qr_code
+from clockspades.table.glyphs import PLAIN
 from clockspades.tui.screens import lobby
-from clockspades.tui.widgets import qr_panel
-from clockspades.tui.widgets.qr_panel import QrPanel
+from clockspades.tui.screens.lobby import LobbyScreen
 from tests.tui.test_lobby import Hosting, hosting
 
 LINK = f"https://table.example.org/#{EXAMPLE.code}"
@@ -44,7 +45,7 @@ def test_a_link_that_no_phone_can_open_has_no_code(link: str) -> None:
     assert qr_code(link) == ()
 
 
-def drawn(panel: QrPanel) -> list[list[tuple[str, bool]]]:
+def drawn(panel: Static) -> list[list[tuple[str, bool]]]:
     """The cells of the code in a panel, each with its character and whether its colours are right."""
     left, rows = (panel.size.width - len(MODULES)) // 2, []
     for y in range(panel.size.height):
@@ -68,7 +69,9 @@ async def test_the_lobby_shows_it_dark_on_light_in_every_theme_where_there_is_ro
     monkeypatch.setattr(Hosting, "page", "")
     monkeypatch.setattr(lobby, "LOOKS", 0.01)
     async with hosting() as (seated, _, elsewhere):
-        panel = seated.here.query_one(QrPanel)
+        screen = seated.here
+        assert isinstance(screen, LobbyScreen)
+        panel = screen.query_one("#page-code", Static)
         await seated.pilot.resize_terminal(120, 40)
         assert not panel.display
         elsewhere.page = LINK
@@ -80,22 +83,23 @@ async def test_the_lobby_shows_it_dark_on_light_in_every_theme_where_there_is_ro
         for size in ((120, 24), (119, 40), (80, 24), (60, 18)):
             await seated.pilot.resize_terminal(*size)
             assert panel.display is (size == (120, 24))
+        await seated.pilot.resize_terminal(120, 40)
+        with monkeypatch.context() as plain:
+            plain.setattr(lobby, "glyphs", lambda: PLAIN)
+            screen.show_company()
+            assert not panel.display, "plain letters draw none"
+        screen.show_company()
+        assert panel.display
         elsewhere.page = ""
         await seated.until(lambda: not panel.display, "no code without a page")
 
 
-async def test_plain_letters_draw_none_and_neither_does_an_install_without_segno(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from clockspades.table.glyphs import PLAIN
-
-    panel = QrPanel("")
-    with monkeypatch.context() as without:
-        without.setitem(sys.modules, "segno", None)
-        assert qr_code(LINK) == ()
-    monkeypatch.setattr(qr_panel, "glyphs", lambda: PLAIN)
-    panel.watch_link(LINK)
-    assert panel.has_class("nothing")
+@pytest.mark.quick
+def test_an_install_without_segno_draws_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "segno", None)
+    qr_code.cache_clear()
+    assert qr_code(LINK) == ()
+    qr_code.cache_clear()
 
 
 @pytest.mark.quick

@@ -292,7 +292,7 @@ async def test_the_line_for_a_friend_is_shown_and_copied_by_its_key_alone(archiv
         assert me.app.clipboard == told
         deal = shared_deal(session.header, GAME)
         assert deal is not None
-        use = f"Paste it to a friend. It is deal {deal.number:,}."
+        use = f"Send it to a friend. It is deal {deal.number:,}."
         assert me.said == [SENT.format(use=use, text=told)]
         me.app.copy_to_clipboard("")
         await me.click_key("share")

@@ -10,7 +10,7 @@ from websockets.exceptions import WebSocketException
 from clockspades.engine.codec import CodecError
 from clockspades.engine.text import UserError, printable
 from clockspades.network.client.connection import CUT_OFF, NO_ANSWER, in_words, open_socket
-from clockspades.network.meeting.invitation import LONGEST, Invitation, InvitationError, draw_code, read_club
+from clockspades.network.meeting.invitation import LONGEST, Invitation, InvitationError, draw_code, read
 from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.wire.messages import TO_CLIENT, TO_HOST, Goodbye, HasOpened, Open
 from clockspades.saved.archive import data_directory
@@ -93,7 +93,7 @@ def remember_club(club: Invitation) -> None:
 def last_club() -> Invitation | None:
     """The club that this user went to last; None if there is none."""
     with suppress(OSError, UnicodeDecodeError, InvitationError):
-        return read_club(read_start(_place(), LONGEST).decode("ascii"), allow_open=True)
+        return read(read_start(_place(), LONGEST).decode("ascii"), allow_open=True, needs_code=False)
     return None
 
 

@@ -124,7 +124,8 @@ def read(text: str, *, allow_open: bool = False, needs_code: bool = True) -> Inv
     """The invitation in a pasted text: a URL, with or without words around it. InvitationError if there is none.
 
     It may be wrapped or quoted, as :func:`pasted` undoes. An address that begins with ``ws://`` is not encrypted, and
-    refused unless it is this machine or ``allow_open``.
+    refused unless it is this machine or ``allow_open``. The address of a club is an invitation whose code is the club's
+    access word, or has none.
     """
     plain = pasted(text)
     plain = unquote(plain) if "%23" in plain else plain
@@ -163,19 +164,6 @@ def _read_fragment(opens: str) -> tuple[str, str]:
     likely = "".join(takewhile(lambda word: any(map(str.isdigit, word)), words)) or "".join(words[:1])
     told, dot, fingerprint = likely.partition(".")
     return read_code(told) if told else "", _characters(fingerprint, FINGERPRINT_LENGTH, _FINGERPRINT) if dot else ""
-
-
-def read_club(text: str, *, allow_open: bool = False) -> Invitation:
-    """The address of a club in a pasted text, an invitation whose code is the club's access word, or empty.
-
-    InvitationError if it is none, or not encrypted without ``allow_open``.
-    """
-    try:
-        found = read(text, needs_code=False, allow_open=True)
-    except InvitationError:
-        raise InvitationError(f"this is not the address of a club: one looks like {EXAMPLE_CLUB}") from None
-    found.require_encryption(allow_open=allow_open)
-    return found
 
 
 def read_code(text: str) -> str:

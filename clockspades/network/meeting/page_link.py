@@ -4,6 +4,7 @@ The code needs ``segno``, of the extra ``friends``.
 """
 
 from contextlib import suppress
+from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -48,6 +49,7 @@ def _place() -> Path:
     return data_directory() / "page-link"
 
 
+@lru_cache(1)
 def qr_code(link: str) -> tuple[str, ...]:
     """The QR code of a link for the camera of a phone, in half blocks whose ink is dark and must be drawn on light.
 

@@ -102,7 +102,7 @@ class TextPanel(FormScreen, Modal[None]):
         """What Enter does with the text, in a word or two; empty if it leads nowhere yet."""
         from clockspades.pasting import kind_of
 
-        return kind_of(self.found).leads_to if self.found is not None else ""
+        return kind_of(self.found)[1] if self.found is not None else ""
 
     def refuse(self, error: Exception) -> None:
         """Say what is wrong with the text; if there is none, what is asked for."""

@@ -12,7 +12,7 @@ from clockspades.engine.share import EXAMPLE, SharedDeal
 from clockspades.engine.text import LONGEST_LINE, UserError
 from clockspades.forms.form_rows import AnswerRow, OneOf, Text
 from clockspades.games.catalogue import offers
-from clockspades.pasting import DealNumber, read_pasted
+from clockspades.pasting import read_pasted
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
 from clockspades.tui.screens.ask import CANCEL, TextPanel
@@ -56,7 +56,7 @@ class DealScreen(TextPanel):
 
     asks = ASKS
 
-    takes = (SharedDeal, DealNumber)
+    takes = (SharedDeal, int)
 
     @on(Input.Changed)
     def _choose_game(self) -> None:
@@ -73,7 +73,7 @@ class DealScreen(TextPanel):
         """Open the setup with this deal, or go where the line leads; say what is wrong with either."""
         try:
             match read_pasted(self.typed):
-                case DealNumber():
+                case int():
                     game, preset = OFFERS[self.query_one("#game", Choice).chosen]
                     self.app.open(SetupRoute(game.name, preset, code=self.typed))
                 case other:

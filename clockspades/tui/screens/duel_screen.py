@@ -15,7 +15,7 @@ from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay,
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.menu_item import TextButton
 
-PASTE: Final = "Paste it to your friend."
+PASTE: Final = "Send it to a friend."
 
 DUEL: Final = Command("v", "duel", "Duel: the line to challenge a friend, or to answer one", "duel", name="result.duel")
 COPY_LINE: Final = Command("c", "copy", "Copy the line", "copy", when=lambda self: bool(self.model.line))

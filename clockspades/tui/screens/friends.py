@@ -248,7 +248,7 @@ class ClubScreen(AddressPanel):
     def action_go_on(self) -> None:
         """Choose a game, or say what is wrong with the address."""
         try:
-            club = read_club(self.typed)
+            club = read_club(self.typed, allow_open=True)
         except UserError as error:
             self.refuse(error)
             return

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.network.client import lobby_words, ways_in
@@ -12,17 +13,18 @@ from clockspades.network.client.company import said_words
 from clockspades.network.client.elsewhere import Elsewhere
 from clockspades.network.client.ways_in import Told
 from clockspades.network.meeting import short_codes
+from clockspades.network.meeting.page_link import qr_code
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteTableRoute, TitleRoute
 from clockspades.table.commands import Command
+from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken, terminal
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.screens.away import SAY, SPEAKS, AwayScreen
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen, Overlay, panel
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.menu_item import MenuItem
-from clockspades.tui.widgets.qr_panel import QrPanel
 from clockspades.tui.widgets.scroller import Scroller
 from clockspades.tui.widgets.seat_circle import SeatCircle, SeatItem, SeatPlate
 
@@ -43,6 +45,8 @@ READY: Final = Command("r", "ready", "Say that you are ready, or not yet", "read
 FAIR: Final = Command("p", "fair", "How the cards are dealt", "dealing", name="lobby.fair")
 ROWS_FOR_CODE: Final = 24
 """Rows of a screen on which a code has large letters."""
+DARK_ON_LIGHT: Final = "#000000 on #ffffff"
+"""How a QR code is drawn in every theme: cameras look for dark ink."""
 LOOKS: Final = 2.0
 """Seconds after which it is seen whether a page for browsers is served."""
 GO: Final = BACK._replace(does="leave_lobby", description="Leave the table", words="leave", name="lobby.leave")
@@ -94,6 +98,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
             margin: 0 2 1 0;
             content-align: center middle;
             text-align: center;
+            color: $text-quiet;
         }
         &.-large #page-code { display: block; }
         .nothing, &.-large #page-code.nothing, &.-short .spare, &.-medium .spare { display: none; }
@@ -127,7 +132,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def compose(self) -> ComposeResult:
         """What there is to say, the seats and what can be done."""
         yield from super().compose()
-        yield QrPanel(ways_in.SCAN, id="page-code")
+        yield Static(id="page-code", markup=False)
         with Scroller(id="lobby"):
             yield Banner(single=36, double=1000, id="name")
             yield Static(id="status", markup=False)
@@ -218,7 +223,10 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def _show_invitation(self) -> None:
         """Show what friends need to come."""
         told = self._told
-        self.query_one(QrPanel).link = self._page or ""
+        rows = qr_code(self._page or "") if glyphs().braille else ()
+        code = self.query_one("#page-code", Static)
+        code.set_class(not rows, "nothing")
+        code.update(Content.assemble(("\n".join(rows), DARK_ON_LIGHT), f"\n{ways_in.SCAN}"))
         large = self.query_one("#code", Banner)
         large.lines = tuple(Words(line, "$bright") for line in told.large)
         large.set_class(not told.large, "nothing")

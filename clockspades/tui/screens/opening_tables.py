@@ -35,7 +35,7 @@ def host(
     """
     from clockspades.network.client.elsewhere import host_at_club, host_table
     from clockspades.network.meeting import short_codes
-    from clockspades.network.meeting.invitation import read_club
+    from clockspades.network.meeting.invitation import read
     from clockspades.network.server.hosted_server import NewTable
     from clockspades.network.wire.messages import OPEN
     from clockspades.network.wire.secrecy import digest
@@ -50,7 +50,7 @@ def host(
         with_code = where == ELSEWHERE and short_codes.is_available()
         make = partial(host_table, plan, name, key, with_code=with_code)
     else:
-        make = partial(host_at_club, read_club(where, allow_open=True), plan, name, key)
+        make = partial(host_at_club, read(where, allow_open=True, needs_code=False), plan, name, key)
     open_lobby(screen, make, "Opening the table…")
 
 

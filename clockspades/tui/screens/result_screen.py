@@ -36,7 +36,7 @@ from clockspades.table.widget_models import SideScore
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.drawing.trophies import trophy
-from clockspades.tui.screens.duel_screen import DUEL
+from clockspades.tui.screens.duel_screen import DUEL, PASTE
 from clockspades.tui.screens.kinds import ACROSS, CHOOSE, SCROLL, MenuScreen, Page
 from clockspades.tui.screens.result_parts import (
     Players,
@@ -496,7 +496,7 @@ class ResultScreen(MenuScreen):
     def action_copy(self) -> None:
         """Copy the line to the clipboard, if the terminal has one, and show it."""
         about = f"It is deal {self._deal.number:,}." if self._deal else NO_CODE
-        self.app.copy(self._line, f"Paste it to a friend. {about}")
+        self.app.copy(self._line, f"{PASTE} {about}")
 
     def action_new_game(self) -> None:
         self.app.open(SetupRoute(self.session.game.name, self.session.game.preset(self.session.options)))
