@@ -600,7 +600,7 @@ async def test_what_can_not_be_done_is_said(tmp_path: Path) -> None:
 async def test_nobody_else_reaches_the_socket_and_nonsense_harms_nothing(tmp_path: Path) -> None:
     async with asyncio.timeout(WAIT), club(tmp_path):
         assert stat.S_IMODE((tmp_path / SOCKET).stat().st_mode) == 0o600
-        for nonsense in (b"\n", b"{}\n", b'{"remove":{"table":7}}\n', b"\xff\xfe\n", b"x" * 100_000, b""):
+        for nonsense in (b"\n", b'{"remove":{"table":7}}\n', b"\xff\xfe\n", b"x" * 100_000, b""):
             reader, writer = await asyncio.open_unix_connection(tmp_path / SOCKET)
             writer.write(nonsense)
             writer.write_eof()
