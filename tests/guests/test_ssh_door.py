@@ -186,13 +186,14 @@ async def test_a_program_gets_nothing_that_it_should_not(monkeypatch: pytest.Mon
         assert size == [400, 1]
         assert (order["invitation"], order["name"]) == ("", "Zoë")
         assert "PASSWORD_OF_THE_HOST" not in environment
-        assert not {"LD_PRELOAD", "TEXTUAL_LOG"} & environment.keys()
+        assert not {"LD_PRELOAD", "TEXTUAL_LOG", "NO_COLOR"} & environment.keys()
         assert environment.get("PYTHONPATH") != "/tmp"
         assert (environment["TERM"], environment["COLORTERM"], environment["LC_ALL"]) == (
             "xterm", "truecolor", "C.UTF-8",
         )  # fmt: skip
-        environment, _, _ = await told(house, ANA, env={"LC_ALL": "C"}, term="x/../\x1b[2J")
+        environment, _, _ = await told(house, ANA, env={"LC_ALL": "C", "NO_COLOR": "yes"}, term="x/../\x1b[2J")
         assert (environment["TERM"], environment["LC_ALL"]) == ("xterm-256color", "C")
+        assert (environment["NO_COLOR"], environment.get("COLORTERM")) == ("1", None)
 
 
 async def test_a_weak_key_is_none_and_so_is_a_weak_signature() -> None:

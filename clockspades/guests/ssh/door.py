@@ -285,12 +285,13 @@ def _shown(process: SSHServerProcess[bytes]) -> dict[str, str]:
     """Variables for the program: of the client's own, what each may say."""
     term, sent = process.term_type or "", process.channel.get_environment()
     locale = next((sent[name] for name in ("LC_ALL", "LC_CTYPE", "LANG") if sent.get(name)), "")
-    return {
+    shown = {
         "TERM": term if re.fullmatch(r"[\w.+-]{1,64}", term, re.ASCII) else "xterm-256color",
         "LC_ALL": "C.UTF-8" if shows_signs({"LC_ALL": locale}) else "C",
         "COLORTERM": "truecolor" if sent.get("COLORTERM") in ("truecolor", "24bit") else "",
         "NO_COLOR": "1" if sent.get("NO_COLOR") else "",
     }
+    return {name: value for name, value in shown.items() if value}  # an empty one says something too
 
 
 async def _options(key: SSHKey, login: Callable[[], _Login]) -> SSHServerConnectionOptions:
