@@ -5,11 +5,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.games.catalogue import find_game
 from clockspades.games.tricks import taker
+from clockspades.network.client.client import BAD_HOST, Got, Link, Want
 from clockspades.network.table.kept import (
     PLAYED_OUT,
     KeptTable,
@@ -23,6 +25,7 @@ from clockspades.network.table.served_table import IDLE_AFTER, JUST_CAME, Restor
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import TO_CLIENT, Ending
 from clockspades.saved.log import load_whole
+from tests.network.memory import Machine, MemoryHost
 from tests.network.served import Served, begun
 
 PEOPLE = ("ana", "ben", "cy")
@@ -221,6 +224,27 @@ def test_an_older_program_is_sent_nothing_that_it_does_not_know() -> None:
     assert isinstance(newer, say.Seats)
     assert newer.asks is None  # of a newer host than this
     assert say.AskToFinish.word in served.last(say.Joined, "ben").takes
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        say.TakebackAsked(2, 1, (0,)),
+        say.TakebackAsked(1, 1, (7,)),
+        say.TakebackEnded(0, 1, 2),
+        say.WantAgain((0, -1)),
+        say.Seats((say.SeatShown("Ana", "human"),) * 2, asks=say.Asked(Ending.CONCEDE, 5, 1, (0,))),
+    ],
+)
+def test_a_question_of_a_seat_that_there_is_not_ends_the_connection_in_a_sentence(message: say.ToClient) -> None:
+    game = find_game("clockwork-spades")
+    assert game is not None
+    host = MemoryHost(game)
+    ana, _ = Machine(host.seat("Ana", hosts=True)), Machine(host.seat("Ben"))
+    ana.plays = False
+    ana.connection.give(Want(say.Start()))
+    ana.connection.take(Got(message))
+    assert (ana.connection.client.link, ana.connection.client.farewell) == (Link.ENDED, BAD_HOST)
 
 
 # -- whatever people do ----------------------------------------------------------------------------------------

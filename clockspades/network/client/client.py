@@ -426,15 +426,16 @@ def _got(client: Client, message: ToClient) -> Updated:
     try:
         after, effects = _take(client, message)
         if after.seat is not None and after.shown:
-            _check_seat(after.seat, after)
+            _check_seats(after, after.seat)
     except (ValueError, LookupError):  # a wire error, and what names no seat or point
         return Updated(replace(client, link=Link.ENDED, farewell=BAD_HOST), (HangUp(),))
     return Updated(after, (*effects, Tell(message)))
 
 
-def _check_seat(seat: int, client: Client) -> None:
-    """CodecError if the table has no such seat."""
-    if not 0 <= seat < len(client.shown):
+def _check_seats(client: Client, *named: int) -> None:
+    """CodecError if the table does not have all these seats."""
+    seats = client.shown if client.game is None else client.game.seats
+    if not {*named} <= {*range(len(seats))}:
         raise CodecError("the table has no such seat", "")
 
 
@@ -445,9 +446,10 @@ def _take(client: Client, message: ToClient) -> Updated:
         case say.Seats(seats):
             if not seats or len(seats) != len(client.shown or seats):
                 raise CodecError("a table has another number of seats than before", "")
+            after = replace(client, seats=message)
             if message.asks is not None:
-                _check_seats(message.asks, len(seats))
-            return Updated(replace(client, seats=message), ())
+                _check_seats(after, message.asks.seat, *message.asks.waiting)
+            return Updated(after, ())
         case say.Begun():
             return _begin(client, message)
         case say.NextPoint(written):
@@ -461,17 +463,19 @@ def _take(client: Client, message: ToClient) -> Updated:
         case say.Proved(proof):
             return _proved(client, proof)
         case say.TakebackAsked():
-            _check_seats(message, 0 if client.game is None else len(client.game.seats))
+            _check_seats(client, message.seat, *message.waiting)
             return Updated(replace(client, question=message), ())
-        case say.TakebackEnded():
+        case say.TakebackEnded(seat, _, refused_by):
+            _check_seats(client, seat, refused_by or 0)
             return Updated(replace(client, question=None), ())
         case say.Said(seat):
-            _check_seat(seat, client)
+            _check_seats(client, seat)
         case say.Done() | say.Refused():
             pending = client.pending
             is_of_it = pending is not None and (message.epoch, message.at) == (pending.epoch, pending.at)
             return Updated(replace(client, pending=None) if is_of_it else client, ())
         case say.WantAgain(seats):
+            _check_seats(client, *seats)
             return Updated(replace(client, again=seats), ())
         case say.Log(number, at, text, is_last):
             if number == client.number and at == len(client.log) < MOST_PIECES and not client.has_log:
@@ -480,12 +484,6 @@ def _take(client: Client, message: ToClient) -> Updated:
             link = Link.ENDED if final else client.link
             return Updated(replace(client, link=link, farewell=words), (HangUp(),) if final else ())
     return Updated(client, ())
-
-
-def _check_seats(asked: say.TakebackAsked | say.Asked, seats: int) -> None:
-    """CodecError if a question names a seat that there is not."""
-    if not {asked.seat, *asked.waiting} <= {*range(seats)}:
-        raise CodecError("a question names a seat that there is not", "")
 
 
 # -- the connection --------------------------------------------------------------------------------------------
