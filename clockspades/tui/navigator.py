@@ -57,6 +57,7 @@ NEWS_SECONDS = 30.0
 """How long it is shown that a game is saved elsewhere, or what was copied."""
 SENT: Final = "Sent to your terminal's clipboard. {use} Or select it here with Shift and the mouse:\n{text}"
 """What is known of a text that was copied: nothing tells whether the terminal, or tmux, passes it on."""
+SENT_TO_BROWSER: Final = "Copied, if your browser allows that. {use}\n{text}"
 
 
 class Navigator(ThemedApp):
@@ -433,7 +434,7 @@ class Navigator(ThemedApp):
         ``use`` is a sentence on what it is for.
         """
         self.copy_to_clipboard(text)
-        self.notify(SENT.format(use=use, text=text), timeout=seconds, markup=False)
+        self.notify((SENT_TO_BROWSER if self.is_web else SENT).format(use=use, text=text), timeout=seconds, markup=False)
 
     def tell_news(self, session: AnySession) -> None:
         """Say it if a game is not saved, or had to be saved anew."""

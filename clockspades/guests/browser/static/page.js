@@ -39,8 +39,8 @@ function fillInCode() {
 
 // The page takes what the keyboard of a phone and the bars of its browser leave free.
 function takeRoom() {
-  const { height, offsetTop } = visualViewport;
-  document.documentElement.style.setProperty("--height", `${height}px`);
+  const { height, offsetTop, scale } = visualViewport;
+  document.documentElement.style.setProperty("--height", `${height * scale}px`);
   document.documentElement.style.setProperty("--top", `${offsetTop}px`);
 }
 
