@@ -15,6 +15,7 @@ from clockspades.guests.bounds import may_do
 from clockspades.network.client.client import Want
 from clockspades.network.wire import messages as say
 from clockspades.routes import (
+    FriendsRoute,
     HelpRoute,
     LobbyRoute,
     PickerRoute,
@@ -104,7 +105,9 @@ async def test_the_result_offers_another_game_and_escape_leaves_the_program() ->
 # -- without an invitation: games against bots -----------------------------------------------------------------
 
 NAMES = ("/etc/passwd", "~root/.ssh/id_rsa", "../../games")
-ELSEWHERE = {"FriendsScreen", "JoinScreen", "ClubScreen", "LobbyScreen", "RemoteTableScreen"}
+ELSEWHERE = {
+    way.screen for way in WAYS.values() if way.opens in ("lobby", "elsewhere") or isinstance(way.opens, FriendsRoute)
+}
 OTHERWISE = {
     "BranchesScreen", "CompareScreen", "CurtainScreen", "DuelScreen", "LessonEndScreen", "LessonOfferScreen",
     "QuestionScreen",
