@@ -434,7 +434,8 @@ class Navigator(ThemedApp):
         ``use`` is a sentence on what it is for.
         """
         self.copy_to_clipboard(text)
-        self.notify((SENT_TO_BROWSER if self.is_web else SENT).format(use=use, text=text), timeout=seconds, markup=False)
+        sent = SENT_TO_BROWSER if self.is_web else SENT
+        self.notify(sent.format(use=use, text=text), timeout=seconds, markup=False)
 
     def tell_news(self, session: AnySession) -> None:
         """Say it if a game is not saved, or had to be saved anew."""
