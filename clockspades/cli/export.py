@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
-from clockspades.branches.branches import load_to_show
+from clockspades.branches.branches import check_branch
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import progress_bar, say, send_file
 from clockspades.engine.phrases import count
@@ -15,7 +15,7 @@ from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 from clockspades.replay import View, first_view, same_view, views_of
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import SUFFIX, LoadedLog
+from clockspades.saved.log import SUFFIX, LoadedLog, load_whole
 from clockspades.saved.settings import load as load_settings
 
 if TYPE_CHECKING:
@@ -45,9 +45,8 @@ def export(
     """
     outs = {form: _out(path, form, named) for form, named in (("svg", svg), ("cast", cast)) if named is not None}
     _check_outs(path, outs, overwrite=overwrite)
-    loaded = load_to_show(path, find_game)
-    if loaded.fault is not None:
-        raise loaded.fault
+    check_branch(path, find_game)
+    loaded = load_whole(path, find_game)
     session, file = loaded.session, printable(str(path))
     view = _view(session, seat, file, over=session.is_over)
     end = session.last if last is None else last

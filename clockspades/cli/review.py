@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from clockspades.branches.branches import load_to_show
+from clockspades.branches.branches import check_branch
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import progress_bar, say_json
 from clockspades.cli.voice import reader
@@ -10,6 +10,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review_words import describe
 from clockspades.saved.archive import Archive
+from clockspades.saved.log import load_whole
 
 
 def review(path: Path, seat: int | None, *, verbose: bool = False, as_json: bool = False) -> int:
@@ -19,10 +20,8 @@ def review(path: Path, seat: int | None, *, verbose: bool = False, as_json: bool
 
     LogError if the log is faulty, UsageError if the game cannot be reviewed or has no such seat.
     """
-    loaded = load_to_show(path, find_game)
-    if loaded.fault is not None:
-        raise loaded.fault
-    session = loaded.session
+    check_branch(path, find_game)
+    session = load_whole(path, find_game).session
     if session.outcome is None:
         raise UsageError(f"{path}: this game is not over yet, and only finished games can be reviewed")
     reviewed = next(iter(session.humans), 0) if seat is None else seat

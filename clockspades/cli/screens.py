@@ -10,6 +10,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Final
@@ -28,7 +29,7 @@ from clockspades.engine.share import draw_number
 from clockspades.engine.text import is_dumb, quoted
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import TO_CONTINUE, Archive, announcement
-from clockspades.saved.log import SUFFIX, LogError, load
+from clockspades.saved.log import SUFFIX, LogError, load_whole
 from clockspades.saved.series import new_series, series_after
 from clockspades.saved.settings import LoadedSettings
 from clockspades.saved.settings import load as load_settings
@@ -320,13 +321,7 @@ def _other_ways(archive: Archive, error: LogError, refused: Path) -> Iterator[st
     if error.line:
         yield f"`clockspades replay {quoted(refused)}` shows it up to the error"
     for entry in archive.entries(TO_CONTINUE):
-        if entry.path != refused and _is_whole(entry.path):
-            yield f"`clockspades resume {quoted(entry.path)}` continues the unfinished game before it"
-            return
-
-
-def _is_whole(path: Path) -> bool:
-    try:
-        return load(path, find_game).fault is None
-    except LogError:
-        return False
+        with suppress(LogError):
+            if entry.path != refused and load_whole(entry.path, find_game):
+                yield f"`clockspades resume {quoted(entry.path)}` continues the unfinished game before it"
+                return

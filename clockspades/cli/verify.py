@@ -10,7 +10,7 @@ from clockspades.engine.fair_deal import PROVED, deals_with_proof, doubts_of, fa
 from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
-from clockspades.saved.log import LogError, load
+from clockspades.saved.log import LogError, load, load_whole
 
 
 def verify(paths: Sequence[Path], daily: str | None = None) -> int:
@@ -50,14 +50,12 @@ def verify_line(paths: Sequence[Path], line: str) -> int:
     if len(paths) > 1:
         raise UsageError(f"--daily checks one game, but you named {len(paths)} files")
     (path,) = paths
-    loaded = load(path, find_game)
-    if loaded.fault is not None:
-        raise loaded.fault
+    session = load_whole(path, find_game).session
     try:
-        deal = check_line(line, loaded.session)
-        with progress_bar(loaded.session.last) as tell:
-            check_bots(deal, loaded.session, tell)
-        check_choices(line, loaded.session)
+        deal = check_line(line, session)
+        with progress_bar(session.last) as tell:
+            check_bots(deal, session, tell)
+        check_choices(line, session)
     except DailyError as error:
         complain(f"{printable(str(path))}: {error}")
         return USAGE
