@@ -108,6 +108,3 @@ class TextPanel(FormScreen, Modal[None]):
         """Say what is wrong with the text; if there is none, what is asked for."""
         self.query(Input).first().focus()
         self.say(sentence(str(error)) if self.typed else self.asks, wrong=bool(self.typed))
-
-    def action_cancel(self) -> None:
-        self.dismiss(None)

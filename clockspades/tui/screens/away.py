@@ -153,6 +153,3 @@ class SayScreen(MenuPanel):
         if number < len(self._phrases):
             self._elsewhere.give(Want(Say(self._phrases[number])))
             self.dismiss(None)
-
-    def action_cancel(self) -> None:
-        self.dismiss(None)

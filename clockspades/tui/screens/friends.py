@@ -297,6 +297,3 @@ class NearbyScreen(MenuPanel):
 
     def action_join(self, number: int) -> None:
         self.app.push_screen(JoinScreen(table=self._found[number]))
-
-    def action_cancel(self) -> None:
-        self.dismiss(None)

@@ -68,6 +68,10 @@ class Modal(Guarded, CommandScreen, ModalScreen[ScreenResultType]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss"]
     ALLOW_SELECT = False  # else a second click on a notification that has just gone is an error
 
+    def action_cancel(self) -> None:
+        """Close it without a result."""
+        self.dismiss(None)
+
 
 CLOSE: Final = Command("escape,enter,space,q", "close", "Close", "close", stays=True, name="panel.close")
 
