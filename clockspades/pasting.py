@@ -49,9 +49,9 @@ def read_pasted(text: str) -> Pasted:
 
     Invitations that are not encrypted are read, too: :meth:`Invitation.require_encryption` refuses them.
     """
-    if len(text) > LONGEST_LINE:
+    plain = pasted(text[: LONGEST_LINE + 1])
+    if max(len(text), len(plain)) > LONGEST_LINE:  # one character can stand for eighteen
         raise PastingError(f"this text has more than {LONGEST_LINE:,} characters: paste only the line for the game")
-    plain = pasted(text)
     alone, address = bare(plain), unquote(plain) if "%23" in plain else plain
     if not alone:
         raise PastingError("this is empty: paste the whole line that your friend sent you")

@@ -133,6 +133,7 @@ def test_any_text_is_read_or_refused_in_one_sentence(text: str) -> None:
         ("hello", "this is no invitation, code or line of a game"),
         ("clockspades join", "this is no invitation, code or line of a game"),
         ("x" * 9000, "this text has more than 8,000 characters"),
+        ("\ufdfa" * 1000, "this text has more than 8,000 characters"),
         ("https://table.example.org/#K7M2QX9RTA", "this is a link: open it in a web browser"),
         ("ssh -p 7422 K7M2QX9RTA@host", "this is a command: type it into a terminal"),
         ("k7m2qx9rta", "this is the code of a table: choose the table before"),

@@ -29,7 +29,7 @@ REFERENCE: Final = 5
 MARK: Final = 4
 """The bytes of the mark of a game."""
 
-MOST_PIECES: Final = 500
+MOST_PIECES: Final = 150
 """Pieces that wraps make of a code, at most."""
 _CHECK: Final = 4
 _GROUP: Final = 8

@@ -286,7 +286,7 @@ class Navigator(ThemedApp):
         from clockspades.pasting import misplaced
 
         match found:
-            case Invitation() | ShortCode() if not self.is_guest:
+            case Invitation() | ShortCode() if self.may_open(routes.FriendsRoute()):
                 self.open(routes.FriendsRoute(str(found)))
             case SharedDeal(game, options):
                 self.open(routes.SetupRoute(game.name, game.preset(options), code=write_code(*found)))

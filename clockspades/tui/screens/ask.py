@@ -70,6 +70,8 @@ class TextPanel(FormScreen, Modal[None]):
     """What the text is for: nothing is said of it."""
     found: "Pasted | None" = None
     """What is typed, if it leads anywhere."""
+    leads_to = ""
+    """What Enter does with it, in a word or two."""
 
     @property
     def asks(self) -> str:
@@ -89,20 +91,14 @@ class TextPanel(FormScreen, Modal[None]):
     @on(Input.Changed)
     def _text_changed(self) -> None:
         """Say what is typed, if that is for another place."""
-        from clockspades.pasting import read_pasted, told  # not for a mere name or note
+        from clockspades.pasting import kind_of, read_pasted, told  # not for a mere name or note
 
-        self.found = None
+        self.found, self.leads_to = None, ""
         with suppress(UserError):
             self.found = read_pasted(self.typed)
+            _, self.leads_to, _ = kind_of(self.found)
         self.say(self.asks if self.found is None or isinstance(self.found, self.takes) else told(self.found))
         self.refresh_keys()
-
-    @property
-    def leads_to(self) -> str:
-        """What Enter does with the text, in a word or two; empty if it leads nowhere yet."""
-        from clockspades.pasting import kind_of
-
-        return kind_of(self.found)[1] if self.found is not None else ""
 
     def refuse(self, error: Exception) -> None:
         """Say what is wrong with the text; if there is none, what is asked for."""
