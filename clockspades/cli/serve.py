@@ -40,10 +40,10 @@ def serve(**arguments: Any) -> int:
         raise UsageError("--inside is for servers that share a store: say which with --store")
     gc.enable()
     from clockspades.network.club.club import DAY, ClubTerms
-    from clockspades.network.club.club_log import ClubLog
     from clockspades.network.club.club_server import ClubAddresses, ClubPlan, serve_club
     from clockspades.network.club.metrics import PORT
     from clockspades.network.own_process import own_command
+    from clockspades.network.server.notices import ServerLog
     from clockspades.network.server.server_process import collect_seldom, stopped_by_signals
 
     listen = None if typed.listen is None else read_address(typed.listen)
@@ -78,7 +78,7 @@ def serve(**arguments: Any) -> int:
         complain(f"clockspades: {INSECURE}")
 
     async def run() -> None:
-        log = ClubLog(typed.log, typed.log_level, addresses=typed.log_addresses)
+        log = ServerLog(typed.log, typed.log_level, addresses=typed.log_addresses)
         stop, others = stopped_by_signals(), []
 
         def ready(running: ClubAddresses) -> None:

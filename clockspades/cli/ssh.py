@@ -35,15 +35,15 @@ def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bo
     door, key = open_ssh(listen)
     from clockspades.guests.ssh.door import SshDoor
     from clockspades.network.client.ways_in import what_works
-    from clockspades.network.club.club_log import ClubLog
     from clockspades.network.own_process import own_command
     from clockspades.network.server.listening import reachable_host
+    from clockspades.network.server.notices import ServerLog
     from clockspades.network.server.server_process import stopped_by_signals
 
     async def seat(user: str, _: str) -> GuestOrder:
         return GuestOrder(table, name_of(user))
 
-    log = ClubLog("text" if sys.stderr.isatty() else "json")
+    log = ServerLog("text" if sys.stderr.isatty() else "json")
     house = SshDoor(door, own_command(GUEST), seat, most=guests, tell=log.write)
     near, at = reachable_host(read_address(listen)[0] if listen else ""), door.getsockname()[1]
 

@@ -13,9 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from clockspades.games.catalogue import GAMES
 from clockspades.network.club.club import ClubTerms
-from clockspades.network.club.club_log import ClubLog
 from clockspades.network.club.club_server import ClubAddresses, ClubPlan, serve_club
 from clockspades.network.meeting.invitation import Invitation, draw_code
+from clockspades.network.server.notices import ServerLog
 from clockspades.network.wire.secrecy import digest
 from tests.network.plain_client import PlainClient, trusting
 
@@ -114,7 +114,7 @@ async def club(
         terms=ClubTerms(**terms),
     )
     ready: asyncio.Queue[ClubAddresses] = asyncio.Queue()
-    work = asyncio.create_task(serve_club(plan, ClubLog(stream=log, addresses=addresses), stop, ready.put_nowait))
+    work = asyncio.create_task(serve_club(plan, ServerLog(stream=log, addresses=addresses), stop, ready.put_nowait))
     while ready.empty():
         if work.done():
             work.result()

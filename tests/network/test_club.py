@@ -21,7 +21,6 @@ from clockspades.network.client.club_client import RefusedByClubError, last_club
 from clockspades.network.club import club as rules
 from clockspades.network.club import club_server
 from clockspades.network.club.club import DAY, LOBBY_FOR, Club, ClubTerms
-from clockspades.network.club.club_log import ClubLog, network_shown
 from clockspades.network.club.club_server import DATABASE, look_after
 from clockspades.network.club.upkeep import SOCKET, Request, UpkeepError
 from clockspades.network.meeting.invitation import InvitationError, draw_code, network_of, read
@@ -29,7 +28,7 @@ from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.server.hosting import REMOVED, Host, NotOpenedError
-from clockspades.network.server.notices import ServerNotice
+from clockspades.network.server.notices import ServerLog, ServerNotice, network_shown
 from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import StoreError
@@ -372,7 +371,7 @@ async def test_a_fault_is_logged_with_its_places_and_no_values(tmp_path: Path, m
 
 def test_a_log_of_text_has_the_same_on_a_line() -> None:
     stream = StringIO()
-    log = ClubLog("text", "warning", addresses=True, stream=stream)
+    log = ServerLog("text", "warning", addresses=True, stream=stream)
     log.write("started", tables=3)
     log.note(ServerNotice("connection refused", {"reason": "code", "address": "192.0.2.7"}, logging.WARNING))
     assert re.sub(r"^\S+ ", "", stream.getvalue()) == (

@@ -17,7 +17,6 @@ from websockets.asyncio.server import ServerConnection
 from clockspades import __version__
 from clockspades.engine.codec import LINE, CodecError, json_text
 from clockspades.network.club.club import Club, ClubTerms
-from clockspades.network.club.club_log import ClubLog
 from clockspades.network.club.metrics import HEALTH, METRICS, Metrics, open_pages
 from clockspades.network.club.upkeep import SOCKET, Request, answer_for_host, answer_for_store, ask, open_socket
 from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
@@ -26,7 +25,7 @@ from clockspades.network.server import listening
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host, fault_of, peer_of
 from clockspades.network.server.listening import listen
-from clockspades.network.server.notices import ServerNotice
+from clockspades.network.server.notices import ServerLog, ServerNotice
 from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.sqlite_store import SUFFIX, SqliteStore, is_kept
 from clockspades.network.stores.table_store import SharedStore, StoreAwayError, StoreError, TableStore
@@ -109,7 +108,7 @@ class ClubAddresses(NamedTuple):
 
 
 async def serve_club(
-    plan: ClubPlan, log: ClubLog, stop: asyncio.Event, ready: Callable[[ClubAddresses], object] = lambda _: None
+    plan: ClubPlan, log: ServerLog, stop: asyncio.Event, ready: Callable[[ClubAddresses], object] = lambda _: None
 ) -> None:
     """Serve a club until ``stop``, and tell ``ready`` when it can be joined; ServerError if it can't be served."""
     limits = listening.Limits(connections=plan.connections)
