@@ -61,7 +61,7 @@ async def test_a_rematch_keeps_the_table_for_who_stays_and_who_left_comes_back_t
         ben = me.machines["Ben"].connection
         me.host.cut(ben)
         await me.press("r")
-        await me.until(lambda: "You agreed. r begins without Ben: bots fill in." in me.text)
+        await me.until(lambda: "You agreed. r lets bots fill in for Ben." in me.text)
         assert me.client.number == 0
         me.host.now += JUST_CAME
         await me.press("r")

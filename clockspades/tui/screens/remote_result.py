@@ -3,6 +3,7 @@
 from pathlib import PurePath
 from typing import ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
 
 from clockspades.engine.session import AnySession
@@ -49,6 +50,10 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
     def on_mount(self) -> None:
         """Hear what the others want."""
         self.follow_client()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The notice has the whole width."""
+        self.call_after_refresh(self.query_one(Notice).stand)
 
     def hear(self, client: Client, message: ToClient | None) -> None:
         """Show who wants another game; open its table once it has begun."""
