@@ -4,19 +4,20 @@ import asyncio
 import os
 import sys
 from contextlib import ExitStack, suppress
+from io import FileIO
 from shutil import get_terminal_size
 from threading import Thread
 from typing import Final
 
 from clockspades.cli.arguments import UsageError
-from clockspades.cli.output import complain, explain, flush, on_terminal, say
+from clockspades.cli.output import OutputError, complain, explain, flush, on_terminal, say
 from clockspades.cli.painting import DARK_ON_LIGHT, PLAIN, has_colours
 from clockspades.engine.text import shows_signs
 from clockspades.network.meeting.invitation import Invitation, is_loopback, read_address
 from clockspades.network.meeting.page_link import qr_code
 from clockspades.packages import needed
 from clockspades.pasting import read_as
-from clockspades.plain.typed_lines import LineError, standard_input
+from clockspades.plain.typed_lines import LineError, Lines
 
 PORT: Final = 7480
 """The port that the page is at unless another one is chosen."""
@@ -87,11 +88,12 @@ def browser(
 
 def piped_invitation() -> str:
     """The first line of standard input. What comes after it is printed; UsageError if it can't be read."""
+    pipe = FileIO(sys.stdin.fileno(), closefd=False)  # Python can't end while a thread waits for sys.stdin.buffer
     try:
-        invitation = standard_input().read() or ""
+        invitation = Lines(pipe).read() or ""
     except LineError as error:
         raise UsageError(f"the invitation can't be read: {error}") from error
-    Thread(target=_pass_on, daemon=True).start()
+    Thread(target=_pass_on, args=(pipe,), daemon=True).start()
     return invitation
 
 
@@ -103,8 +105,9 @@ def _show_code(link: str) -> None:
         say("\n".join(f"{DARK_ON_LIGHT}{row}{PLAIN}" for row in rows))
 
 
-def _pass_on() -> None:
+def _pass_on(pipe: FileIO) -> None:
     """Print what `clockspades host --headless` says after the invitation: each game that ends."""
-    for line in sys.stdin.buffer:
-        say(line.decode(errors="replace").rstrip("\n"))
-        flush()
+    with suppress(OSError, OutputError):  # nobody reads it
+        for line in pipe:
+            say(line.decode(errors="replace").rstrip("\n"))
+            flush()

@@ -192,3 +192,14 @@ def test_openssh_gets_nothing_but_a_terminal(house: House, tmp_path: Path) -> No
         out, err = process.communicate(timeout=PATIENCE)
         assert wanted[name][1] in err.decode(), name
         assert (process.returncode != 0, out) == (True, b""), name
+
+
+def test_an_invitation_that_is_none_ends_it_while_the_pipe_stays_open() -> None:
+    command = [*CLOCKSPADES, "ssh", "--listen", "127.0.0.1:0"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write(b"no invitation\n")
+        process.stdin.flush()
+        assert process.wait(PATIENCE) == 2
+        assert process.stderr.read().startswith(b"clockspades: ")
