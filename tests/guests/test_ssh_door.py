@@ -355,6 +355,19 @@ async def test_whose_seat_is_kept_is_told_how_to_come_back() -> None:
                 assert (said.partition(".")[2].strip(), status) == (words, 0)
 
 
+async def test_a_machine_without_room_for_more_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise OSError(28, "no space left")
+
+    async with served() as house:
+        with monkeypatch.context() as full:
+            full.setattr("os.openpty", refuse)
+            async with house.play(None) as guest:
+                assert await guest.end() == (f"{door.FAILED}\r\n", 2)
+        assert house.events[-1] == ("guest refused", {"reason": "no space left"})
+        assert not [*(home / "ssh-players").iterdir()]
+
+
 async def test_what_is_typed_arrives_in_any_amount() -> None:
     text = os.urandom(1 << 17).replace(b"\x1b", b"-")
     async with served() as house, house.play(None) as guest:

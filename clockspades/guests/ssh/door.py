@@ -146,13 +146,13 @@ class SshDoor:
         if not self._arrivals.allow(connection.address):
             return TOO_MANY, 1
         folder = players.enter(self._folder, login.key, {folder for folder, _ in self._guests})
-        place, guest, status = (folder, order.name), _Guest(), 1
-        while (before := self._guests.get(place)) is not None:
-            before.leave(ELSEWHERE)
-            await before.is_gone.wait()
-        if len(self._guests) >= self._most:
-            guest.leave(FULL.format(self._most))
-        else:
+        place, guest = (folder, order.name), _Guest()
+        try:
+            while (before := self._guests.get(place)) is not None:
+                before.leave(ELSEWHERE)
+                await before.is_gone.wait()
+            if len(self._guests) >= self._most:
+                return FULL.format(self._most), 1
             self._guests[place] = guest
             connection.stay()
             about = {"player": folder.name[:12], "network": network_of(connection.address, NETWORK)}
@@ -165,14 +165,15 @@ class SshDoor:
                 del self._guests[place]
                 guest.is_gone.set()
                 self._tell("guest left", **about, guests=len(self._guests))
-        if all(folder != other for other, _ in self._guests):
-            players.part(folder)
-        if guest.told or status:
-            return guest.told or FAILED, 1
-        if not players.is_kept(folder):
-            return NO_ROOM if login.key else NO_KEY, 0
-        kept = ("seats/*.seat", SEAT_KEPT) if order.invitation else ("games/*", GAMES_KEPT)
-        return kept[1] if any(folder.glob(kept[0])) else "", 0
+            if guest.told or status:
+                return guest.told or FAILED, 1
+            if not players.is_kept(folder):
+                return NO_ROOM if login.key else NO_KEY, 0
+            kept = ("seats/*.seat", SEAT_KEPT) if order.invitation else ("games/*", GAMES_KEPT)
+            return kept[1] if any(folder.glob(kept[0])) else "", 0
+        finally:
+            if all(folder != other for other, _ in self._guests):
+                players.part(folder)
 
     def _tell_fault(self, error: Exception) -> None:
         """Tell of an error of the program, without a traceback."""
