@@ -9,7 +9,9 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 from clockspades.cli import output
@@ -55,7 +57,7 @@ def _attempt(argv: Sequence[str] | None) -> int:
     except (BrokenPipeError, OutputError):
         raise
     except UserError as error:
-        output.complain(f"clockspades: {error}")
+        output.complain(f"clockspades: {_named(error)}")
         return USAGE
     except Exception as error:
         from clockspades.packages import not_imported
@@ -70,6 +72,17 @@ def _attempt(argv: Sequence[str] | None) -> int:
             f" (set {DEBUG_VARIABLE}=1 to see where)"
         )
         return SOFTWARE
+
+
+def _named(error: UserError) -> UserError:
+    """The error, or what was pasted in place of a saved game that is not there."""
+    path = Path(getattr(error, "path", ""))
+    if path.name and path.suffix != ".cslog":
+        from clockspades.pasting import misplaced, read_pasted
+
+        with suppress(UserError, OSError):
+            return error if path.exists() else misplaced(read_pasted(str(path)))
+    return error
 
 
 def _run(typed: Namespace) -> int:

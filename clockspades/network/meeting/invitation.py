@@ -40,7 +40,7 @@ _HOST: Final = re.compile(r"[A-Za-z0-9._-]+")
 _PATH: Final = re.compile(r"[!-&(-~]*")
 _LOCAL: Final = "localhost"
 _SHARED: Final = ip_network("100.64.0.0/10")
-SCHEME: Final = re.compile(r"(?<![a-z])w ?s ?(?:s ?)?: ?/ ?/ ?", re.IGNORECASE)
+SCHEME: Final = re.compile(r"(?<![a-z])w ?s ?(?:s ?)?: ?/ ?(?:/ ?)?", re.IGNORECASE)
 _PIECE: Final = "-*".join(["[0-9A-Za-z]"] * CODE_LENGTH), "-*".join(["[0-9A-Za-z]"] * FINGERPRINT_LENGTH)
 _WHOLE: Final = re.compile(rf"((?:{_PIECE[0]})?)-*\.-*({_PIECE[1]})(?![0-9A-Za-z])")
 _CODE_ALONE: Final = re.compile(rf"({_PIECE[0]})(?![0-9A-Za-z])(?!\.-*[0-9A-Za-z])(\.?)")
@@ -137,7 +137,8 @@ def read(text: str, *, allow_open: bool = False, needs_code: bool = True) -> Inv
         if " " in address and not needs_code:
             raise InvitationError("the address has blanks in it")
         address = address.rstrip(_BEHIND)
-    parts, host, port = _split(f"{found[0]}{address}".replace(" ", ""))
+    scheme = re.sub("[^a-z]", "", found[0].casefold())  # the path of a file has one slash
+    parts, host, port = _split(f"{scheme}://{address}".replace(" ", ""))
     code, fingerprint = _read_fragment(opens) if mark else ("", "")
     if not code and (needs_code or (mark and not fingerprint)):
         raise InvitationError("the invitation has no code: it stands behind the #, so paste the whole line")
