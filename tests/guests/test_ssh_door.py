@@ -355,6 +355,18 @@ async def test_whose_seat_is_kept_is_told_how_to_come_back() -> None:
                 assert (said.partition(".")[2].strip(), status) == (words, 0)
 
 
+async def test_a_line_that_is_dead_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "KEEPALIVE", 0.05)
+    async with served() as house, house.play() as guest:
+        pid = await guest.pid()
+        await asyncio.sleep(0.5)
+        os.kill(pid, 0)  # who answers stays, whatever they do
+        wire = guest.connection._transport
+        assert wire is not None
+        wire.pause_reading()
+        await gone(pid)
+
+
 async def test_a_machine_without_room_for_more_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
         raise OSError(28, "no space left")
