@@ -52,10 +52,6 @@ class GuestProcess(AppService):
         self.is_gone = asyncio.Event()
         """Set once it has ended, and its seat can be taken again."""
 
-    @property
-    def pid(self) -> int | None:
-        return None if self._process is None else self._process.pid
-
     async def run(self) -> None:
         """Send the browser what the process draws, until it ends, and then say why nothing more comes."""
         await super().run()

@@ -78,11 +78,6 @@ class PageServer(Server):
         self._is_secure = self.public_url.startswith("https:")
         self._cookie = f"__Host-{self.visitors.cookie}" if self._is_secure else self.visitors.cookie
 
-    @property
-    def processes(self) -> list[int]:
-        """The ids of the guests' processes."""
-        return [guest.pid for guest in self._guests.values() if guest.pid is not None]
-
     async def serve_until(self, stop: Event) -> None:
         """Serve until ``stop`` is set; then end all processes."""
         runner = web.AppRunner(
