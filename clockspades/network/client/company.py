@@ -10,21 +10,9 @@ from clockspades.engine.wording import Names, label, said
 from clockspades.network.client.client import Client, Link
 from clockspades.network.client.following import Following
 from clockspades.network.client.remote_game import remote_point
-from clockspades.network.wire.messages import (
-    FIRST_PHRASES,
-    LONGEST_WORDS,
-    PHRASES,
-    AnswerTakeback,
-    Asked,
-    Ending,
-    Ready,
-    Said,
-    SeatShown,
-    ToHost,
-    Vote,
-)
+from clockspades.network.wire import messages as say
 
-SAID: Final = {phrase: capital(phrase) for phrase in PHRASES}
+SAID: Final = {phrase: capital(phrase) for phrase in say.PHRASES}
 """The words of each phrase."""
 CONNECTING: Final = "Connecting to the host…"
 STILL_CONNECTING: Final = "{why} Still trying to connect…"
@@ -40,9 +28,9 @@ ASK_ABOUT_SHARE: Final = "Another program holds your part of the shuffle. Deal w
 ASKED_BACK: Final = "You asked to take back your move. Waiting for {names}."
 ASKED_TO_FINISH: Final = "You asked to play out the rest. Waiting for {names}. You can play on."
 FINISH_IT: Final = {
-    Ending.SETTLED: "{name} can prove who wins, whatever is played. Play out the rest?",
-    Ending.CONCEDE: "{name} gives up this deal. Let bots play the rest for all?",
-    Ending.CLAIM: "{name} can prove who takes the rest. Play it out?",
+    say.Ending.SETTLED: "{name} can prove who wins, whatever is played. Play out the rest?",
+    say.Ending.CONCEDE: "{name} gives up this deal. Let bots play the rest for all?",
+    say.Ending.CLAIM: "{name} can prove who takes the rest. Play it out?",
 }
 """What the others are asked. A host asks nobody about a claim."""
 PROVED: Final = "[You prove|{name} proves] who takes the rest: it is played out."
@@ -61,20 +49,20 @@ class Question(NamedTuple):
     words: str
     answers: tuple[str, str]
     """The words for agreeing, and for not agreeing."""
-    agrees: ToHost
+    agrees: say.ToHost
     """What tells the host that the person agrees."""
-    refuses: ToHost | None = None
+    refuses: say.ToHost | None = None
     """The same if they don't; None if nothing has to be told then."""
 
 
-def said_words(said: Said) -> str:
+def said_words(said: say.Said) -> str:
     """What somebody said, as it can be shown. A phrase of a newer program stays as it is."""
-    return printable(SAID.get(said.words, said.words)[:LONGEST_WORDS])
+    return printable(SAID.get(said.words, said.words)[: say.LONGEST_WORDS])
 
 
 def phrases(client: Client) -> tuple[str, ...]:
     """What can be said at the table."""
-    return PHRASES if client.takes(Ready) else FIRST_PHRASES
+    return say.PHRASES if client.takes(say.Ready) else say.FIRST_PHRASES
 
 
 def question(client: Client) -> Question | None:
@@ -84,8 +72,8 @@ def question(client: Client) -> Question | None:
         return None
     asked = client.asked
     if asked is not None and near in asked.waiting:
-        told = (AnswerTakeback(client.epoch, asked.point, agree) for agree in (True, False))
-        if isinstance(asked, Asked):
+        told = (say.AnswerTakeback(client.epoch, asked.point, agree) for agree in (True, False))
+        if isinstance(asked, say.Asked):
             words = FINISH_IT[asked.about].format(name=game.names[asked.seat])
             return Question(words, ("Yes, play it out", "No, play on"), *told)
         words = Takeback(asked.seat, asked.point).question(tuple(map(str, game.names)), near, client.last)
@@ -93,20 +81,20 @@ def question(client: Client) -> Question | None:
     for seat, shown in enumerate(client.shown):
         if is_gone(shown) and near not in (seat, *shown.replace, *shown.wait):
             words = (ASK_ABOUT_IDLE if shown.idle else ASK_ABOUT).format(name=game.names[seat])
-            return Question(words, ("Let a bot play", "Wait"), Vote(seat, replace=True), Vote(seat, replace=False))
+            return Question(words, ("Let a bot play", "Wait"), *(say.Vote(seat, wants) for wants in (True, False)))
     if near < len(client.shown) and client.shown[near].replaced:
-        return Question(ASK_YOU, ("Play on", "Let the bot play"), Vote(near, replace=False))
+        return Question(ASK_YOU, ("Play on", "Let the bot play"), say.Vote(near, replace=False))
     if client.lacks_share and people(client) == (near,):
-        return Question(ASK_ABOUT_SHARE, ("Deal without it", "Wait"), Vote(near, replace=True))
+        return Question(ASK_ABOUT_SHARE, ("Deal without it", "Wait"), say.Vote(near, replace=True))
     return None
 
 
-def is_gone(shown: SeatShown) -> bool:
+def is_gone(shown: say.SeatShown) -> bool:
     """Whether the person of a seat is away, or counts as that, while no bot plays for them."""
     return shown.is_person and not shown.here and not shown.replaced
 
 
-def presence(shown: SeatShown) -> str:
+def presence(shown: say.SeatShown) -> str:
     """What is said beside a person's name; empty if they are simply here."""
     if shown.replaced:
         return BOT_PLAYS
@@ -140,10 +128,10 @@ def waiting_words(following: Following) -> str:
     names = game.names
     asked = client.asked
     if asked is not None and client.seat == asked.seat:
-        words = ASKED_TO_FINISH if isinstance(asked, Asked) else ASKED_BACK
+        words = ASKED_TO_FINISH if isinstance(asked, say.Asked) else ASKED_BACK
         return words.format(names=_listed(names, asked.waiting))
     if following.ending is not None:
-        return said(names, following.ending.seat, PROVED) if following.ending.about is Ending.CLAIM else ""
+        return said(names, following.ending.seat, PROVED) if following.ending.about is say.Ending.CLAIM else ""
     to_act = remote_point(game).to_act
     for seat, shown in enumerate(client.shown):
         if shown.idle and seat == client.seat:
@@ -157,7 +145,7 @@ def waiting_words(following: Following) -> str:
     return ""
 
 
-def _gone_words(client: Client, names: Names, seat: int, shown: SeatShown) -> str:
+def _gone_words(client: Client, names: Names, seat: int, shown: say.SeatShown) -> str:
     """What becomes of the seat of a person who is gone."""
     if client.seat in shown.replace:
         undecided = [
