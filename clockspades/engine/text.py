@@ -119,7 +119,7 @@ def pasted(text: str) -> str:
     if "&" in text:
         from html import unescape  # it takes a while to import
 
-        text = unescape(text)
+        text = unescape(unescape(text))  # some programs do it twice
     kept = IGNORABLE.sub("", unicodedata.normalize("NFKC", text)).replace("\\", "")
     for various, one in ((r"[‐-―−]", "-"), (r"[│┃║]", " "), (r"(?:^|(?<=\s))[>|]+", " ")):
         kept = re.sub(various, one, kept)
