@@ -210,7 +210,7 @@ def test_only_the_host_starts_the_game_and_only_when_all_seats_are_taken() -> No
     served.join("ana")
     served.join("ben")
     served.send("ben", say.Start())
-    assert served.refused == "Only the host can start the game."
+    assert served.refused == "Only the host can do this."
     served.send("ana", say.Start())
     assert served.refused == "Seat 3 is still open: wait for somebody, or put a bot there."
     for seat in (2, 3):
@@ -829,7 +829,7 @@ NOT_NOW = "This move can't be taken back any more."
     ("scene", "who", "message", "words"),
     [
         (lobby, "ana", say.Join(CODE, KEYS["ana"], "Ana"), "You have joined already."),
-        (lobby, "ben", say.Start(), "Only the host can start the game."),
+        (lobby, "ben", say.Start(), "Only the host can do this."),
         (lobby, "ana", say.Start(), "Seat 3 is still open: wait for somebody, or put a bot there."),
         (lobby, "ana", say.Sit(1), "This seat is not open."),
         (lobby, "ben", say.PlaceBot(2, "steady"), "Only the host can do this."),

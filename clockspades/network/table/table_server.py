@@ -92,16 +92,20 @@ def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) ->
     if work.kept.seats[seat].replaced and not isinstance(message, say.Commit | say.Share):  # those go by themselves
         people.return_to(work, seat)
     match message:
+        case say.Swap() | say.PlaceBot() | say.Start() if not record.is_host(work.kept, seat):
+            raise RefusedError("Only the host can do this.")
+        case say.Sit() | say.Swap() | say.PlaceBot() | say.Start() if work.kept.phase is not TablePhase.LOBBY:
+            raise RefusedError("The game has begun already.")
         case say.Sit(to):
             people.sit(work, seat, to)
         case say.Swap(place, to):
-            people.swap(work, seat, place, to)
+            people.swap(work, place, to)
         case say.Ready(is_ready):
             people.note_ready(work, seat, is_ready=is_ready)
         case say.PlaceBot(place, bot):
             people.place_bot(work, seat, place, bot)
         case say.Start():
-            people.start(work, seat)
+            people.start(work)
         case say.Commit(table, deal, commit):
             _commit(work, seat, (table, deal), commit)
         case say.Share(table, deal, share):
