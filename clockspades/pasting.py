@@ -34,13 +34,13 @@ class PastingError(UserError):
     """A text that leads nowhere, or not from where it was pasted."""
 
 
-class Club(NamedTuple):
+class ClubAddress(NamedTuple):
     """The address of a club."""
 
     address: Invitation
 
 
-Pasted: TypeAlias = Invitation | ShortCode | Club | DuelLine | DailyDeal | SharedDeal | int
+Pasted: TypeAlias = Invitation | ShortCode | ClubAddress | DuelLine | DailyDeal | SharedDeal | int
 """A whole number is that of a deal of any game."""
 
 
@@ -57,7 +57,7 @@ def read_pasted(text: str) -> Pasted:
         raise PastingError("this is empty: paste the whole line that your friend sent you")
     if found := SCHEME.search(address):
         where = invitation.read(address, allow_open=True, needs_code=False)
-        return Club(where) if not where.code or _AT.search(address[: found.start()]) else where
+        return ClubAddress(where) if not where.code or _AT.search(address[: found.start()]) else where
     try:
         return read_line(plain, GAMES)
     except DuelError:
@@ -88,7 +88,7 @@ def read_as(text: str, kind: type[T]) -> T:
 def read_club(text: str, *, allow_open: bool = False) -> Invitation:
     """The address of a club in what was pasted: an invitation whose code is the access word. UserError if none."""
     found = read_pasted(text)
-    club = found if isinstance(found, Invitation) else read_as(text, Club).address
+    club = found if isinstance(found, Invitation) else read_as(text, ClubAddress).address
     club.require_encryption(allow_open=allow_open)
     return club
 
@@ -96,7 +96,7 @@ def read_club(text: str, *, allow_open: bool = False) -> Invitation:
 def kind_of(found: Pasted) -> tuple[str, str, str]:
     """What was pasted, in words, what Enter does with it, and what takes it on the command line."""
     match found:
-        case Club():
+        case ClubAddress():
             return "the address of a club", "", "host GAME --at ADDRESS"
         case Invitation() | ShortCode():
             return "an invitation to a table", "join", "join"
@@ -117,5 +117,5 @@ def told(found: Pasted) -> str:
 def misplaced(found: Pasted) -> PastingError:
     """The error that says what was pasted where something else belongs, and what takes it."""
     what, _, command = kind_of(found)
-    place = "under “Host at a club”" if isinstance(found, Club) else "on the title screen"
+    place = "under “Host at a club”" if isinstance(found, ClubAddress) else "on the title screen"
     return PastingError(f"this is {what}: enter it {place}, or with `clockspades {command}`")

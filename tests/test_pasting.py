@@ -17,7 +17,7 @@ from clockspades.engine.text import UserError, printable
 from clockspades.games.catalogue import GAMES, offers
 from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB, Invitation
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, ShortCode, code_line
-from clockspades.pasting import Club, Pasted, misplaced, read_as, read_pasted
+from clockspades.pasting import ClubAddress, Pasted, misplaced, read_as, read_pasted
 
 CLOGS = GAMES[3]
 DEAL = SharedDeal(CLOGS, CLOGS.configure({"players": 3}), 7)
@@ -44,8 +44,8 @@ WRITTEN: dict[str, Pasted] = {
     to_paste(
         DAY.format(EXTRA.day, EXTRA.preset.title), command=f"daily {EXTRA.preset.name} --date {EXTRA.day}"
     ): EXTRA,
-    f"clockspades host spades --at {EXAMPLE_CLUB}": Club(EXAMPLE_CLUB),
-    f"clockspades host spades --at '{EXAMPLE_CLUB}'": Club(EXAMPLE_CLUB),
+    f"clockspades host spades --at {EXAMPLE_CLUB}": ClubAddress(EXAMPLE_CLUB),
+    f"clockspades host spades --at '{EXAMPLE_CLUB}'": ClubAddress(EXAMPLE_CLUB),
 }  # fmt: skip
 """Lines that the program writes, or that its documents show, and what they say."""
 

@@ -23,7 +23,7 @@ from clockspades.network.table.kept import (
 from clockspades.network.table.people import PAUSE_TO_ASK
 from clockspades.network.table.served_table import IDLE_AFTER, JUST_CAME, Restored, ServedTable, Ticked
 from clockspades.network.wire import messages as say
-from clockspades.network.wire.messages import TO_CLIENT, Ending
+from clockspades.network.wire.messages import TO_CLIENT, FinishReason
 from clockspades.saved.log import load_whole
 from tests.network.memory import Machine, MemoryHost
 from tests.network.served import Served, begun
@@ -82,7 +82,7 @@ def bots_play(served: Served) -> None:
         served.act()
 
 
-def asks(served: Served, to: str) -> say.Asked | None:
+def asks(served: Served, to: str) -> say.FinishAsked | None:
     return served.last(say.Seats, to).asks
 
 
@@ -107,11 +107,11 @@ def test_a_claim_that_is_proved_is_played_out_at_once(tmp_path: Path) -> None:
     assert served.stored[0] == "played-out"
     first = served.sent(say.Seats)[0].asks
     assert first is not None
-    assert (first.about, first.seat, first.waiting) == (Ending.CLAIM, seat, ())
+    assert (first.about, first.seat, first.waiting) == (FinishReason.CLAIM, seat, ())
     bots_play(served)
     assert {trick.winner for trick in served.kept.state.tricks[tricks:]} == {takes}
     assert asks(served, "ana") is None
-    check_log(served, PLAYED_OUT[Ending.CLAIM].format(served.kept.seats[seat].name), tmp_path)
+    check_log(served, PLAYED_OUT[FinishReason.CLAIM].format(served.kept.seats[seat].name), tmp_path)
 
 
 def test_a_claim_that_is_not_proved_is_refused_to_a_changed_program_too() -> None:
@@ -123,18 +123,18 @@ def test_a_claim_that_is_not_proved_is_refused_to_a_changed_program_too() -> Non
     assert served.refused == "You have just asked the others something: wait a moment."
     served.now += PAUSE_TO_ASK
     seat = ask(served, concede=True)
-    assert asks(served, "ana") == say.Asked(Ending.CONCEDE, seat, served.kept.last, (1 - seat,))
+    assert asks(served, "ana") == say.FinishAsked(FinishReason.CONCEDE, seat, served.kept.last, (1 - seat,))
 
 
 def test_who_wins_for_certain_asks_as_the_score_is_open(tmp_path: Path) -> None:
     served = begun("ana", "ben", name="clockwork-spades")
     until(served, is_settled)
     seat = ask(served)
-    assert asks(served, "ben") == say.Asked(Ending.SETTLED, seat, served.kept.last, (1 - seat,))
+    assert asks(served, "ben") == say.FinishAsked(FinishReason.SETTLED, seat, served.kept.last, (1 - seat,))
     answer(served, 1 - seat)
     bots_play(served)
     assert served.kept.outcome is not None
-    check_log(served, PLAYED_OUT[Ending.SETTLED].format(served.kept.seats[seat].name), tmp_path)
+    check_log(served, PLAYED_OUT[FinishReason.SETTLED].format(served.kept.seats[seat].name), tmp_path)
 
 
 # -- what all agree on -----------------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ def test_a_deal_is_given_up_once_all_people_agree_and_bots_have_no_vote(tmp_path
     until(served, can_give_up)
     seat, deal = ask(served, concede=True), len(served.kept.deals)
     one, other = sorted({0, 1, 2} - {seat})
-    assert asks(served, "cy") == say.Asked(Ending.CONCEDE, seat, served.kept.last, (one, other))
+    assert asks(served, "cy") == say.FinishAsked(FinishReason.CONCEDE, seat, served.kept.last, (one, other))
     answer(served, seat)
     assert served.refused == "You asked: the others have to agree."
     answer(served, one)
@@ -157,7 +157,7 @@ def test_a_deal_is_given_up_once_all_people_agree_and_bots_have_no_vote(tmp_path
         served.send("ana", say.ActAt(served.kept.epoch, served.kept.last, served.action()))
         assert isinstance(served.effects[0].message, say.Refused)  # type: ignore[union-attr]
     bots_play(served)
-    check_log(served, PLAYED_OUT[Ending.CONCEDE].format(served.kept.seats[seat].name), tmp_path)
+    check_log(served, PLAYED_OUT[FinishReason.CONCEDE].format(served.kept.seats[seat].name), tmp_path)
 
 
 def test_whoever_does_not_agree_or_plays_on_ends_the_question() -> None:
@@ -202,7 +202,7 @@ def test_a_host_that_starts_again_goes_on_playing_out() -> None:
     served.give(Restored())
     served.join("back", "ana")
     if served.kept.ending is not None:
-        assert asks(served, "back") == say.Asked(Ending.CONCEDE, seat, served.kept.last)
+        assert asks(served, "back") == say.FinishAsked(FinishReason.CONCEDE, seat, served.kept.last)
     bots_play(served)
     assert served.kept.shuffle is not None or served.kept.outcome is not None
     assert len(served.kept.deals) == deal
@@ -233,7 +233,7 @@ def test_an_older_program_is_sent_nothing_that_it_does_not_know() -> None:
         say.TakebackAsked(1, 1, (7,)),
         say.TakebackEnded(0, 1, 2),
         say.WantAgain((0, -1)),
-        say.Seats((say.SeatShown("Ana", "human"),) * 2, asks=say.Asked(Ending.CONCEDE, 5, 1, (0,))),
+        say.Seats((say.SeatShown("Ana", "human"),) * 2, asks=say.FinishAsked(FinishReason.CONCEDE, 5, 1, (0,))),
     ],
 )
 def test_a_question_of_a_seat_that_there_is_not_ends_the_connection_in_a_sentence(message: say.ToClient) -> None:
@@ -317,12 +317,12 @@ def test_nothing_is_played_out_without_all_and_every_table_goes_on(does: list[tu
         if asked is not None:
             assert asked.waiting
             assert {*asked.waiting} <= {*served.kept.people} - {asked.seat}
-            assert not isinstance(asked, say.Asked) or (asked.point, asked.seat) == (
+            assert not isinstance(asked, say.FinishAsked) or (asked.point, asked.seat) == (
                 served.kept.last,
                 served.kept.to_act,
             )
         for record in served.records[stored:]:
-            if isinstance(record, PlayedOut) and record.about is not Ending.CLAIM:
+            if isinstance(record, PlayedOut) and record.about is not FinishReason.CLAIM:
                 assert {*served.kept.people} - {record.seat} <= agreed
         if before is None or asked is None or (before.seat, before.point) != (asked.seat, asked.point):
             agreed.clear()

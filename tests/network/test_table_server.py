@@ -264,9 +264,9 @@ def test_all_see_who_is_ready_and_that_holds_as_long_as_they_sit_there() -> None
         return [seat.ready for seat in served.last(say.Seats, "ana").seats]
 
     served = lobby()
-    served.send("ben", say.Ready(True))
+    served.send("ben", say.ReadyMark(True))
     assert ready() == [False, True, False, False]
-    assert served.send("ben", say.Ready(True)) == ()
+    assert served.send("ben", say.ReadyMark(True)) == ()
     served.send("ana", say.Swap(1, 3))
     assert ready() == [False, False, False, True]
     served.leave("ben")
@@ -276,15 +276,15 @@ def test_all_see_who_is_ready_and_that_holds_as_long_as_they_sit_there() -> None
     served.send("back", say.Leave())
     served.join("ben")
     assert ready() == [False] * 4
-    for message in (say.Ready(True), say.Ready(False)):
+    for message in (say.ReadyMark(True), say.ReadyMark(False)):
         served.send("ben", message)
         assert ready() == [False, message.ready, False, False]
     for seat in (2, 3):
         served.send("ana", say.PlaceBot(seat, "steady"))
-    served.send("ben", say.Ready(True))
+    served.send("ben", say.ReadyMark(True))
     served.send("ana", say.Start())
     assert ready() == [False] * 4
-    assert served.send("ben", say.Ready(True)) == ()  # it was on its way
+    assert served.send("ben", say.ReadyMark(True)) == ()  # it was on its way
 
 
 def test_all_see_the_names_of_those_who_look_on_as_far_as_they_can_be_shown() -> None:

@@ -486,7 +486,7 @@ class World:
                     yield my.Want(say.Swap(*rng.choices(range(len(client.seats.seats)), k=2)))
             elif rng.random() < 0.2 and client.seats is not None:
                 yield my.Want(say.Sit(rng.randrange(len(client.seats.seats))))
-                yield my.Want(say.Ready(rng.random() < 0.5))
+                yield my.Want(say.ReadyMark(rng.random() < 0.5))
             return
         if client.last < 0:
             return

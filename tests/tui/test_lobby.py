@@ -191,7 +191,7 @@ async def test_the_host_fills_seats_with_bots_opens_them_starts_and_gets_a_code_
         await seated.until(lambda: elsewhere.client.shown[3].kind == OPEN)
         ben = Machine(host.seat("Ben"))
         await seated.until(lambda: "Right  Ben" in seated.text and "Not ready yet: Ben." in seated.text)
-        ben.connection.give(Want(say.Ready(ready=True)))
+        ben.connection.give(Want(say.ReadyMark(ready=True)))
         await seated.until(lambda: "Ben (ready)" in seated.text and "Everybody is ready" in seated.text)
         await seated.press("s", to="RemoteTableScreen")
         await seated.press("w")

@@ -67,9 +67,9 @@ TOO_MANY: Final = "Many guests have come from your network just now. Try again i
 ENDING: Final = "The games on this machine stop for now. Come back later."
 FAILED: Final = "The games could not be shown. Their host may know more."
 
-Seat: TypeAlias = Callable[[str, str], Awaitable[GuestOrder]]
+SeatGuest: TypeAlias = Callable[[str, str], Awaitable[GuestOrder]]
 """What somebody with this user name and address is shown; UserError with a sentence for them if that is nothing."""
-Tell: TypeAlias = Callable[..., object]
+WriteLog: TypeAlias = Callable[..., object]
 """Takes an event in a few words and its fields, for a log."""
 
 
@@ -91,7 +91,7 @@ class _Guest:
 class SshDoor:
     """Lets people in over SSH. Each has a process that ends with their connection."""
 
-    def __init__(self, door: Door, command: Sequence[str], seat: Seat, *, most: int, tell: Tell) -> None:
+    def __init__(self, door: Door, command: Sequence[str], seat: SeatGuest, *, most: int, tell: WriteLog) -> None:
         """``command`` starts the program of a guest; ``most`` can be there at once."""
         self.door, self._command, self._seat, self._most, self._tell = door, command, seat, most, tell
         self._folder = data_directory() / "ssh-players"

@@ -172,7 +172,7 @@ class Client:
         return self.joined is not None and kind.word in self.joined.takes
 
     @property
-    def asked(self) -> say.TakebackAsked | say.Asked | None:
+    def asked(self) -> say.TakebackAsked | say.FinishAsked | None:
         """What somebody asks all others; None if nobody asks anything."""
         asks = None if self.seats is None else self.seats.asks
         return asks if self.question is None and asks is not None and asks.waiting else self.question

@@ -28,9 +28,9 @@ ASK_ABOUT_SHARE: Final = "Another program holds your part of the shuffle. Deal w
 ASKED_BACK: Final = "You asked to take back your move. Waiting for {names}."
 ASKED_TO_FINISH: Final = "You asked to play out the rest. Waiting for {names}. You can play on."
 FINISH_IT: Final = {
-    say.Ending.SETTLED: "{name} can prove who wins, whatever is played. Play out the rest?",
-    say.Ending.CONCEDE: "{name} gives up this deal. Let bots play the rest for all?",
-    say.Ending.CLAIM: "{name} can prove who takes the rest. Play it out?",
+    say.FinishReason.SETTLED: "{name} can prove who wins, whatever is played. Play out the rest?",
+    say.FinishReason.CONCEDE: "{name} gives up this deal. Let bots play the rest for all?",
+    say.FinishReason.CLAIM: "{name} can prove who takes the rest. Play it out?",
 }
 """What the others are asked. A host asks nobody about a claim."""
 PROVED: Final = "[You prove|{name} proves] who takes the rest: it is played out."
@@ -62,7 +62,7 @@ def said_words(said: say.Said) -> str:
 
 def phrases(client: Client) -> tuple[str, ...]:
     """What can be said at the table."""
-    return say.PHRASES if client.takes(say.Ready) else say.FIRST_PHRASES
+    return say.PHRASES if client.takes(say.ReadyMark) else say.FIRST_PHRASES
 
 
 def question(client: Client) -> Question | None:
@@ -73,7 +73,7 @@ def question(client: Client) -> Question | None:
     asked = client.asked
     if asked is not None and near in asked.waiting:
         told = (say.AnswerTakeback(client.epoch, asked.point, agree) for agree in (True, False))
-        if isinstance(asked, say.Asked):
+        if isinstance(asked, say.FinishAsked):
             words = FINISH_IT[asked.about].format(name=game.names[asked.seat])
             return Question(words, ("Yes, play it out", "No, play on"), *told)
         words = Takeback(asked.seat, asked.point).question(tuple(map(str, game.names)), near, client.last)
@@ -128,10 +128,10 @@ def waiting_words(following: Following) -> str:
     names = game.names
     asked = client.asked
     if asked is not None and client.seat == asked.seat:
-        words = ASKED_TO_FINISH if isinstance(asked, say.Asked) else ASKED_BACK
+        words = ASKED_TO_FINISH if isinstance(asked, say.FinishAsked) else ASKED_BACK
         return words.format(names=_listed(names, asked.waiting))
     if following.ending is not None:
-        return said(names, following.ending.seat, PROVED) if following.ending.about is say.Ending.CLAIM else ""
+        return said(names, following.ending.seat, PROVED) if following.ending.about is say.FinishReason.CLAIM else ""
     to_act = remote_point(game).to_act
     for seat, shown in enumerate(client.shown):
         if shown.idle and seat == client.seat:

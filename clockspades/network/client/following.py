@@ -53,7 +53,7 @@ class Following(NamedTuple):
     """Whether all points of the game are on their way, and the last of them is shown."""
     declined: Takeback | None = None
     """The takeback that somebody refused last."""
-    ending: say.Asked | None = None
+    ending: say.FinishAsked | None = None
     """How the rest of the deal is played out, while the table shows that."""
 
     @property
@@ -166,7 +166,7 @@ def _heard(state: Following, client: Client, message: ToClient | None) -> Follow
         case say.Refused(say.AskTakeback.word | say.AskToFinish.word, words):
             return Followed(state, (GiveTable(did.ShowNote(words)),))
         case say.TakebackEnded(seat, point, refused_by) if seat == client.seat:
-            if isinstance(before.client.asked, say.Asked):
+            if isinstance(before.client.asked, say.FinishAsked):
                 if refused_by is None or client.game is None:
                     return _go_on(state)
                 return Followed(state, (GiveTable(did.ShowNote(said(client.game.names, refused_by, PLAY_ON))),))

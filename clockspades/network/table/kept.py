@@ -22,7 +22,7 @@ from clockspades.engine.rules import IllegalActionError, Outcome
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Position, Session
 from clockspades.games.catalogue import find_game
-from clockspades.network.wire.messages import OPEN, Ending
+from clockspades.network.wire.messages import OPEN, FinishReason
 from clockspades.network.wire.secrecy import share_of
 from clockspades.saved.log import LogNote, action_line, dump, result_line
 from clockspades.saved.series import KEY as SERIES_KEY
@@ -41,9 +41,9 @@ LATE: Final = "{}'s time was up: a bot chose a move."
 
 
 PLAYED_OUT: Final = {
-    Ending.CLAIM: "{} proved who takes the rest: it was played out.",
-    Ending.SETTLED: "{} proved who wins, and all agreed: the rest was played out.",
-    Ending.CONCEDE: "{} gave up the rest, and all agreed: it was played out.",
+    FinishReason.CLAIM: "{} proved who takes the rest: it was played out.",
+    FinishReason.SETTLED: "{} proved who wins, and all agreed: the rest was played out.",
+    FinishReason.CONCEDE: "{} gave up the rest, and all agreed: it was played out.",
 }
 """The note in a log where the rest of a deal was played out for everyone."""
 
@@ -150,7 +150,7 @@ class PlayedOut(Record, word="played-out"):
     """The rest of the deal is played out for everyone, as a seat asked."""
 
     seat: int
-    about: Ending
+    about: FinishReason
 
 
 class Replaced(Record, word="replaced"):

@@ -13,7 +13,7 @@ from clockspades.network.table import served_table as model
 from clockspades.network.table.kept import Occupant, TablePhase
 from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, seats, seen
 from clockspades.network.wire import messages as say
-from clockspades.network.wire.messages import OPEN, PHRASES, Ending
+from clockspades.network.wire.messages import OPEN, PHRASES, FinishReason
 from clockspades.network.wire.secrecy import digest, fits
 
 NO_TABLE: Final = "No table here has this code: ask the host for a new invitation."
@@ -241,15 +241,15 @@ def ask_to_finish(work: Serving, seat: int, wish: say.AskToFinish) -> None:
         raise RefusedError("You can ask for this when it is your turn.")
     if not _may_ask(work, seat, wish.point):  # first, as a proof takes a while
         return
-    view, about = rules.observe(kept.state, seat), Ending.CONCEDE
+    view, about = rules.observe(kept.state, seat), FinishReason.CONCEDE
     if not wish.concede:
-        about = Ending.CLAIM if rules.settles(view) else Ending.SETTLED
-        if about is Ending.SETTLED and not rules.is_settled(view):
+        about = FinishReason.CLAIM if rules.settles(view) else FinishReason.SETTLED
+        if about is FinishReason.SETTLED and not rules.is_settled(view):
             raise RefusedError(kept.game.words.unproved)
     elif rules.throw(view) is None:
         raise RefusedError("There is no deal to give up now.")
-    waiting = () if about is Ending.CLAIM else _others(work, seat)
-    _ask(work, say.Asked(about, seat, kept.last, waiting))
+    waiting = () if about is FinishReason.CLAIM else _others(work, seat)
+    _ask(work, say.FinishAsked(about, seat, kept.last, waiting))
 
 
 def _is_turn(work: Serving, seat: int, point: int) -> bool:
@@ -279,7 +279,7 @@ def _may_ask(work: Serving, seat: int, point: int) -> bool:
     return True
 
 
-def _ask(work: Serving, question: say.TakebackAsked | say.Asked) -> None:
+def _ask(work: Serving, question: say.TakebackAsked | say.FinishAsked) -> None:
     """Ask those who have not answered; if all have agreed, do it."""
     if isinstance(question, say.TakebackAsked):
         if question.waiting:
@@ -319,13 +319,13 @@ def answer(work: Serving, seat: int, answer: say.AnswerTakeback) -> None:
     _wait_for(work, asked, seat)
 
 
-def _end_question(work: Serving, asked: say.TakebackAsked | say.Asked, refused_by: int | None) -> None:
+def _end_question(work: Serving, asked: say.TakebackAsked | say.FinishAsked, refused_by: int | None) -> None:
     work.change(question=None)
     work.send_all(say.TakebackEnded(asked.seat, asked.point, refused_by))
-    work.seats_changed |= isinstance(asked, say.Asked)
+    work.seats_changed |= isinstance(asked, say.FinishAsked)
 
 
-def _wait_for(work: Serving, asked: say.TakebackAsked | say.Asked, agreed: int) -> None:
+def _wait_for(work: Serving, asked: say.TakebackAsked | say.FinishAsked, agreed: int) -> None:
     """Go on with a question after one more seat agreed, or is not asked any more."""
     _ask(work, replace(asked, waiting=tuple(other for other in asked.waiting if other != agreed)))
 
@@ -421,7 +421,7 @@ def end_void_question(work: Serving) -> None:
     match work.live.question:
         case say.TakebackAsked(seat, point) as asked if not _can_ask(work, Takeback(seat, point)):
             _end_question(work, asked, None)
-        case say.Asked(_, seat, point) as asked if not _is_turn(work, seat, point):
+        case say.FinishAsked(_, seat, point) as asked if not _is_turn(work, seat, point):
             _end_question(work, asked, None)
 
 

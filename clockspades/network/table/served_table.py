@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.actions import Action
 from clockspades.network.table.kept import KeptTable, Record
-from clockspades.network.wire.messages import Asked, Shuffle, TakebackAsked, ToClient, ToHost
+from clockspades.network.wire.messages import FinishAsked, Shuffle, TakebackAsked, ToClient, ToHost
 
 MOST_WATCHERS: Final = 16
 """People who can look on at a table."""
@@ -65,7 +65,7 @@ class Live:
 
     lines: Mapping[str, JoinedLine] = field(default_factory=dict)
     """By connection. A seat has one at most."""
-    question: TakebackAsked | Asked | None = None
+    question: TakebackAsked | FinishAsked | None = None
     """What somebody asks all others."""
     votes: Mapping[tuple[int, int], bool] = field(default_factory=dict)
     """By the seat of a person who is gone, and a seat that votes: whether a bot should play."""

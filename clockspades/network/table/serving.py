@@ -204,7 +204,7 @@ def seats(kept: KeptTable, live: model.Live, now: float) -> say.Seats:
     watchers = [line.name for line in live.lines.values() if line.seat is None]
     asks, ending = live.question, kept.ending
     if ending is not None:
-        asks = say.Asked(ending.about, ending.seat, kept.last)
+        asks = say.FinishAsked(ending.about, ending.seat, kept.last)
     elif isinstance(asks, say.TakebackAsked):
         asks = None  # it has a message of its own
     return say.Seats(shown, thinking, len(watchers), tuple(filter(None, watchers)), asks)

@@ -21,7 +21,7 @@ from clockspades.network.table.served_table import Awaited, ServedTable
 from clockspades.network.table.serving import RefusedError, Serving, commits, seats, shuffling
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import wire_form
-from clockspades.network.wire.messages import OPEN, Ending, ToHost
+from clockspades.network.wire.messages import OPEN, FinishReason, ToHost
 from clockspades.network.wire.secrecy import bot_seed
 
 JOIN_FIRST: Final = "The first message on a connection must be join."
@@ -100,7 +100,7 @@ def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) ->
             people.sit(work, seat, to)
         case say.Swap(place, to):
             people.swap(work, place, to)
-        case say.Ready(is_ready):
+        case say.ReadyMark(is_ready):
             people.note_ready(work, seat, is_ready=is_ready)
         case say.PlaceBot(place, bot):
             people.place_bot(work, seat, place, bot)
@@ -346,10 +346,10 @@ def _agreed_move(kept: KeptTable, ending: record.PlayedOut) -> Action | None:
     legal: Sequence[Action] = rules.legal_actions(view)
     if len(legal) == 1:
         return legal[0]
-    gives_up = ending.about is Ending.CONCEDE
+    gives_up = ending.about is FinishReason.CONCEDE
     chosen: Action | None = None
     if seat == ending.seat:
         chosen = rules.throw(view) if gives_up else rules.claim(view)
-    elif ending.about is Ending.CLAIM:
+    elif ending.about is FinishReason.CLAIM:
         chosen = rules.throw(view)
     return chosen

@@ -150,7 +150,7 @@ class Swap(ToHost, word="swap"):
     to: SeatNumber
 
 
-class Ready(ToHost, word="ready"):
+class ReadyMark(ToHost, word="ready"):
     """Say before the game that one is ready for it, or not any more. The host sees it, and may start anyway."""
 
     ready: bool
@@ -327,7 +327,7 @@ class SeatShown:
         return self.kind == HUMAN
 
 
-class Ending(StrEnum):
+class FinishReason(StrEnum):
     """Why the rest is played out: the asker proves who takes every trick, or who wins the game, or gives up."""
 
     CLAIM = "claim"
@@ -336,10 +336,10 @@ class Ending(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FinishAsked:
     """Somebody asks that the rest of a deal be played out, or all have agreed, and it is."""
 
-    about: Ending
+    about: FinishReason
     seat: int
     point: int
     waiting: tuple[int, ...] = ()
@@ -356,7 +356,7 @@ class Seats(ToClient, word="seats"):
     """How many look on."""
     watchers: tuple[str, ...] = ()
     """The names of those of them who said one."""
-    asks: Annotated[Asked | None, EXCUSED] = None
+    asks: Annotated[FinishAsked | None, EXCUSED] = None
     """The question whether the rest is played out, or how it is. An older program does not see it, and is not sent it
     in a message of its own, which it would not understand."""
 

@@ -27,7 +27,7 @@ from clockspades.network.meeting.invitation import (
 from clockspades.network.meeting.nearby import NearbyTable
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, ShortCode
 from clockspades.packages import needed
-from clockspades.pasting import Club, Pasted, read_club, read_pasted
+from clockspades.pasting import ClubAddress, Pasted, read_club, read_pasted
 from clockspades.routes import ELSEWHERE, HERE, PickerRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
@@ -235,7 +235,7 @@ class ClubScreen(AddressPanel):
     commands: tuple[Command, ...] = (GO_ON, *ROW_COMMANDS, CANCEL)
     KEY_LINE: tuple[Command, ...] = (GO_ON, FORM_HELP, CANCEL)
 
-    takes = (Invitation, Club)
+    takes = (Invitation, ClubAddress)
     asks = ASKS_CLUB
 
     def compose(self) -> ComposeResult:

@@ -277,7 +277,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         """Whether there is a host who wants to know that this person is ready."""
         client = self.client
         has_host = any(shown.host for shown in client.shown)
-        return client.seat is not None and has_host and not self.is_host and client.takes(say.Ready)
+        return client.seat is not None and has_host and not self.is_host and client.takes(say.ReadyMark)
 
     def _use_of(self, seat: int) -> tuple[str, say.ToHost | None]:
         """What Enter does with a seat, if anything, and the message for it; without one it picks up who is there."""
@@ -340,7 +340,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     def action_ready(self) -> None:
         """Say that this person is ready, or not any more."""
-        self.elsewhere.give(Want(say.Ready(not lobby_words.is_ready(self.client))))
+        self.elsewhere.give(Want(say.ReadyMark(not lobby_words.is_ready(self.client))))
 
     def action_fair(self) -> None:
         """Say how the cards are dealt, and what that proves."""
