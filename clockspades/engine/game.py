@@ -44,6 +44,13 @@ class RandomBot(Generic[StateT, ActionT]):
         return self._rng.choice(self._legal_actions(view))
 
 
+class PolicyBot(Generic[StateT, ActionT]):
+    """Does what a function of the view says, and nothing by chance."""
+
+    def __init__(self, policy: Callable[[StateT], ActionT]) -> None:
+        self.choose = policy
+
+
 class Strength(NamedTuple):
     """How well a bot plays, as measured: ``beats random play 56 in 100``."""
 

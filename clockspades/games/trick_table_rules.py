@@ -70,12 +70,6 @@ def just_taken(player: PlayerView[TrickT, EventT]) -> int | None:
     return len(player.view.tricks) - 1 if taken else None
 
 
-def moment_beside_panel(model: TableModel[TrickT, EventT]) -> Moment | None:
-    """What is celebrated on the badges: nothing once the deal is summed up, as scores then count up on the panel."""
-    sums_up = model.player.game.rules.deal_due(model.view) and model.selection.shown_trick is None
-    return None if sums_up else model.moment
-
-
 def is_turn(model: TableModel[TrickT, EventT], seat: int) -> bool:
     """Whether a seat is to act."""
     return model.player.game.rules.to_act(model.view) == seat
@@ -90,33 +84,17 @@ def this_deal(player: PlayerView[TrickT, EventT]) -> Iterator[tuple[int, Event]]
             yield point, event
 
 
-def _played_from_hand(player: PlayerView[TrickT, EventT], seat: int) -> Iterator[Card]:
-    """The cards that a seat has played from its hand in this deal, the last first."""
-    played = (event for _, event in this_deal(player) if isinstance(event, tricks.CardPlayed))
-    return (event.card for event in played if event.seat == seat)
-
-
 def log_style(*bold: type[Event]) -> log_view.LogStyle:
     """A log with the number of the trick in the margin; ``bold`` are events that stand out.
 
     What others were dealt is left out.
     """
     stands_out = (tricks.DealBegan, tricks.TrickTaken, tricks.DealScored, *bold)
-    return log_view.LogStyle(lambda event: isinstance(event, stands_out), margin_of=_trick, is_shown=_is_seen)
-
-
-def _trick(event: Event) -> str:
-    return str(event.number) if isinstance(event, tricks.TrickBegan) else ""
-
-
-def _is_seen(event: Event) -> bool:
-    return not (isinstance(event, tricks.Dealt) and UNKNOWN in event.cards)
-
-
-def explain_bot(model: TableModel[TrickT, EventT], place: int) -> str:
-    """That a player is a bot, and of which level, as a sentence after another; empty for a person."""
-    player, seat = model.player, seat_at(model, place)
-    return f" {player.names[seat]} is a bot ({player.bots[seat]})." if player.bots[seat] else ""
+    return log_view.LogStyle(
+        lambda event: isinstance(event, stands_out),
+        margin_of=lambda event: str(event.number) if isinstance(event, tricks.TrickBegan) else "",
+        is_shown=lambda event: not (isinstance(event, tricks.Dealt) and UNKNOWN in event.cards),
+    )
 
 
 FACT_SECONDS: Final = 1.2
@@ -147,10 +125,11 @@ class Fact(NamedTuple):
 
 def _telling(badge: PlayerBadgeModel, model: TableModel[TrickT, EventT], seat: int, at: int) -> PlayerBadgeModel:
     """A badge with what has just become of its player, one fact after the other, in place of a detail."""
-    moment = moment_beside_panel(model)
+    moment = model.moment
+    sums_up = model.player.game.rules.deal_due(model.view) and model.selection.shown_trick is None
     facts = [fact for fact in parts_of(moment, Fact) if fact.seat == seat]
-    if moment is None or not facts or moment.share < facts[0].start:
-        return badge
+    if moment is None or sums_up or not facts or moment.share < facts[0].start:
+        return badge  # once the deal is summed up, scores count up on the panel instead
     done = within(moment.share, facts[0].start, 1.0) * len(facts)
     number = min(int(done), len(facts) - 1)
     words = map(model.terminal.glyphs.words, facts[number].texts)
@@ -345,7 +324,9 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def fanned_hand(self, model: TableModel[TrickT, EventT], seat: int) -> tuple[Card, ...]:
         """A hand as it is fanned out: its suits stand in the same order from the first trick of a deal to the last."""
-        return tricks.sorted_hand(model.view.hands[seat], self.ranks, tuple(_played_from_hand(model.player, seat)))
+        played = (event for _, event in this_deal(model.player) if isinstance(event, tricks.CardPlayed))
+        own = tuple(event.card for event in played if event.seat == seat)
+        return tricks.sorted_hand(model.view.hands[seat], self.ranks, own)
 
     def playable(self, model: TableModel[TrickT, EventT]) -> tuple[Card, ...]:
         """The cards that the player on the near side may play now, in the order of the fan."""
@@ -355,10 +336,10 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def hands_beside(self, model: TableModel[TrickT, EventT]) -> tuple[LogLine, ...]:
         """The hands of the others, each below its player's name: that of the near side lies open there already."""
         tints = model.player.tinted
-        pairs = (
-            (LogLine("", name, "bold", tints=tints), LogLine("", hand)) for name, hand in self.others_hands(model)
-        )  # fmt: skip
-        return tuple(line for pair in pairs for line in pair)
+        lines: list[LogLine] = []
+        for name, hand in self.others_hands(model):
+            lines += (LogLine("", name, "bold", tints=tints), LogLine("", hand))
+        return tuple(lines)
 
     def all_hands(self, model: TableModel[TrickT, EventT]) -> tuple[tuple[str, str], ...]:
         """Every name and hand, the near one first, where all are open; else none."""
@@ -456,10 +437,11 @@ class TrickTableRules(TableRules[TrickT, EventT]):
             case TargetKind.PLAY:
                 return self.explain_play(model, target.number)
             case TargetKind.BADGE:
-                place, seat = target.number, seat_at(model, target.number)
+                player, seat = model.player, seat_at(model, target.number)
                 is_dealer = bool(model.view.number) and seat == model.view.dealer
-                dealt = f" {model.player.names[seat]} dealt." if is_dealer else ""
-                return f"{self.explain_badge(model, place)}{dealt}{explain_bot(model, place)}"
+                dealt = f" {player.names[seat]} dealt." if is_dealer else ""
+                bot = f" {player.names[seat]} is a bot ({player.bots[seat]})." if player.bots[seat] else ""
+                return f"{self.explain_badge(model, target.number)}{dealt}{bot}"
         return ""
 
     def explain_card(self, model: TableModel[TrickT, EventT], number: int) -> str:

@@ -72,8 +72,10 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
         """What the seat to act has to do."""
 
     def circumstances(self, view: TrickT, names: Names) -> str:
-        """How the trick stands."""
-        return trick_stands(view, names)
+        """The suit led and the winning card, in a sentence; empty before the lead."""
+        if view.winning is None:
+            return ""
+        return f"{suit_name(view.trick[0].card.suit).capitalize()} led; {play_words(view.winning, names)} is winning."
 
     def when(self, view: TrickT) -> str:
         """When the seat to act chooses."""
@@ -193,13 +195,6 @@ def play_words(play: Play, names: Names) -> str:
 def play_label(play: Play, names: Names) -> str:
     """A card on the table by its player, at the start of a sentence: ``Your 9♥``, ``Ana's 9♥``."""
     return said(names, play.seat, "[Your|{name}'s] {play.card.symbol}", play=play)
-
-
-def trick_stands(view: TrickView, names: Names) -> str:
-    """The suit led and the winning card, in a sentence; empty before the lead."""
-    if view.winning is None:
-        return ""
-    return f"{suit_name(view.trick[0].card.suit).capitalize()} led; {play_words(view.winning, names)} is winning."
 
 
 def hand_words(cards: Sequence[Card]) -> str:

@@ -14,7 +14,7 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import NOW_PRACTICE, PEEKED
 from clockspades.engine.story import review
 from clockspades.games.clock.clock_rules import ExchangeKing, is_exchange_due
-from clockspades.games.german_clock.german_clock_bots import WatchfulBot
+from clockspades.games.german_clock.german_clock_bots import place_at_once
 from clockspades.games.spades.spades_state import SpadesPhase
 from clockspades.plain.conversation import Conversation, Ending
 from clockspades.plain.plain_voice import Voice
@@ -104,7 +104,7 @@ def test_a_game_is_won_by_typing_what_is_done() -> None:
     session = dealt(GERMAN, 1, redeals=2)
     other = session.fork(session.seats)
     while other.outcome is None:
-        other.act(WatchfulBot().choose(other.view(0)))
+        other.act(place_at_once(other.view(0)))
     actions = [at.action for at in other.positions[1:]]
     ending, said = talk(session, [action.do for action in actions if action and not isinstance(action, Deal)])
     assert ending is Ending.GAME_OVER

@@ -14,7 +14,7 @@ from clockspades.table.log_view import CachedLines, log_lines
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
 from tests.games.trick_games import CLOGS, SPADES, seated_at
 
-LOG_STYLES = {CLOGS: ClogsTableRules.log_style, SPADES: spades_table.LOG_STYLE}
+LOG_STYLES = {CLOGS: ClogsTableRules.log_style, SPADES: spades_table.SpadesTableRules.log_style}
 every_game = pytest.mark.parametrize("game", [CLOGS, SPADES], ids=["clogs", "spades"])
 EYES = (0, None, 1, 3)
 

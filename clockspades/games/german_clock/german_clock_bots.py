@@ -8,7 +8,7 @@ from typing import Final
 from clockspades.bots.evaluation import Evaluation
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import UNKNOWN, shuffled
-from clockspades.engine.game import MakeBot, RandomBot
+from clockspades.engine.game import MakeBot, PolicyBot, RandomBot
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
     GermanClockAction,
@@ -23,12 +23,9 @@ SAMPLES: Final = 100
 """Orders of the stock that are imagined for a choice."""
 
 
-class WatchfulBot:
-    """Places every card that goes on the clock, and so misses none."""
-
-    def choose(self, view: GermanClockState) -> GermanClockAction:
-        """Placing, which is the last of the legal actions, or else the only one that there is."""
-        return RULES.legal_actions(view)[-1]
+def place_at_once(view: GermanClockState) -> GermanClockAction:
+    """Placing, which is the last of the legal actions, or else the only one that there is: no card is missed."""
+    return RULES.legal_actions(view)[-1]
 
 
 class GermanClockSteadyBot(SamplingBot[GermanClockState, GermanClockAction]):
@@ -99,7 +96,7 @@ def _worths(states: Sequence[GermanClockState]) -> list[float]:
 
 BOTS: Final[Mapping[str, MakeBot[GermanClockState, GermanClockAction]]] = {
     "random": partial(RandomBot, RULES.legal_actions),
-    "watchful": lambda _: WatchfulBot(),
+    "watchful": lambda _: PolicyBot(place_at_once),
     "steady": GermanClockSteadyBot,
 }
 """Every bot by its id, in the order of ``Game.bots``."""

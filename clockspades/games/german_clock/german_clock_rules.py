@@ -244,7 +244,7 @@ def _place(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
     card, suits, clock = state.waste[-1], state.suits, state.clock
     allowed = wanted(state, card.rank)
     if card.suit not in allowed:
-        raise IllegalActionError(_why_not_place(card, allowed))
+        raise IllegalActionError(f"Not yet: {place(card.rank)} needs {awaited(card.rank, allowed)}.")
     pile = clock[card.rank - 1]
     events: tuple[GermanClockEvent, ...] = (PlacedOnFoundation(card),)
     if len(pile) == len(suits):
@@ -274,11 +274,6 @@ def _ended(step: Step[GermanClockState, GermanClockEvent]) -> Step[GermanClockSt
         (0,) if won else (), (state.placed,), GermanClockReason.CLOCK_COMPLETE if won else GermanClockReason.STUCK
     )
     return Step(state._replace(outcome=outcome), (*step.events, Ended(outcome)))
-
-
-def _why_not_place(card: Card, allowed: tuple[Suit, ...]) -> str:
-    """Why a card does not go on the clock: which one its foundation needs."""
-    return f"Not yet: {place(card.rank)} needs {awaited(card.rank, allowed)}."
 
 
 def awaited(rank: Rank, suits: Sequence[Suit]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from clockspades.bots.evaluation import Evaluation
 from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.sampling import SamplingBot
-from clockspades.engine.game import MakeBot
+from clockspades.engine.game import MakeBot, PolicyBot
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
 from clockspades.games.spades.spades_playouts import (
@@ -34,18 +34,8 @@ HABIT: Final = 0.003
 """How much better than the policy's card another must be in an even game: sampling errs by less."""
 CAUTION: Final = 0.005
 """How much better than the usual bid another must be in an even game: sampling gets less than that wrong."""
-LEAST_PLAYS: Final = 100
-"""Deals that are imagined for a card to play, at least."""
-TRICKS: Final = 400
-"""Tricks that are played out besides, about, to evaluate one card."""
-PASSES: Final = 6
-"""Deals that are imagined for a pass, of which there are 286."""
-BIDS: Final = 160
-"""Deals that are imagined for a bid."""
-BLIND_BIDS: Final = 120
-"""Deals that are imagined for a look or a blind nil."""
 BATCHES: Final = 6
-"""Parts in which these deals are imagined, choices that are clearly behind being dropped after each."""
+"""Parts in which deals are imagined, choices that are clearly behind being dropped after each."""
 DOUBT: Final = 3.0
 """Standard errors of the difference by which a choice is clearly behind."""
 SWAPS: Final = 4
@@ -122,11 +112,11 @@ class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):
             case SpadesPhase.DEAL:
                 return 1
             case SpadesPhase.PLAY:
-                return LEAST_PLAYS + TRICKS // (view.settings.hand - len(view.tricks))
+                return 100 + 400 // (view.settings.hand - len(view.tricks))  # and about 400 tricks are played out
             case SpadesPhase.PASS:
-                return PASSES
+                return 6  # there are 286 passes
             case _:
-                return BIDS if view.looked[view.seat] else BLIND_BIDS
+                return 160 if view.looked[view.seat] else 120
 
     def sampler(self, view: SpadesState, seat: int | None = None) -> Callable[[Random], SpadesState]:
         return (lambda _: view) if view.phase is SpadesPhase.DEAL else Knowledge(view, seat).deal
@@ -159,14 +149,6 @@ def _margin(share: float, even: float) -> float:
     return 4 * even * share * (1 - share)
 
 
-class SpadesQuickBot:
-    """Does what the rollout policy does, without imagining any deal."""
-
-    def choose(self, view: SpadesState) -> SpadesAction:
-        """What :func:`usual_choice` says."""
-        return usual_choice(view)
-
-
 class NearlyOpenBot(SpadesSteadyBot):
     """Imagines deals that differ from the true one in a few cards, so that it relies on no single course of play."""
 
@@ -195,9 +177,7 @@ class SpadesOpenBot(OpenCardsBot[SpadesState, SpadesAction]):
 
     def choose(self, state: SpadesState) -> SpadesAction:
         """What the search finds, once cards are played."""
-        if state.phase is SpadesPhase.PLAY:
-            return super().choose(state)
-        return self._bidder.choose(state)
+        return super().choose(state) if state.phase is SpadesPhase.PLAY else self._bidder.choose(state)
 
     def play_out(self, state: SpadesState, rng: Random) -> Sequence[float]:
         return chances_by_seat(state)
@@ -205,7 +185,7 @@ class SpadesOpenBot(OpenCardsBot[SpadesState, SpadesAction]):
 
 BOTS: Final[Mapping[str, MakeBot[SpadesState, SpadesAction]]] = {
     "random": SpadesRandomBot,
-    "quick": lambda _: SpadesQuickBot(),
+    "quick": lambda _: PolicyBot(usual_choice),
     "steady": SpadesSteadyBot,
     "open": SpadesOpenBot,
 }

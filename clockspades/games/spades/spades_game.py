@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
-from clockspades.engine.goals import End, GameMilestone
+from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Option, Options, OptionValue, int_option, named_option
 from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET
 from clockspades.games.spades.spades_rules import RULES
@@ -21,20 +21,6 @@ from clockspades.games.spades.spades_words import SpadesWords
 
 def _made_nil(state: SpadesState, seat: int) -> bool:
     return bool(nils_made(state, seat))
-
-
-def _made_blind_nil(state: SpadesState, seat: int) -> bool:
-    return any(nil.blind for nil in nils_made(state, seat))
-
-
-def _may_have_no_bags(end: End) -> bool:
-    """Whether a side that won has a score without bags: each is a point, and all else is worth tens."""
-    return end.won and any(score % 10 == 0 for score in end.outcome.scores)
-
-
-def _has_no_bags(state: SpadesState, seat: int) -> bool:
-    """Whether a seat's side took no bag in the whole game (spades 10 and 13)."""
-    return not state.sheets[-1].lines[state.sides[seat]].total_bags
 
 
 class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
@@ -162,14 +148,15 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
             "Make a blind nil.",
             lambda end: True,
             {"do": "bid", "tricks": 0, "blind": True},
-            _made_blind_nil,
+            lambda state, seat: any(nil.blind for nil in nils_made(state, seat)),
             reached="You made a blind nil",
         ),
         GameMilestone(
             "No bags",
             "Win without taking a bag.",
-            _may_have_no_bags,
-            in_state=_has_no_bags,
+            # a score without bags: each is a point, and all else is worth tens (spades 10 and 13)
+            lambda end: end.won and any(score % 10 == 0 for score in end.outcome.scores),
+            in_state=lambda state, seat: not state.sheets[-1].lines[state.sides[seat]].total_bags,
             reached="You won without a bag",
         ),
     )

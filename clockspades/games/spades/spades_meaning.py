@@ -77,18 +77,16 @@ def meaning(view: SpadesState, events: Sequence[SpadesEvent], names: Names) -> t
             return (*_own_bid(view, bid), *_bids_together(view, seat, bid, names))
         case ChoseCards(seat):
             own = view.bids[seat]
-            return (_PASSED_BY_NIL if own is not None and own.is_nil else _PASSED_TO_NIL,)
+            if own is not None and own.is_nil:
+                return ("Usually the highest cards, which endanger the nil most.",)
+            return ("Usually low cards, which are safe in a nil.",)
+        case CardKept(is_first=True):
+            return ("Usually a spade or a high card.",)
         case CardKept():
-            return (_KEPT if events[0].is_first else _DISCARDED,)
+            return ("Usually a low card of another suit than spades.",)
         case CardPlayed(seat, card) if len(view.hands[seat]) > 1:  # the last card is no choice
             return tuple(_Moment(view, Play(seat, card), names).words())
     return ()
-
-
-_PASSED_BY_NIL: Final = "Usually the highest cards, which endanger the nil most."
-_PASSED_TO_NIL: Final = "Usually low cards, which are safe in a nil."
-_KEPT: Final = "Usually a spade or a high card."
-_DISCARDED: Final = "Usually a low card of another suit than spades."
 
 
 # -- bids ------------------------------------------------------------------------------------------------
@@ -321,16 +319,14 @@ class _Moment:
         if wins:
             yield from self._takes_over(winning, led)
         elif self._suit is TRUMPS:
-            yield self._trumps_below(winning)
+            if self._keeps_nil(self._seat):
+                yield f"Bid nil: usually gets rid of a dangerous spade below {play_words(winning, self._names)}."
+            else:
+                yield f"{play_label(winning, self._names)} still wins: usually has only spades left."
         else:
             yield self._throws_away(winning, led)
             if self._card.rank in BEST and not self._keeps_nil(self._seat):
                 yield "Throws away a high card: usually wants no more tricks."
-
-    def _trumps_below(self, winning: Play) -> str:
-        if self._keeps_nil(self._seat):
-            return f"Bid nil: usually gets rid of a dangerous spade below {play_words(winning, self._names)}."
-        return f"{play_label(winning, self._names)} still wins: usually has only spades left."
 
     def _throws_away(self, winning: Play, led: Suit) -> str:
         name, is_partner = whom(self._names, winning.seat), winning.seat == self._partner

@@ -37,7 +37,9 @@ class Knowledge:
         self._seat = me = state.seat if seat is None else seat
         self.view = view = RULES.observe(state, me)
         """What the seat sees, which of a whole state is no more than of a view."""
-        self._played = _cards_played(view)
+        plays = [play for trick in _tricks(view) for play in trick]
+        self._played = [tuple(card for seat, card in plays if seat == owner) for owner in range(view.settings.players)]
+        """By seat the cards that it played."""
         self._exchanged = self._cards_exchanged()
         """The cards that the seat and its partner passed each other, as bits, by the partner; empty if they did not."""
         self._known = self._cards_known()
@@ -242,12 +244,6 @@ def _tricks(view: SpadesState) -> Iterator[tuple[Play, ...]]:
     """The plays of each trick of a deal, the one in play last."""
     yield from (trick.plays for trick in view.tricks)
     yield view.trick
-
-
-def _cards_played(view: SpadesState) -> list[tuple[Card, ...]]:
-    """By seat the cards that it played."""
-    plays = [play for trick in _tricks(view) for play in trick]
-    return [tuple(card for seat, card in plays if seat == owner) for owner in range(view.settings.players)]
 
 
 def _filled(cards: Sequence[Card], others: Iterator[Card]) -> tuple[Card, ...]:

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.engine.phrases import capital, count, numeral, signed, symbols
 from clockspades.engine.wording import is_you, label, said
@@ -112,9 +111,6 @@ def _breaks_nil(player: PlayerView[SpadesState, SpadesEvent], winner: int) -> bo
 
 SpadesTableModel: TypeAlias = TableModel[SpadesState, SpadesEvent]
 SpadesPlayerView: TypeAlias = PlayerView[SpadesState, SpadesEvent]
-
-LOG_STYLE: Final = log_style(spades.SpadesBroken, spades.NilSettled, spades.SideScored)
-"""The log, in which the results of a deal stand out."""
 
 MADE, FAILED = "N", "x"
 """What marks a nil that was made, and a nil or a contract that failed."""
@@ -316,7 +312,11 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
     ruled = set()
     for deal in view.sheets:
         ruled.add(len(rows))
-        rows += _deal_rows(deal, view.sides, model.player.names)
+        for line, (side, row) in zip(deal.lines, enumerate(_bid_and_taken(deal, view.sides, model.player.names))):
+            has_nil = any(deal.bids[seat].is_nil for seat in spades.seats_of(view.sides, side))
+            nil = signed(line.nil_points) if has_nil else ""
+            bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} {signed(-line.penalty)}"
+            rows.append((*row, nil, signed(line.points), numeral(line.score), bags))
     if view.phase in (SpadesPhase.BID, SpadesPhase.PASS, SpadesPhase.PLAY) and any(view.bids):
         ruled.add(len(rows))
         rows += [(*row, "", "so far", "", "") for row in _bid_and_taken(view, view.sides, model.player.names)]
@@ -330,13 +330,6 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
         standing = tuple((number, who, numeral(score)) for (number, who, *_), score in zip(named, view.scores))
         return ScoreSheetModel(("deal", "who", "score"), standing, foot, names=frozenset({1}))
     return ScoreSheetModel(columns, tuple(rows), foot, frozenset(ruled), frozenset({1}))
-
-
-def _deal_rows(deal: Sheet, sides: Sequence[int], names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    for side, (line, row) in enumerate(zip(deal.lines, _bid_and_taken(deal, sides, names))):
-        nil = signed(line.nil_points) if any(deal.bids[seat].is_nil for seat in spades.seats_of(sides, side)) else ""
-        bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} {signed(-line.penalty)}"
-        yield (*row, nil, signed(line.points), numeral(line.score), bags)
 
 
 def _bid_and_taken(
@@ -365,12 +358,6 @@ def remark(player: SpadesPlayerView) -> str:
     return " ".join(f"{player.game.words.describe(event, player.names)}." for event in told)
 
 
-def point_of_bid(player: SpadesPlayerView, seat: int) -> int | None:
-    """The point that the bid of a seat in this deal led to; None before it."""
-    bids = (point for point, event in this_deal(player) if isinstance(event, spades.BidMade) and event.seat == seat)
-    return next(bids, None)
-
-
 def _drew(player: SpadesPlayerView) -> Iterator[spades.CardKept]:
     """What the near side kept and discarded last, as long as nobody has bid."""
     for _, event in this_deal(player):
@@ -392,15 +379,6 @@ def _got(player: SpadesPlayerView) -> Iterator[spades.GotCards]:
                 return
 
 
-def toggled(placed: tuple[Card, ...], card: Card) -> tuple[tuple[Card, ...], str]:
-    """The cards chosen to pass with one more taken or put back, and what to say about it."""
-    if card in placed:
-        return tuple(other for other in placed if other is not card), f"The {card.symbol} stays in your hand."
-    if len(placed) == spades.PASSED:
-        return placed, f"You have chosen three, {symbols(placed)}: put one back first."
-    return (*placed, card), f"{card.symbol} chosen."
-
-
 class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     """Bids and answers are typed or clicked; three cards are chosen to pass, then passed together."""
 
@@ -416,7 +394,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     )
     ranks = spades.RANKS
     beats = staticmethod(spades.beats)
-    log_style = LOG_STYLE
+    log_style = log_style(spades.SpadesBroken, spades.NilSettled, spades.SideScored)
     badge = staticmethod(badge)
     sheet = staticmethod(sheet)
     summary = staticmethod(summary)
@@ -470,17 +448,12 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
 
     def explain(self, model: SpadesTableModel, target: Target) -> str:
         if target.kind is TargetKind.CHOICE:
-            return self._explain_choice(model, self.choices(model)[target.number :][:1])
-        return "" if target.kind is TargetKind.HAND and _passes(model) else super().explain(model, target)
-
-    def _explain_choice(self, model: SpadesTableModel, chosen: Sequence[Action]) -> str:
-        """What a choice on the panel leads to, if there is one."""
-        for action in chosen:
+            action = self.action_for(model, target)
             if isinstance(action, spades.PassCards):
                 return f"Pass {symbols(action.cards)}."
-            hints = model.player.game.words.hints(model.view, model.player.names)
+            hints = model.player.game.words.hints(model.view, model.player.names) if action is not None else ()
             return next((hint.words for hint in hints if hint.action == action), "")
-        return ""
+        return "" if target.kind is TargetKind.HAND and _passes(model) else super().explain(model, target)
 
     def targets_of(self, model: SpadesTableModel, action: Action) -> tuple[Target, ...]:
         """The cards of a pass are chosen one by one."""
@@ -492,7 +465,11 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     def point_of(self, model: SpadesTableModel, target: Target) -> int | None:
         """Where a card on the trick was played, or where the player of a badge bid in this deal."""
         if target.kind is TargetKind.BADGE:
-            return point_of_bid(model.player, seat_at(model, target.number))
+            seat = seat_at(model, target.number)
+            bids = (
+                at for at, event in this_deal(model.player) if isinstance(event, spades.BidMade) and event.seat == seat
+            )
+            return next(bids, None)
         return super().point_of(model, target)
 
     # -- bids and answers ------------------------------------------------------------------------------
@@ -553,7 +530,14 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
 
     def _toggle(self, model: SpadesTableModel, target: Target) -> Select:
         """Choose a card to pass, or put it back."""
-        placed, words = toggled(model.selection.placed, self.near_hand(model)[target.number])
+        placed, card = model.selection.placed, self.near_hand(model)[target.number]
+        words = f"{card.symbol} chosen."
+        if card in placed:
+            placed, words = tuple(each for each in placed if each is not card), f"The {card.symbol} stays in your hand."
+        elif len(placed) == spades.PASSED:
+            words = f"You have chosen three, {symbols(placed)}: put one back first."
+        else:
+            placed = (*placed, card)
         return Select(model.selection._replace(cursor=target, placed=placed, note=words, typed=False))
 
     # -- what is shown ---------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ from clockspades.games.spades.scoring import (
     Bid,
     ScoreLine,
     Scoring,
-    Sheet,
     SpadesReason,
 )
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
@@ -135,8 +134,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
         )
 
     def question(self, view: SpadesState) -> str:
-        _, question = _choice(view)
-        return question
+        return _choice(view)[1]
 
     def hints(self, view: SpadesState, names: Names) -> tuple[Hint[SpadesAction], ...]:
         unseen = unseen_cards(view, view.seat)
@@ -185,7 +183,12 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             "hands": others,
             "stock": tuple(_stock(view)),
             "scores": tuple(_scores(view, names)),
-            "sheet": tuple(line for sheet in view.sheets for line in sheet_words(sheet, sides)),
+            "sheet": tuple(
+                f"Deal {sheet.number}, {side}: {line_words(line)}."
+                f" Score: {numeral(line.score)} ({signed(line.points)})."
+                for sheet in view.sheets
+                for side, line in zip(sides, sheet.lines)
+            ),
         }
         return Survey(own, {name: lines for name, lines in parts.items() if lines})
 
@@ -226,8 +229,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
         return f"{who} bid{when}." if made else ""
 
     def kind_of_choice(self, view: SpadesState) -> str:
-        kind, _ = _choice(view)
-        return kind
+        return _choice(view)[0]
 
     def recap(self, history: Sequence[SpadesEvent], state: SpadesState, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each deal: its side made its contract, or was set."""
@@ -489,12 +491,6 @@ def _scores(view: SpadesState, names: Names) -> Iterator[str]:
 def _points(score: int) -> str:
     """A score: ``1 point``, ``0 points``, ``−30 points``."""
     return f"{numeral(score)} point{'' if score == 1 else 's'}"
-
-
-def sheet_words(sheet: Sheet, sides: Sequence[str]) -> Iterator[str]:
-    """A deal of the score sheet, a sentence for each side."""
-    for side, line in zip(sides, sheet.lines):
-        yield f"Deal {sheet.number}, {side}: {line_words(line)}. Score: {numeral(line.score)} ({signed(line.points)})."
 
 
 _BEFORE_PLAY: Final = {

@@ -9,8 +9,8 @@ import pytest
 
 from clockspades.cards import PACK, Card, Rank, shuffled
 from clockspades.engine.actions import Deal
-from clockspades.engine.game import Bot
-from clockspades.games.german_clock.german_clock_bots import GermanClockSteadyBot, WatchfulBot
+from clockspades.engine.game import Bot, PolicyBot
+from clockspades.games.german_clock.german_clock_bots import GermanClockSteadyBot, place_at_once
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
     GermanClockState,
@@ -48,11 +48,11 @@ def won(states: list[GermanClockState]) -> bool:
     return outcome is not None and bool(outcome.winners)
 
 
-def choices(games: int, seed: str, bot: WatchfulBot | LateBot | None = None) -> Iterator[GermanClockState]:
+def choices(games: int, seed: str, bot: LateBot | None = None) -> Iterator[GermanClockState]:
     """States in which the second suit can be settled, in games of a bot."""
     for number in range(games):
         rng = Random(f"{seed} {number}")
-        for state in game(bot or WatchfulBot(), 1, shuffled(PACK, rng)):
+        for state in game(bot or PolicyBot(place_at_once), 1, shuffled(PACK, rng)):
             if state.suits and is_choice(state):
                 yield state
 
@@ -140,6 +140,6 @@ def test_steady_wins_more_games_than_who_places_at_once() -> None:
     for number in range(220):
         deal = shuffled(PACK, Random(f"better {number}"))
         difference += won(game(GermanClockSteadyBot(Random(number), samples=20), 1, deal)) - won(
-            game(WatchfulBot(), 1, deal)
+            game(PolicyBot(place_at_once), 1, deal)
         )
     assert difference > 0

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from clockspades.cards import PACK, Card, format_cards
 from clockspades.engine.actions import Deal
-from clockspades.games.german_clock.german_clock_bots import WatchfulBot
+from clockspades.games.german_clock.german_clock_bots import place_at_once
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
     GermanClockState,
@@ -117,7 +117,7 @@ def test_games_thought_up_keep_to_the_rules_in_every_state(redeals: int, deal: l
 @given(deal=st.permutations(PACK))
 def test_german_clock_8_with_two_redeals_every_game_is_won_in_which_no_card_is_missed(deal: list[Card]) -> None:
     """The first time through places the whole first suit, the second time the second, and the last time the rest."""
-    states = [state for state, _ in played(2, tuple(deal), lambda state: WatchfulBot().choose(RULES.observe(state, 0)))]
+    states = [state for state, _ in played(2, tuple(deal), lambda state: place_at_once(RULES.observe(state, 0)))]
     assert states[-1].outcome is not None
     assert states[-1].outcome.winners == (0,)
     assert missed(states) == ()
