@@ -6,7 +6,7 @@ Nothing is stored: if a game is deleted, its milestone is open again. Only games
 from the result or the review of a game; a log is played again only if it may have reached another one.
 """
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -146,27 +146,6 @@ def _in_a_game(holds: Callable[[CountedGame], bool]) -> Find:
     return lambda games, _: (next(filter(holds, games), None), None)
 
 
-def _in_a_row(
-    length: int,
-    holds: Callable[[CountedGame], bool],
-    lists: Callable[[Sequence[CountedGame]], Iterable[Iterable[CountedGame]]],
-) -> Find:
-    """The first game that completes a run: so many games in a row, in one of the lists, of which something holds."""
-
-    def find(games: Sequence[CountedGame], _: Archive | None) -> tuple[CountedGame | None, MilestoneProgress]:
-        ends, longest = [], 0
-        for each in lists(games):
-            run = 0
-            for game in each:
-                run = run + 1 if holds(game) else 0
-                longest = max(longest, run)
-                if run == length:
-                    ends.append(game)
-        return next((game for game in games if game in ends), None), MilestoneProgress(min(longest, length), length)
-
-    return find
-
-
 def _is_against_bots(game: CountedGame) -> bool:
     return len(game.own.header.seats) > 1
 
@@ -246,12 +225,17 @@ def _won_series_to_nil(game: CountedGame) -> bool:
 # -- several games -------------------------------------------------------------------------------------------------
 
 
-def _by_kind(games: Iterable[CountedGame]) -> Iterable[list[CountedGame]]:
-    """The games against bots, those against the same ones together."""
-    kinds: defaultdict[GameKind, list[CountedGame]] = defaultdict(list)
+def _wins_in_a_row(games: Sequence[CountedGame], _: Archive | None) -> tuple[CountedGame | None, MilestoneProgress]:
+    """The game that completes a run of wins against the same bots; games against others do not end it."""
+    runs: Counter[GameKind] = Counter()
+    end, longest = None, 0
     for game in filter(_is_against_bots, games):
-        kinds[game.own.kind].append(game)
-    return kinds.values()
+        kind = game.own.kind
+        runs[kind] = runs[kind] + 1 if game.own.share == 1 else 0
+        longest = max(longest, runs[kind])
+        if end is None and longest == WINS:
+            end = game
+    return end, MilestoneProgress(min(longest, WINS), WINS)
 
 
 def _days_in_a_row(games: Sequence[CountedGame], _: Archive | None) -> tuple[CountedGame | None, MilestoneProgress]:
@@ -322,7 +306,7 @@ def all_milestones() -> tuple[Milestone, ...]:
         ),
         Milestone(
             "Five in a row", f"Win {WINS} games in a row against the same bots.",
-            _in_a_row(WINS, lambda game: game.own.share == 1, _by_kind), f"You won {WINS} games in a row",
+            _wins_in_a_row, f"You won {WINS} games in a row",
         ),
         Milestone(
             "No game lost", f"Win a series, best of {LONG_SERIES} or more, without a defeat.",

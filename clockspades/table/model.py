@@ -114,7 +114,9 @@ def player_view(
         near,
         names,
         bot_labels(session.game, session.seats),
-        whole_history(session) if all_open else observed_history(session, eyes),
+        tuple(position.events for position in session.positions[1 : session.at + 1])
+        if all_open
+        else _each_point(session, eyes, lambda point: session.events(point, eyes)),
         meanings=observed_meanings(session, names),
         series=series_before(session.header) if in_play else None,
         marks=session.standing.marks,
@@ -309,11 +311,6 @@ _KEPT: Final[WeakKeyDictionary[AnySession, dict[object, list[_Kept]]]] = WeakKey
 """By session, and by what is made of its points, the points from the first action on."""
 
 
-def observed_history(session: AnySession, eyes: int | None) -> tuple[Happened, ...]:
-    """What happened on the way to each point, as a seat observed it; None sees what all see."""
-    return _each_point(session, eyes, lambda point: session.events(point, eyes))
-
-
 def observed_meanings(session: AnySession, names: Names) -> tuple[Meaning | None, ...]:
     """What the action that led to each point showed everyone."""
     return _each_point(session, names, partial(meaning, session, names=names))
@@ -328,8 +325,3 @@ def _each_point(session: AnySession, what: object, make: Callable[[int], Any]) -
     for point in range(len(kept) + 1, session.at + 1):
         kept.append(_Kept(positions[point], make(point)))
     return tuple(made for _, made in kept[: session.at])
-
-
-def whole_history(session: AnySession) -> tuple[Happened, ...]:
-    """What happened on the way to each point, nothing hidden."""
-    return tuple(position.events for position in session.positions[1 : session.at + 1])

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from clockspades.engine.actions import Action
 from clockspades.engine.session import Takeback
 from clockspades.engine.standing import NOW_PRACTICE, PEEKED
-from clockspades.engine.wording import Names, Stakes
+from clockspades.engine.wording import Stakes
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.commands import CONCEDE, FINISH
@@ -186,8 +186,10 @@ def update(table_rules: AnyTableRules, state: State, given: Input) -> Next:
         # what that person asks for besides
         case did.Cancel():
             return _cancelled(table_rules, state)
+        case did.LookBack() if state.rests:
+            return _go_on(table_rules, state)
         case did.LookBack():
-            return _looked_back(table_rules, state)
+            return Next(state._replace(selection=table_rules.look_back(state.model)))
         case did.AskUnseen():
             model = state.model
             return Next(_say(state, model.player.game.words.unseen(model.view, model.player.seat)))
@@ -248,7 +250,7 @@ def _note_on_move(state: State, given: did.SessionMoved) -> str:
     if before is None:
         return ""
     if isinstance(state.phase, Asking):
-        return state.phase.takeback.agreed(_names(state))
+        return state.phase.takeback.agreed(state.model.player.names)
     if point.is_practice and not before.is_practice:
         return NOW_PRACTICE
     return PEEKED if cause is Cause.TRAVELLED and point.would_be_assisted and not before.would_be_assisted else ""
@@ -274,8 +276,9 @@ def _arrived(table_rules: AnyTableRules, state: State, player: AnyPlayerView) ->
     if arriving.cause is Cause.ACTED and table_rules.shows_tricks and not state.point.is_over:
         state, effects = _show(table_rules, state, player, active=False)
         seconds = _trick_seconds(table_rules, state) if state.selection.shown_trick is not None else None
-        if seconds is None and _hands_over(state):
-            seconds = _rest_seconds(table_rules, state)
+        if seconds is None and _hands_over(state) and not state.preferences.is_still:
+            moves = table_rules.seconds_for(state.model.player) * (state.preferences.tempo or 1.0)
+            seconds = moves + REST if moves else None
         if seconds is not None:
             shown = _wait_on_trick(table_rules, state, seconds).after(*effects)
             return _rung(table_rules, shown, arriving)
@@ -340,7 +343,10 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
     if before is None or len(after.history) != len(before.history):
         effects.append(do.Land())  # cards stay in the air when only the player to act changes
     selection = state.selection
-    settled = after.game.words.settled(after.view) if active and _can_be_proved(state, after) else ""
+    rules, view = after.game.rules, after.view
+    ends = active and state.plays_out  # but what others still decide is up to them
+    ends = ends and (not state.asks_others or rules.settles(view) or rules.is_settled(view))
+    settled = after.game.words.settled(view) if ends else ""
     if active and is_next and len(after.names) == 1:
         settled = settled or state.settled  # less can be seen now, as after a redeal of German Clock
     if before is None or before.view != after.view or before.active != after.active:
@@ -500,7 +506,7 @@ def _question(state: State, asking: Asking) -> Effect:
     """The question to the next person who has not answered."""
     assert state.point is not None, "a move is taken back from a point"
     seat = asking.waiting[0]
-    return do.AskToTakeBack(seat, asking.takeback.question(_names(state), seat, state.point.number))
+    return do.AskToTakeBack(seat, asking.takeback.question(state.model.player.names, seat, state.point.number))
 
 
 def _answered(table_rules: AnyTableRules, state: State, agrees: bool) -> Next:
@@ -509,16 +515,12 @@ def _answered(table_rules: AnyTableRules, state: State, agrees: bool) -> Next:
         return Next(state)
     takeback, (seat, *others) = state.phase.takeback, state.phase.waiting
     if not agrees:
-        words = takeback.declined(_names(state), seat)
+        words = takeback.declined(state.model.player.names, seat)
         return _hand_over(table_rules, state._replace(declined=takeback), state.model.player, words)
     if not others:
         return Next(state, (do.TakeBack(takeback),))
     asking = Asking(takeback, tuple(others))
     return Next(state._replace(phase=asking), (_question(state, asking),))
-
-
-def _names(state: State) -> Names:
-    return state.model.player.names
 
 
 # -- a trick that is over ----------------------------------------------------------------------------------
@@ -536,12 +538,6 @@ def _trick_seconds(table_rules: AnyTableRules, state: State) -> float | None:
     moment = table_rules.moment(state.model.player)
     celebrated = moment.seconds * state.preferences.tempo if moment is not None else 0.0
     return max(seconds, celebrated) + _seconds_to_see(table_rules, state)
-
-
-def _rest_seconds(table_rules: AnyTableRules, state: State) -> float | None:
-    """How long the last card lies there before the next of several people sits down; None for no pause."""
-    seconds = table_rules.seconds_for(state.model.player) * (state.preferences.tempo or 1.0)
-    return seconds + REST if seconds and not state.preferences.is_still else None
 
 
 def _wait_on_trick(table_rules: AnyTableRules, state: State, seconds: float) -> Next:
@@ -573,13 +569,6 @@ def _trick_cleared(state: State) -> State:
 def _only_clears(state: State) -> bool:
     """Whether a key that clears away a finished trick does no more than that."""
     return state.rests and not (state.point is not None and state.point.is_over)
-
-
-def _looked_back(table_rules: AnyTableRules, state: State) -> Next:
-    """Show the last trick again, or no longer."""
-    if state.rests:
-        return _go_on(table_rules, state)
-    return Next(state._replace(selection=table_rules.look_back(state.model)))
 
 
 # -- what moves by itself ----------------------------------------------------------------------------------
@@ -694,12 +683,6 @@ def can_finish(table_rules: AnyTableRules, state: State) -> bool:
     """Whether the rest can be played out: something is certain, or there is nothing to choose now."""
     has_turn = not state.asks_others and table_rules.next_turn(state.model.player) is not None
     return state.plays_out and bool(state.settled or has_turn)
-
-
-def _can_be_proved(state: State, player: AnyPlayerView) -> bool:
-    """Whether the rest may be played out if it is certain. What others still decide is up to them."""
-    rules = player.game.rules
-    return state.plays_out and (not state.asks_others or rules.settles(player.view) or rules.is_settled(player.view))
 
 
 def _finish(table_rules: AnyTableRules, state: State, *, gives_up: bool) -> Next:

@@ -249,14 +249,6 @@ def heading(model: ClockworkTableModel) -> LineModel:
     return heading_line(model, f"turn {view.turn}", best_of, view.rules.title)
 
 
-def _is_penalty(event: ClockworkEvent) -> bool:
-    return isinstance(event, (rules.Took, rules.PassedKing, rules.DrewKingOfSpades))
-
-
-def _turn(event: ClockworkEvent) -> str:
-    return str(event.turn) if isinstance(event, rules.TurnBegan) else ""
-
-
 def _explain_card(model: ClockworkTableModel, card: Card) -> str:
     view = model.view
     if card is UNKNOWN:
@@ -378,7 +370,10 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         & #prompt { height: 4; }
     }
     """
-    log_style = log_view.LogStyle(_is_penalty, margin_of=_turn)
+    log_style = log_view.LogStyle(
+        lambda event: isinstance(event, rules.Took | rules.PassedKing | rules.DrewKingOfSpades),
+        margin_of=lambda event: str(event.turn) if isinstance(event, rules.TurnBegan) else "",
+    )
 
     def moves(
         self, before: PlayerView[ClockworkState, ClockworkEvent], after: PlayerView[ClockworkState, ClockworkEvent]

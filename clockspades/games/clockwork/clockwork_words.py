@@ -117,11 +117,14 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
         )
         own = () if seat is None else (hands[seat],)
         hours = tuple(_hour(view, spade, names) for spade in rules.SPADES)
+        discards = "The discard pile is empty."
+        if view.discard:
+            discards = f"Discard pile: {listed([card.symbol for card in view.discard])}."
         parts = {
             "clock": hours,
             "hands": tuple(hand for owner, hand in enumerate(hands) if owner != seat),
             "penalties": tuple(line for owner in (0, 1) for line in _penalties(view, owner, names)),
-            "discards": (_discards(view),),
+            "discards": (discards,),
             "stock": (_stock(view), *_last_cards(view, names)),
         }
         return Survey(own, parts, by_hour(hours), HOUR)
@@ -231,12 +234,6 @@ def _penalties(view: ClockworkState, owner: int, names: Names) -> Iterator[str]:
     if others:
         which = f"{listed(others)}, which {'does' if len(others) == 1 else 'do'} not count"
         yield said(names, owner, "[You|{name}] also [have|has] {which}.", which=which)
-
-
-def _discards(view: ClockworkState) -> str:
-    if not view.discard:
-        return "The discard pile is empty."
-    return f"Discard pile: {listed([card.symbol for card in view.discard])}."
 
 
 def _stock(view: ClockworkState) -> str:

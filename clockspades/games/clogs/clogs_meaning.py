@@ -46,7 +46,12 @@ def _played(view: ClogsState, seat: int, card: Card, names: Names) -> Iterator[s
     """A card from the hand."""
     led, winning = led_suit(view.trick), view.winning
     if led is None or winning is None:
-        yield from _led(view, seat, card)
+        if not any(rules.beats(other, card, card.suit) for other in _unplayed(view, Play(seat, card))):
+            yield "No card left can beat it."
+        elif card.rank in HIGH:
+            yield f"Usually takes the trick while the others have {suit_name(card.suit)}."
+        else:
+            yield "Usually keeps its high cards for later."
         return
     best, wins = play_words(winning, names), rules.beats(card, winning.card, led)
     if card.suit is not led:
@@ -71,15 +76,6 @@ def _played(view: ClogsState, seat: int, card: Card, names: Names) -> Iterator[s
         yield f"Usually has no {suit_singular(led)} that beats {best}, and plays the lowest one."
     else:
         yield f"No {suit_singular(led)} can beat {best}: usually the lowest one."
-
-
-def _led(view: ClogsState, seat: int, card: Card) -> Iterator[str]:
-    if not any(rules.beats(other, card, card.suit) for other in _unplayed(view, Play(seat, card))):
-        yield "No card left can beat it."
-    elif card.rank in HIGH:
-        yield f"Usually takes the trick while the others have {suit_name(card.suit)}."
-    else:
-        yield "Usually keeps its high cards for later."
 
 
 def _unplayed(view: ClogsState, play: Play) -> list[Card]:

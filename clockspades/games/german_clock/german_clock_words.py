@@ -93,10 +93,11 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
         """The top of the waste; then the foundations, the order of suits, the waste and the stock."""
         top = f"Top of the waste: the {view.waste[-1].symbol}." if view.waste else "The waste is empty."
         foundations = tuple(_foundation(view, rank) for rank in Rank)
+        whole = f"Waste, from the top: {symbols(view.waste[::-1])}." if view.waste else "There is no card in the waste."
         parts = {
             "clock": (*foundations, f"Cards on the clock: {view.placed} of {len(PACK)}."),
             "order": (_order(view),),
-            "waste": (_waste(view),),
+            "waste": (whole,),
             "stock": (_stock(view),),
         }
         return Survey(() if seat is None else (top,), parts, by_hour(foundations), HOUR)
@@ -209,11 +210,6 @@ def _order(view: GermanClockState) -> str:
         others = " or ".join(suit.symbol for suit in Suit if suit.is_red is not view.suits[0].is_red)
         return f"The order of suits begins with {symbols(view.suits)}, then comes {others}."
     return f"The order of suits is {symbols(view.suits)}."
-
-
-def _waste(view: GermanClockState) -> str:
-    """The whole waste."""
-    return f"Waste, from the top: {symbols(view.waste[::-1])}." if view.waste else "There is no card in the waste."
 
 
 def _stock(view: GermanClockState) -> str:

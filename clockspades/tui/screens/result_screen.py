@@ -239,7 +239,13 @@ class ResultScreen(MenuScreen):
                     with Vertical(id="left"):
                         yield from self._outcome_parts()
                     with Vertical(id="right"):
-                        yield from self._looking_back_parts()
+                        yield Static(id="badges")
+                        if self._looks_back:
+                            yield Static(Content.styled(glyphs().words(SEARCHING), "$quiet"), id="happened")
+                        yield TextButton(Content(), "learn", id="lesson")
+                        if self._looks_back:
+                            yield WinCurve(id="curve")
+                        yield Static(id="record")
                 if self._dial is not None:
                     self.add_class("-clock")
                     with Vertical(id="clock"):
@@ -265,16 +271,6 @@ class ResultScreen(MenuScreen):
             with Vertical(id="scores"):
                 yield ScoreHeading(self._sheet)
                 yield ScoreTable(self._sheet)
-
-    def _looking_back_parts(self) -> ComposeResult:
-        """What there is to learn from the game, and to keep of it."""
-        yield Static(id="badges")
-        if self._looks_back:
-            yield Static(Content.styled(glyphs().words(SEARCHING), "$quiet"), id="happened")
-        yield TextButton(Content(), "learn", id="lesson")
-        if self._looks_back:
-            yield WinCurve(id="curve")
-        yield Static(id="record")
 
     def _menu(self) -> ResultMenu:
         """What can be played next, and what else can be done."""
