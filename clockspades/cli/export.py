@@ -21,7 +21,6 @@ from clockspades.saved.settings import load as load_settings
 if TYPE_CHECKING:
     from clockspades.film.film import Film
 
-STANDARD_OUTPUT: Final = "-"
 FULL_TERMINAL: Final = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
 """The terminal of a film: it is seen elsewhere, so nothing depends on the one that it is made in."""
 
@@ -43,7 +42,11 @@ def export(
     Empty names stand for files next to the game. LogError if the log is faulty, UsageError if something typed does not
     fit the game, or if a file exists or cannot be written.
     """
-    outs = {form: _out(path, form, named) for form, named in (("svg", svg), ("cast", cast)) if named is not None}
+    outs = {
+        form: None if named == "-" else Path(named) if named else path.with_suffix(f".{form}")
+        for form, named in (("svg", svg), ("cast", cast))
+        if named is not None
+    }  # by form the file to write; None for standard output
     _check_outs(path, outs, overwrite=overwrite)
     check_branch(path, find_game)
     loaded = load_whole(path, find_game)
@@ -81,13 +84,6 @@ def _film(loaded: LoadedLog, view: View, size: tuple[int, int], speed: float, po
     if stopped.is_set():
         raise KeyboardInterrupt
     return made
-
-
-def _out(path: Path, form: str, named: str) -> Path | None:
-    """The file to write; None for standard output."""
-    if named == STANDARD_OUTPUT:
-        return None
-    return Path(named) if named else path.with_suffix(f".{form}")
 
 
 def _check_outs(path: Path, outs: dict[str, Path | None], *, overwrite: bool) -> None:

@@ -444,11 +444,11 @@ class Session(Generic[StateT, ActionT, EventT]):
     def _uncovered(self, start: int, end: int) -> bool:
         """Whether a card was turned up after point ``start``, up to point ``end``, and the people who play saw it."""
         events = (event for position in self._positions[start + 1 : end + 1] for event in position.events)
-        return any(event.irreversible and self._is_shown(event) for event in events)
-
-    def _is_shown(self, event: EventT) -> bool:
-        """Whether a person sees all of an event; where only bots play, everyone who watches sees it."""
-        return not self.humans or any(self.game.rules.observe_event(event, seat) == event for seat in self.humans)
+        seen = self.game.rules.observe_event
+        return any(
+            event.irreversible and (not self.humans or any(seen(event, seat) == event for seat in self.humans))
+            for event in events
+        )
 
     def _check_may_go_back(self) -> None:
         """UndoRefusedError once the game is over."""

@@ -234,11 +234,6 @@ def _remainder(values: Sequence[int]) -> int:
     As ``x`` generates every element but zero, a wrong value among 31, or two in each other's place, always shows.
     """
     remainder = 0
-    for value in values:
-        remainder = _times_x(remainder) ^ value
+    for value in values:  # times ``x``, whose fifth power is its second power plus 1
+        remainder = remainder << 1 ^ (0b100101 if remainder & 0b10000 else 0) ^ value
     return remainder
-
-
-def _times_x(element: int) -> int:
-    """An element of the field times ``x``, whose fifth power is its second power plus 1."""
-    return element << 1 ^ (0b100101 if element & 0b10000 else 0)

@@ -158,15 +158,12 @@ def is_dumb(environment: Mapping[str, str]) -> bool:
 
 def shows_signs(environment: Mapping[str, str]) -> bool:
     """Whether the locale and the terminal that these variables name have more than plain letters, as suits need."""
-    locale = environment.get("LC_ALL") or _ctype(environment) or environment.get("LANG") or "UTF-8"
+    ctype = environment.get("LC_CTYPE")
+    if ctype == "C.UTF-8" and environment.get("LANG", "") in ("C", "POSIX"):
+        ctype = ""  # Python itself set it, because the locale is C (PEP 538)
+    locale = environment.get("LC_ALL") or ctype or environment.get("LANG") or "UTF-8"
     plain = locale.split(".")[0] in ("C", "POSIX") and "UTF" not in locale.upper()
     return not plain and environment.get("TERM") not in _LETTERS_ONLY
-
-
-def _ctype(environment: Mapping[str, str]) -> str:
-    """``LC_CTYPE``, unless Python itself set it because the locale is C (PEP 538)."""
-    ctype = environment.get("LC_CTYPE", "")
-    return "" if ctype == "C.UTF-8" and environment.get("LANG", "") in ("C", "POSIX") else ctype
 
 
 _LETTERS_ONLY: Final = {"linux", "vt100", "vt220", "ansi"}

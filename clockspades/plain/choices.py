@@ -34,14 +34,9 @@ def find_choice(typed: str, phrases: Sequence[str]) -> int | None:
         found = [place for place, phrase in enumerate(phrases) if sorted(map(shorten, _words(phrase))) == words]
         if found:
             return found[0] if len(found) == 1 else None
-    found = [place for place, rest in enumerate(map(_without_kind, phrases)) if rest and _words(rest) == words]
+    rests = (phrase.partition(" ")[2] for phrase in phrases)  # but a number that is typed is that of a choice
+    found = [at for at, rest in enumerate(rests) if rest and not rest.isdecimal() and _words(rest) == words]
     return found[0] if len(found) == 1 else None
-
-
-def _without_kind(phrase: str) -> str:
-    """What a phrase says beside what is done; nothing where that is a number, as a number typed is that of a choice."""
-    rest = phrase.partition(" ")[2]
-    return "" if rest.isdecimal() else rest
 
 
 def _words(text: str) -> list[str]:

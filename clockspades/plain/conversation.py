@@ -73,8 +73,11 @@ class Conversation(Talk):
         self._state = first_state(session)
         self._at_keyboard: int | None = session.humans[0] if len(session.humans) == 1 else None
         """The person whose hand may stand in the lines above."""
-        self._told = {seat: _last_seen(session, seat) for seat in (*session.humans, None)}
-        """The point up to which each person has heard what happened, None standing for who only watches."""
+        self._told = {seat: max(0, _last_acted(session, seat) - 1) for seat in (*session.humans, None)}
+        """The point up to which each person has heard what happened, None standing for who only watches.
+
+        Where a game is carried on, what they did last is told, and what followed.
+        """
         self._error: LogError | None = None
         """Why an action could not be saved, the last time that this happened."""
         self._commands: dict[str, Callable[[int], None]] = {
@@ -131,11 +134,11 @@ class Conversation(Talk):
             self._say(sentence(what))
             while typed := self._read(what):
                 word, _, name = typed.partition(" ")
-                if review is not None and word.casefold() in _REVIEW:
+                if review is not None and word.casefold() in ("review", "e"):
                     self._review(review, name)
-                elif again and typed.casefold() in _AGAIN:
+                elif again and typed.casefold() in ("again", "a"):
                     return NextGame.AGAIN
-                elif sides and word.casefold() in _OTHER_SIDE:
+                elif sides and word.casefold() in ("other", "o"):
                     return NextGame.OTHER_SIDE
                 elif not goes_on:
                     return None
@@ -423,17 +426,7 @@ def _what_after(can_review: bool, goes_on: bool, again: bool, sides: bool) -> st
     return f"type {', '.join(' '.join(offer) for offer in offers.items())}, or press Enter to leave"
 
 
-def _last_seen(session: AnySession, seat: int | None) -> int:
-    """The point at which a seat last acted: what it did and what followed is told when a game is carried on."""
-    return max(0, _last_acted(session, seat) - 1)
-
-
 def _last_acted(session: AnySession, seat: int | None) -> int:
     """The point that the last action of a seat led to; 0 before its first, and where there is no seat."""
     acted = (point for point in range(session.at, 0, -1) if seat is not None and session.position(point).seat == seat)
     return next(acted, 0)
-
-
-_REVIEW: Final = {"review", "e"}
-_AGAIN: Final = {"again", "a"}
-_OTHER_SIDE: Final = {"other", "o"}

@@ -22,7 +22,7 @@ from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LogError, identity_in, lasting_lines, load, parse_object
+from clockspades.saved.log import LogError, identity_in, lasting_lines, load_whole, parse_object
 from clockspades.saved.series import series_before
 from clockspades.statistics.progress import CountedGame, Progress, progress, right_choices
 from clockspades.statistics.records import GameKind, OwnGame
@@ -181,11 +181,9 @@ def _shows(milestone: GameMilestone, own: OwnGame) -> bool:
             return False
     if milestone.in_state is None:
         return True
-    try:
-        loaded = load(own.path, find_game)
-    except LogError:
-        return False
-    return loaded.fault is None and milestone.in_state(loaded.session.state, own.seat)
+    with suppress(LogError):
+        return milestone.in_state(load_whole(own.path, find_game).session.state, own.seat)
+    return False
 
 
 def _lines_with(path: Path, keys: Iterable[str]) -> Iterator[dict[str, Json]]:

@@ -157,7 +157,7 @@ def percents(share: float) -> str:
 
 
 def _signed(number: float) -> str:
-    return f"{number:+.1f}".replace("-", "−") if number else "0"
+    return f"{number:+.1f}".replace("-", "−") if round(number, 1) else "0"
 
 
 # -- charts --------------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def charts(games: Sequence[CountedGame]) -> Iterator[ChartModel]:
     """The mean skill of the last ten games, and the wins beyond expectation; games in the order of play."""
     leads, skills = lead(games), running_skill(games)
     if len(leads) > 2:
-        yield _chart("Wins above expected", leads, lambda games: _signed(round(games, 1)))
+        yield _chart("Wins above expected", leads, _signed)
     if len(skills) > 1 and not is_all_luck(games):
         yield _chart(f"Skill over the last {ENOUGH}", skills, percents)
 

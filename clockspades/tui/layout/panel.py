@@ -79,7 +79,9 @@ def panel_layout(model: ChoicePanelModel, room: Size, largest: Size = CARDS[0]) 
     inner = room.width - 2 * MARGIN
     grid = _grid(model.choices, inner)
     sentences = (*model.words, *_aligned(model.rows))
-    width = max(1, min(inner, _widest(model, sentences, grid)))
+    wanted = (min(cell_len(text), WIDEST) for text in (*sentences, model.foot))
+    cards = len(model.cards) * (CARDS[-1].width + 1)  # in the smallest size
+    width = max(1, min(inner, max(LEAST, cell_len(model.title), *wanted, grid.width, cards)))
     words = [line for text in sentences for line in textwrap.wrap(text, width) or [""]]
     foot = textwrap.wrap(model.foot, width)
     rows = 1 + len(words) + grid.rows + len(foot)
@@ -178,13 +180,6 @@ def _aligned(rows: tuple[tuple[str, str], ...]) -> list[str]:
         return []
     names = name_column([name for name, _ in rows], WIDEST - len(rows[0][1]) - 1)
     return [f"{name} {figures}" for name, (_, figures) in zip(names, rows)]
-
-
-def _widest(model: ChoicePanelModel, sentences: tuple[str, ...], grid: _Grid) -> int:
-    """The cells that everything on a panel wants, its cards in the smallest size."""
-    texts = (min(cell_len(text), WIDEST) for text in (*sentences, model.foot))
-    cards = len(model.cards) * (CARDS[-1].width + 1)
-    return max(LEAST, cell_len(model.title), *texts, grid.width, cards)
 
 
 def _card(model: ChoicePanelModel, room: Size, largest: Size) -> Size:

@@ -3,7 +3,7 @@
 from math import inf
 from random import Random
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -18,7 +18,6 @@ from clockspades.table.glyphs import glyphs
 from clockspades.table.inputs import Input
 from clockspades.table.keys import spoken, terminal
 from clockspades.table.lesson import AnyLesson, Course, Note
-from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences, Running, ShowingTrick
 from clockspades.table.update import goes_on
 from clockspades.tui.drawing.cell_text import card_text
@@ -161,16 +160,14 @@ class FirstGameScreen(TableScreen):
             return
         self._noted, self._notes, self._held = len(player.history), [], None
         if self.lesson_is_on:
-            seen = Course(self._views(player), player.history, player.seat, player.names, terminal())
+            observe = self.session.game.rules.observe
+            before = self.session.positions[: self.session.at]
+            views = [*(observe(position.state, player.seat) for position in before), player.view]
+            seen = Course(views, player.history, player.seat, player.names, terminal())
             self._notes = [*self._lesson.notes(seen)]
         self._say()
         if self._notes and isinstance(self.state.phase, Running):
             self.dispatch(did.Stop())  # cards that turn by themselves would turn on over it
-
-    def _views(self, player: AnyPlayerView) -> list[Any]:
-        """What the player saw at each point up to this one."""
-        before, observe = self.session.positions[: self.session.at], self.session.game.rules.observe
-        return [*(observe(position.state, player.seat) for position in before), player.view]
 
     def _say(self) -> None:
         """Show the first note."""

@@ -101,9 +101,7 @@ class PickerScreen(MenuScreen):
         &.-high #summary { margin: 1 0 0 0; }
     }
     """
-    commands: tuple[Command, ...] = (
-        *PICKS, LEARN, DEAL, RULES, HELP, BACK,
-    )  # fmt: skip
+    commands: tuple[Command, ...] = (*PICKS, LEARN, DEAL, RULES, HELP, BACK)
     KEY_LINE: tuple[Command, ...] = (
         CHOOSE, NEXT_ITEM._replace(words="game"), LEARN, RULES, DEAL, PALETTE, HELP, BACK,
     )  # fmt: skip
@@ -140,7 +138,10 @@ class PickerScreen(MenuScreen):
 
     def on_mount(self) -> None:
         """Start at the game that was chosen before, or at the last one played."""
-        title = self._chosen or self._last_played()
+        archive = self.app.archive.at_a_glance
+        title = self._chosen or next(
+            (saved_game(last, archive.find_game).title for last in archive.entries(most=1)), ""
+        )
         number = next((number for number, offer in enumerate(OFFERS) if offer.preset.title == title), 0)
         self.query_one(f"#offer-{number}").focus()
         look = partial(_look, self.app.archive)
@@ -149,11 +150,6 @@ class PickerScreen(MenuScreen):
     def _found(self, found: tuple[Sequence[KindRecord], Collection[str]]) -> None:
         self._records, self._learned = found
         self._tell()
-
-    def _last_played(self) -> str:
-        """The title of the last game played; empty before the first one."""
-        archive = self.app.archive.at_a_glance
-        return next((saved_game(entry, archive.find_game).title for entry in archive.entries(most=1)), "")
 
     # -- the game that has the focus -------------------------------------------------------------------
 
