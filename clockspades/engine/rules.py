@@ -8,7 +8,7 @@ bots that are labelled as seeing all cards.
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from enum import Enum, StrEnum, auto
 from random import Random
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar, cast
@@ -17,7 +17,6 @@ from clockspades.cards import PACK, UNKNOWN, Card, shuffled
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import Codec, between
 from clockspades.engine.options import Json, Options
-from clockspades.engine.zones import Sight, Spot, Zone, is_seen
 
 
 class IllegalActionError(ValueError):
@@ -46,6 +45,40 @@ class Outcome(NamedTuple):
 
 OUTCOMES: Final = Codec(Outcome)
 """How a game ended, as its log has it. What is read has any text as its reason."""
+
+
+class Sight(Enum):
+    """Who sees the cards of a zone."""
+
+    ALL = auto()
+    OWNER = auto()
+    NOBODY = auto()
+
+
+class Spot(NamedTuple):
+    """The name of a zone, and which of several it is: that of a seat."""
+
+    zone: str
+    owner: int | None = None
+
+
+class Zone(NamedTuple):
+    """A hand, a pile or a row: cards in an order, and who sees them."""
+
+    name: str
+    owner: int | None
+    """The seat that it belongs to; None if all share it."""
+    sight: Sight
+    cards: tuple[Card, ...]
+
+    @property
+    def spot(self) -> Spot:
+        return Spot(self.name, self.owner)
+
+
+def is_seen(sight: Sight, owner: int | None, seat: int | None) -> bool:
+    """Whether a seat sees the cards of such a zone; None stands for what everyone sees."""
+    return sight is Sight.ALL or (sight is Sight.OWNER and seat is not None and seat == owner)
 
 
 class GameState(Protocol):

@@ -10,8 +10,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, overloa
 
 from clockspades.cards import UNKNOWN
 from clockspades.engine.phrases import capital, count, listed, sentence, symbols
-from clockspades.engine.rules import ActionT, Ended, EventT, Moved, Rules, StateT
-from clockspades.engine.zones import Zone
+from clockspades.engine.rules import ActionT, Ended, EventT, Moved, Rules, StateT, Zone
 
 Names: TypeAlias = Sequence[str]
 """Display names by seat. Where they are :class:`NamesForYou`, sentences say "you" to one of the players."""

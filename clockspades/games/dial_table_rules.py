@@ -7,12 +7,11 @@ from typing import ClassVar, Final
 from clockspades.cards import Card
 from clockspades.engine.rules import Ended, EventT, GameState, StateT
 from clockspades.games.dial_words import HOURS
-from clockspades.table.faces import Face, Light
 from clockspades.table.model import AnyTableModel, PlayerView, Target, TargetKind
 from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, Part, Parts
 from clockspades.table.table_rules import TableRules
-from clockspades.table.widget_models import CountModel, DialModel, ResultModel, Trophy
+from clockspades.table.widget_models import CountModel, DialModel, Face, Light, ResultModel, Trophy
 
 BREADTH: Final = 3
 """The hours that a light on the clock lies on."""

@@ -15,7 +15,6 @@ from clockspades.games.trick_words import hand_words, play_label
 from clockspades.games.tricks import Play, PlayCard, TrickT, clockwise
 from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, RIGHT, SHEET, UNSEEN, Command, numbers
-from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
@@ -31,6 +30,8 @@ from clockspades.table.trick_widget_models import (
     ScoreSheetModel,
 )
 from clockspades.table.widget_models import (
+    Face,
+    Light,
     LineModel,
     LogLine,
     MiniatureModel,

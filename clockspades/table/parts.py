@@ -7,12 +7,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import share_words
+from clockspades.engine.rules import Sight, Spot, Zone
 from clockspades.engine.wording import Stakes, label
-from clockspades.engine.zones import Sight, Spot, Zone
-from clockspades.table.faces import Face, Light
 from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS
-from clockspades.table.widget_models import CardRowModel, LineModel
+from clockspades.table.widget_models import CardRowModel, Face, Light, LineModel
 
 
 class Kind(Enum):

@@ -13,17 +13,15 @@ from clockspades.cards import Card
 from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
 from clockspades.engine.phrases import capital, sentence
-from clockspades.engine.rules import EventT, Moved, StateT
-from clockspades.engine.zones import Sight, Spot
+from clockspades.engine.rules import EventT, Moved, Sight, Spot, StateT
 from clockspades.table.commands import DIGITS, ENTER, Command
-from clockspades.table.faces import Face
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken
 from clockspades.table.log_view import LogStyle, by_point
 from clockspades.table.model import Direction, PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS, TURN, WAIT, Moment
 from clockspades.table.parts import InPart, Kind, Move, Parts, Place, ZoneRow, each_part
-from clockspades.table.widget_models import CardRowModel, DialModel, Mark, MiniatureModel, ResultModel
+from clockspades.table.widget_models import CardRowModel, DialModel, Face, Mark, MiniatureModel, ResultModel
 
 if TYPE_CHECKING:
     from clockspades.table.trick_widget_models import ScoreSheetModel

@@ -2,8 +2,7 @@
 
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.table.faces import Face
-from clockspades.table.widget_models import StyledPart, Tone
+from clockspades.table.widget_models import Face, StyledPart, Tone
 
 Row: TypeAlias = tuple[StyledPart, ...]
 """Texts beside each other, each with its role."""

@@ -4,9 +4,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, parse_cards
 from clockspades.engine.options import Options
-from clockspades.engine.rules import Moved, Outcome, Rules, Step
+from clockspades.engine.rules import Moved, Outcome, Rules, Sight, Spot, Step
 from clockspades.engine.wording import Wording
-from clockspades.engine.zones import Sight, Spot
 
 STOCK = parse_cards("2C 3C")
 HANDS = (parse_cards("4C 5C"), parse_cards("6C"))

@@ -23,11 +23,10 @@ from clockspades.games.spades.spades_state import GotCards, MakeBid, SpadesPhase
 from clockspades.games.spades.spades_table import SpadesTableRules
 from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
 from clockspades.table import log_view
-from clockspades.table.faces import Light
 from clockspades.table.model import AnyTableModel, PlayerView, Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.parts import prompt
 from clockspades.table.trick_widget_models import PlayerBadgeModel
-from clockspades.table.widget_models import Mark
+from clockspades.table.widget_models import Light, Mark
 from clockspades.tui.layout.panel import WIDEST, panel_layout
 from clockspades.tui.layout.round_layout import NARROWEST_BADGE
 from clockspades.tui.widgets.round_table import badge_rows

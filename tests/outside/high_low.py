@@ -13,16 +13,14 @@ from clockspades.engine.game import Game, Preset
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
-from clockspades.engine.rules import Ended, Event, Moved, Outcome, Rules, Step
+from clockspades.engine.rules import Ended, Event, Moved, Outcome, Rules, Sight, Spot, Step
 from clockspades.engine.wording import Hint, Names, Wording
-from clockspades.engine.zones import Sight, Spot
 from clockspades.games.catalogue import GameEntry
 from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, described
-from clockspades.table.faces import Face, Light
 from clockspades.table.model import TableModel, Target, TargetKind
 from clockspades.table.parts import LOG_AND_PROMPT, Box, Kind, Part, zone_row
 from clockspades.table.table_rules import TableRules
-from clockspades.table.widget_models import CardRowModel
+from clockspades.table.widget_models import CardRowModel, Face, Light
 
 ENTRY: Final = GameEntry("high-low", game=f"{__name__}:HighLow", table_rules=f"{__name__}:HighLowTableRules")
 HEARTS: Final = tuple(card for card in PACK if card.suit is Suit.HEARTS)

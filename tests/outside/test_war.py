@@ -2,8 +2,7 @@
 
 from clockspades.cards import PACK, Card, parse_cards
 from clockspades.engine.actions import Deal
-from clockspades.engine.rules import Moved
-from clockspades.engine.zones import Spot
+from clockspades.engine.rules import Moved, Spot
 from tests.outside.war import MOST_BATTLES, Fought, Reason, State, Turn, WarRules
 
 RULES = WarRules()

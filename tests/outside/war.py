@@ -16,9 +16,8 @@ from clockspades.cards import Card
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Game, Preset
 from clockspades.engine.options import Options
-from clockspades.engine.rules import Ended, Event, Moved, Outcome, Rules, Step
+from clockspades.engine.rules import Ended, Event, Moved, Outcome, Rules, Sight, Spot, Step
 from clockspades.engine.wording import Names, Wording, said
-from clockspades.engine.zones import Sight, Spot
 from clockspades.games.catalogue import GameEntry
 from clockspades.table.model import TargetKind
 from clockspades.table.parts import LOG_AND_PROMPT, Box, Part, name_of, zone_row

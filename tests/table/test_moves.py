@@ -21,9 +21,9 @@ from clockspades.games.clogs.clogs_rules import ClogTurned
 from clockspades.games.german_clock import german_clock_rules as german
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
 from clockspades.saved.log import load
-from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.parts import InPart, Move, Place, each_part
+from clockspades.table.widget_models import Face
 from tests.conformance.golden import golden_logs
 
 

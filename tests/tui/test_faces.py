@@ -11,8 +11,8 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
-from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import FULL, PLAIN, Border, Glyphs
+from clockspades.table.widget_models import Face, Light
 from clockspades.tui.drawing.drawn_cards import draw
 from clockspades.tui.drawing.palette import ROLES
 from clockspades.tui.layout.cells import CARDS

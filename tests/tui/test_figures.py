@@ -9,8 +9,8 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
-from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import FULL, PLAIN, Glyphs
+from clockspades.table.widget_models import Face, Light
 from clockspades.tui.drawing.drawn_cards import draw
 from clockspades.tui.drawing.figures import BARE, cells_of, figures_of, size_of
 from clockspades.tui.layout.cells import CARDS

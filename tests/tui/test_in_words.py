@@ -12,11 +12,10 @@ from clockspades.engine.header import Seat
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game, game_names, table_rules
 from clockspades.plain.plain_table import describe_table
-from clockspades.table.faces import Face
 from clockspades.table.model import AnyPlayerView, Selection, TableModel, player_view
 from clockspades.table.parts import Kind, each_part
 from clockspades.table.trick_widget_models import ChoicePanelModel, PlayerBadgeModel
-from clockspades.table.widget_models import CountModel, LineModel, TallyModel
+from clockspades.table.widget_models import CountModel, Face, LineModel, TallyModel
 from tests.conformance.playing import NAMES, some
 
 KINDS: Final[dict[str, tuple[str, dict[str, Any]]]] = {

@@ -22,7 +22,7 @@ from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.saved.settings import LoadedSettings, Settings
-from clockspades.table.faces import Face
+from clockspades.table.widget_models import Face
 from clockspades.tui import recording
 from clockspades.tui.app import Clockspades
 from clockspades.tui.recording import film, rows_of

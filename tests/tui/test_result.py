@@ -29,9 +29,8 @@ from clockspades.routes import ResultRoute, TableRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import load
 from clockspades.saved.series import Series, series_before
-from clockspades.table.faces import Light
 from clockspades.table.glyphs import PLAIN
-from clockspades.table.widget_models import Trophy
+from clockspades.table.widget_models import Light, Trophy
 from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.navigator import SENT
 from clockspades.tui.screens import result_screen as result

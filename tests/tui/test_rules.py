@@ -8,7 +8,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
 from clockspades.routes import RulesRoute, TitleRoute
 from clockspades.saved.archive import Archive
-from clockspades.table.faces import Light
+from clockspades.table.widget_models import Light
 from clockspades.tui.screens.rules_screen import Prose
 from clockspades.tui.texts.prose import Passage, PassageKind, Picture, blocks, parse_picture
 from clockspades.tui.widgets.card_row import CardRow

@@ -26,10 +26,9 @@ from clockspades.saved.log_writer import LogWriter
 from clockspades.saved.settings import Settings
 from clockspades.table import inputs as did
 from clockspades.table.effects import Advise, Animate
-from clockspades.table.faces import Face
 from clockspades.table.model import Badge, TableAdvice, player_view
 from clockspades.table.moments import LONGEST, Moment
-from clockspades.table.widget_models import Tone
+from clockspades.table.widget_models import Face, Tone
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.tables.table import Table

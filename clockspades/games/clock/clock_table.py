@@ -24,14 +24,13 @@ from clockspades.games.dial_table_rules import (
 from clockspades.games.dial_words import place
 from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
-from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Terminal
 from clockspades.table.inputs import Run, Stop
 from clockspades.table.keys import spoken, symbol, typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
 from clockspades.table.parts import InPart, Kind, Move, Part, Place, heading_line, name_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response
-from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, ResultModel
+from clockspades.table.widget_models import CardRowModel, DialModel, Face, Light, LineModel, ResultModel
 
 LATER: Final = 0.14
 """Seconds after the card in hand that the one that is turned up sets off."""

@@ -30,7 +30,6 @@ from clockspades.table.commands import (
     described,
     numbers,
 )
-from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
@@ -40,6 +39,8 @@ from clockspades.table.table_rules import Choose, Nothing, Response
 from clockspades.table.widget_models import (
     CardRowModel,
     DialModel,
+    Face,
+    Light,
     LineModel,
     ResultModel,
     StyledPart,

@@ -31,7 +31,6 @@ from clockspades.games.trick_table_rules import (
 from clockspades.games.tricks import DealScored, Play, TrickTaken
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
-from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import USUAL, Glyphs, Terminal
 from clockspades.table.inputs import PointAt
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
@@ -39,7 +38,7 @@ from clockspades.table.moments import LONGEST, SECONDS, TURN, WAIT, Moment
 from clockspades.table.parts import Move
 from clockspades.table.table_rules import Response
 from clockspades.table.trick_widget_models import ChoicePanelModel, FanModel, PlayerBadgeModel, Row, ScoreSheetModel
-from clockspades.table.widget_models import Mark, StyledPart
+from clockspades.table.widget_models import Face, Light, Mark, StyledPart
 
 ClogsTableModel: TypeAlias = TableModel[ClogsState, ClogsEvent]
 ClogsPlayerView: TypeAlias = PlayerView[ClogsState, ClogsEvent]

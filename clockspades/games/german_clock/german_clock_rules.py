@@ -12,8 +12,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options, int_option
-from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
-from clockspades.engine.zones import Sight
+from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Sight, Step
 from clockspades.games.dial_words import place
 
 FULL: Final = len(Suit)

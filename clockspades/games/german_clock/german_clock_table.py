@@ -28,14 +28,13 @@ from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, 
 from clockspades.games.german_clock.german_clock_words import redeals_left
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
-from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Terminal
 from clockspades.table.inputs import Chose
 from clockspades.table.keys import spoken
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind
 from clockspades.table.parts import Kind, Move, Part, heading_line, prompt
 from clockspades.table.table_rules import Choose, Nothing, Response, Select
-from clockspades.table.widget_models import CardRowModel, DialModel, LineModel, ResultModel
+from clockspades.table.widget_models import CardRowModel, DialModel, Face, Light, LineModel, ResultModel
 
 WASTE: Final = 4
 """The places of the waste that are shown; the top card always lies in the last."""

@@ -27,7 +27,6 @@ from clockspades.games.trick_table_rules import (
 from clockspades.games.tricks import CardPlayed, TrickTaken
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
-from clockspades.table.faces import Face
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import typed
 from clockspades.table.model import Direction, PlayerView, TableModel, Target, TargetKind
@@ -41,7 +40,7 @@ from clockspades.table.trick_widget_models import (
     Row,
     ScoreSheetModel,
 )
-from clockspades.table.widget_models import Mark, ResultModel, Trophy
+from clockspades.table.widget_models import Face, Mark, ResultModel, Trophy
 
 
 def moment(player: PlayerView[SpadesState, SpadesEvent]) -> Moment | None:

@@ -11,9 +11,8 @@ from typing import Final
 from textual.geometry import Offset, Region, Size
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import Border, Glyphs
-from clockspades.table.widget_models import StyledPart
+from clockspades.table.widget_models import Face, Light, StyledPart
 from clockspades.tui.drawing.figures import Cell, FigureDots, cells_of, figures_of, pips_of, size_of
 from clockspades.tui.drawing.palette import figure_role
 

@@ -12,7 +12,7 @@ from textual.color import Color
 
 from clockspades.cards import Suit
 from clockspades.engine.characters import TINTS
-from clockspades.table.faces import Light
+from clockspades.table.widget_models import Light
 from clockspades.tui.drawing.figures import BARE, PAIRS
 
 

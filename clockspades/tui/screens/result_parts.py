@@ -15,9 +15,8 @@ from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import label
 from clockspades.saved.series import Series
-from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
-from clockspades.table.widget_models import CardRowModel, ResultModel
+from clockspades.table.widget_models import CardRowModel, Face, Light, ResultModel
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.texts.result_words import how_played

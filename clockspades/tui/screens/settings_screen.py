@@ -14,8 +14,7 @@ from clockspades.forms import settings_form
 from clockspades.forms.settings_form import SettingsForm
 from clockspades.saved.settings import Settings, changes, settings_path
 from clockspades.table.commands import Command, closing
-from clockspades.table.faces import Face, Light
-from clockspades.table.widget_models import CardRowModel
+from clockspades.table.widget_models import CardRowModel, Face, Light
 from clockspades.tui.bindings import SETTINGS
 from clockspades.tui.screens.ask import FormScreen
 from clockspades.tui.screens.game_screen import GameScreen

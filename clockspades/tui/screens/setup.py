@@ -21,10 +21,9 @@ from clockspades.routes import PickerRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Earlier, announcement
 from clockspades.saved.setup_choices import recall, remember
 from clockspades.table.commands import Command
-from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import terminal
-from clockspades.table.widget_models import CardRowModel
+from clockspades.table.widget_models import CardRowModel, Face
 from clockspades.tui.bindings import BACK, LEARN, PALETTE
 from clockspades.tui.screens.ask import FormScreen
 from clockspades.tui.screens.opening_tables import host

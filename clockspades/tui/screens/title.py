@@ -17,9 +17,8 @@ from clockspades.saved.archive import TO_CONTINUE, Archive
 from clockspades.saved.index import Entry
 from clockspades.saved.saved_games import SavedGame, saved_game, when
 from clockspades.table.commands import STATISTICS, Command
-from clockspades.table.faces import Face, Light
 from clockspades.table.glyphs import glyphs
-from clockspades.table.widget_models import DialModel
+from clockspades.table.widget_models import DialModel, Face, Light
 from clockspades.tui.bindings import COLOURS, ENTER_DEAL, HELP, PALETTE, QUIT, SETTINGS
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.screens.kinds import CHOOSE, MenuScreen

@@ -20,13 +20,12 @@ from textual.widget import Widget
 
 from clockspades.cards import Card
 from clockspades.table import log_view
-from clockspades.table.faces import Face
 from clockspades.table.inputs import AskMeaning, Carried, Dropped, Hovered, Input, Landed, Pressed
 from clockspades.table.model import AnyTableModel, Badge, Direction, Target, TargetKind
 from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, InPart, Kind, Move, Part, Parts, Place, each_part
 from clockspades.table.table_rules import AnyTableRules, Choose
-from clockspades.table.widget_models import LogLine
+from clockspades.table.widget_models import Face, LogLine
 from clockspades.tui.drawing.drawn_cards import cell_of_card
 from clockspades.tui.layout.cells import nearest
 from clockspades.tui.textual_fixes.mounted import MountedOnly

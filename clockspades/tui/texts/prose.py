@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK
-from clockspades.table.faces import Face, Light
+from clockspades.table.widget_models import Face, Light
 
 _CARD: Final = re.compile(
     r"(?P<open>[\[(]?)(?P<card>(?:10|[A2-9JQK])[♠♥♦♣])(?:\+(?P<covers>[♠♥♦♣]+))?(?P<close>[\])]?)"

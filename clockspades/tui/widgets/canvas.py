@@ -13,8 +13,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
+from clockspades.table.widget_models import Face
 from clockspades.tui.drawing.drawn_cards import draw
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.themed_app import ThemedApp

@@ -8,9 +8,9 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from clockspades.table.faces import Face
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import FanModel
+from clockspades.table.widget_models import Face
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.widgets.canvas import CardWidget, on_top
 

@@ -11,12 +11,11 @@ from textual.reactive import reactive, var
 from textual.strip import Strip
 
 from clockspades.cards import PACK, Suit
-from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Badge
 from clockspades.table.moments import SECONDS, TURN, WAIT
 from clockspades.table.parts import Move
-from clockspades.table.widget_models import Tone
+from clockspades.table.widget_models import Face, Tone
 from clockspades.tui.drawing.drawn_cards import draw_turning
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.widgets.canvas import CardCanvas

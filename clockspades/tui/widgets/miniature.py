@@ -12,9 +12,8 @@ from textual.reactive import reactive
 from textual.strip import Strip
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.table.faces import Face
 from clockspades.table.glyphs import glyphs
-from clockspades.table.widget_models import CardRowModel, DialModel, MiniatureModel, SmallRoundModel
+from clockspades.table.widget_models import CardRowModel, DialModel, Face, MiniatureModel, SmallRoundModel
 from clockspades.tui.layout.cells import CELL
 from clockspades.tui.widgets.canvas import CardCanvas
 

@@ -18,9 +18,8 @@ from clockspades.games.clock.clock_rules import (
 )
 from clockspades.games.clock.clock_table import ClockTableRules
 from clockspades.games.dial_table_rules import score
-from clockspades.table.faces import Face, Light
 from clockspades.table.model import Selection, TableModel, Target, TargetKind
-from clockspades.table.widget_models import CountModel
+from clockspades.table.widget_models import CountModel, Face, Light
 from tests.tui.patience import CLOCK, at_exchange, dealt, lost, model, where, won
 
 count: Final = partial(score, what="face up")

@@ -23,10 +23,9 @@ from clockspades.games.clockwork.clockwork_rules import (
     TurnBegan,
 )
 from clockspades.games.clockwork.clockwork_table import ClockworkTableModel, ClockworkTableRules, far, near
-from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import PlayerView, Selection, TableModel, Target, TargetKind
-from clockspades.table.widget_models import Mark
+from clockspades.table.widget_models import Face, Light, Mark
 from tests.games.clockwork.tables import HOURS, ranks, table
 from tests.tui.seated import GAME
 

@@ -11,10 +11,9 @@ from clockspades.games.dial_table_rules import score
 from clockspades.games.german_clock import german_clock_table as selectors
 from clockspades.games.german_clock.german_clock_rules import GermanClockState, PassBegan, Redeal, TurnStock, can_place
 from clockspades.games.german_clock.german_clock_table import SHOWN, GermanClockTableRules
-from clockspades.table.faces import Face, Light
 from clockspades.table.log_view import log_lines
 from clockspades.table.model import TableModel, Target, TargetKind
-from clockspades.table.widget_models import CountModel
+from clockspades.table.widget_models import CountModel, Face, Light
 from tests.tui.patience import GERMAN, dealt, lost, model, where, won
 
 count: Final = partial(score, what="on the clock")

@@ -12,9 +12,9 @@ from clockspades.cards import PACK
 from clockspades.games.catalogue import table_rules
 from clockspades.games.spades.spades_state import LookAtCards, MakeBid
 from clockspades.games.trick_table_rules import TrickTableRules
-from clockspades.table.faces import Face
 from clockspades.table.model import Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.trick_widget_models import ChoicePanelModel
+from clockspades.table.widget_models import Face
 from clockspades.tui.layout.cells import CARDS
 from clockspades.tui.layout.panel import panel_layout, panel_place
 from clockspades.tui.layout.round_layout import LARGEST, round_layout

@@ -17,9 +17,8 @@ from clockspades.routes import ReplayRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, format_log, load
 from clockspades.table import inputs as did
-from clockspades.table.faces import Face
 from clockspades.table.model import Badge, Selection, TableAdvice, TableModel, player_view
-from clockspades.table.widget_models import Tone
+from clockspades.table.widget_models import Face, Tone
 from clockspades.tui.drawing.themes import BAIZE
 from clockspades.tui.screens.replay_screen import ReplayScreen
 from clockspades.tui.widgets.fan import Fan
