@@ -31,7 +31,7 @@ from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import TO_CONTINUE, Archive, announcement
 from clockspades.saved.log import SUFFIX, LogError, load_whole
 from clockspades.saved.series import new_series, series_after
-from clockspades.saved.settings import LoadedSettings
+from clockspades.saved.settings import LoadedSettings, Settings
 from clockspades.saved.settings import load as load_settings
 
 if TYPE_CHECKING:
@@ -241,8 +241,13 @@ def open_elsewhere(table: "Elsewhere") -> int:
 
 
 def open_for_guest(route: routes.Route) -> int:
-    """Open a screen for a guest, who can open nothing that is not for guests."""
-    return _open(Archive(find_game), SystemRandom(), route, load_settings(), is_guest=True)
+    """Open a screen for a guest, who can open nothing that is not for guests.
+
+    Guests share the processors. So choices are compared when they ask for a hint, and not beside play unless they
+    want that.
+    """
+    loaded = load_settings(otherwise=Settings(stakes="off"))
+    return _open(Archive(find_game), SystemRandom(), route, loaded, is_guest=True)
 
 
 def require_terminal(*otherwise: str) -> None:

@@ -15,7 +15,9 @@ from clockspades.cli import screens
 from clockspades.cli.arguments import UsageError
 from clockspades.engine import seating
 from clockspades.games.catalogue import offers
+from clockspades.routes import TitleRoute
 from clockspades.saved.log import LogError
+from clockspades.saved.settings import LoadedSettings
 from tests.cli.conftest import ANA, BEN, MakeFaulty, Run, logged, played
 
 OPENING: Sequence[tuple[str, ...]] = ((), ("play",), ("play", "clockwork-spades", "--seed", "1"))
@@ -183,3 +185,21 @@ def test_a_browser_brings_its_own_terminal() -> None:
         assert served.stdout.read(13) == b"__GANGLION__\n"
         assert b"\x1b[?1049h" in served.stdout.read(200)
         served.kill()
+
+
+@pytest.mark.parametrize(("file", "stakes"), [("", "off"), ('stakes = "choices"', "choices")])
+def test_choices_of_a_guest_are_compared_beside_play_only_if_they_want_that(
+    file: str, stakes: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.mkdir()
+    (home / "settings.toml").write_text(file)
+    opened: list[LoadedSettings] = []
+
+    def note(archive: object, rng: object, route: object, loaded: LoadedSettings, *, is_guest: bool) -> int:
+        assert is_guest
+        opened.append(loaded)
+        return 0
+
+    monkeypatch.setattr(screens, "_open", note)
+    assert screens.open_for_guest(TitleRoute()) == 0
+    assert opened[0].settings.stakes == stakes
