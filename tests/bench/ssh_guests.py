@@ -3,9 +3,9 @@
     python tests/bench/ssh_guests.py
 
 It opens a door, and comes to it with one guest, and then with all. Each opens a game of Spades and moves the cursor
-over the bids at a person's pace. A key takes until the end of the next frame. Both figures are of one run, so that
-their ratio says something on a machine that is busy with other things. Memory is the proportional set size, which only
-Linux tells. It needs the extra ``ssh``.
+over the bids at a person's pace: one while the others do nothing, and then all, in turns, so that their ratio says
+something on a machine that is busy with other things. A key takes until the end of the next frame. Memory is the
+proportional set size, which only Linux tells. It needs the extra ``ssh``.
 """
 
 import argparse
@@ -25,6 +25,8 @@ from tests.bench.latency import ASKED, FRAME_END, KEYS, PATIENCE, SUPPORTED
 
 MOST = 20
 """More from one address have to wait."""
+PRESSES = 10
+"""Keys of each guest in a round, and half of those of the one who plays alone."""
 PACE = 0.3, 0.9
 """Seconds between two keys, at least and at most."""
 WAY = ((b"", b" enter deal"), (b"p", b" learn"), (b"6", b" move"), (b"s", b" play"), (b"\r", b" quit"))
@@ -38,8 +40,6 @@ class Guest:
         self._port, self._rng = port, Random(number)
         self.came = 0.0
         """Seconds from the connection until the first frame."""
-        self.keys: list[float] = []
-        """Milliseconds that each key took."""
         self._written, self._has_read = b"", asyncio.Event()
 
     async def come(self) -> None:
@@ -67,12 +67,13 @@ class Guest:
             self.came = self.came or perf_counter() - start
             await asyncio.sleep(1)
 
-    async def play(self, presses: int) -> None:
-        """Press so many keys, and note how long each took."""
-        self.keys = []
+    async def play(self, presses: int) -> list[float]:
+        """Press so many keys; the milliseconds that each took."""
+        took = []
         for number in range(presses):
             await asyncio.sleep(self._rng.uniform(*PACE))
-            self.keys.append(await self._press(KEYS[number % 2], b""))
+            took.append(await self._press(KEYS[number % 2], b""))
+        return took
 
     async def _press(self, keys: bytes, words: bytes) -> float:
         """Press keys, and wait for the end of a frame with these words; the milliseconds that it took."""
@@ -107,18 +108,20 @@ def memory_of(server: int) -> list[float]:
     return [size(server), *(size(int(child)) for task in tasks for child in (task / "children").read_text().split())]
 
 
-async def measure(port: int, server: int, guests: int, presses: int) -> Iterable[str]:
+async def measure(port: int, server: int, guests: int, rounds: int) -> Iterable[str]:
     """The figures, in lines."""
     everyone = [Guest(port, number) for number in range(guests)]
     await everyone[0].come()
     await asyncio.sleep(3)
-    await everyone[0].play(2 * presses)
-    alone = everyone[0].keys
     own, one = memory_of(server)
     await asyncio.gather(*(guest.come() for guest in everyone[1:]))
-    await asyncio.sleep(10)
-    await asyncio.gather(*(guest.play(presses) for guest in everyone))
-    together = [time for guest in everyone for time in guest.keys]
+    await asyncio.sleep(5)
+    alone: list[float] = []
+    together: list[float] = []
+    for _ in range(rounds):
+        alone += await everyone[0].play(2 * PRESSES)
+        for took in await asyncio.gather(*(guest.play(PRESSES) for guest in everyone)):
+            together += took
     _, *many = memory_of(server)
     last, ratio = max(guest.came for guest in everyone[1:]), p99(together) / p99(alone)
     return (
@@ -132,7 +135,7 @@ async def measure(port: int, server: int, guests: int, presses: int) -> Iterable
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--guests", type=count, default=MOST, help=f"{MOST} at most")
-    parser.add_argument("--presses", type=count, default=40, help="keys of each guest")
+    parser.add_argument("--rounds", type=count, default=5)
     asked = parser.parse_args()
     if not 2 <= asked.guests <= MOST:
         parser.error(f"--guests needs a number from 2 to {MOST}")
@@ -145,7 +148,7 @@ def main() -> None:
             try:
                 assert server.stdout is not None
                 port = int(server.stdout.readline().split()[2])
-                lines = asyncio.run(measure(port, server.pid, asked.guests, asked.presses))
+                lines = asyncio.run(measure(port, server.pid, asked.guests, asked.rounds))
             finally:
                 server.terminate()
                 server.wait()
