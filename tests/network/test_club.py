@@ -29,7 +29,6 @@ from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.server.hosting import REMOVED, Host, NotOpenedError
 from clockspades.network.server.notices import ServerLog, ServerNotice, network_shown
-from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table import people
@@ -426,7 +425,7 @@ async def test_health_turns_while_the_server_ends_and_everybody_is_told(
 
 async def test_a_second_server_of_the_same_tables_is_one_sentence(tmp_path: Path) -> None:
     async with asyncio.timeout(WAIT), club(tmp_path):
-        with pytest.raises(ServerError, match="open in another process"):
+        with pytest.raises(UserError, match="open in another process"):
             async with club(tmp_path):
                 pass
 

@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clockspades.engine.deal_proof import Contribution, Proof
+from clockspades.engine.text import UserError
 from clockspades.guests.visitors import FILE, Visitors
 from clockspades.network.client.client import Ledger, Pledge
 from clockspades.network.client.club_client import last_club, remember_club
@@ -23,7 +24,7 @@ from clockspades.network.meeting.certificate import CertificateError, make_certi
 from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB
 from clockspades.network.server.databases import databases_folder, kept_tables, sweep_databases
 from clockspades.network.server.hosted_server import OldTable
-from clockspades.network.server.server_process import ServerError, run_server
+from clockspades.network.server.server_process import run_server
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.saved.archive import data_directory
 from tests.network.clubs import club
@@ -155,7 +156,7 @@ def test_a_wrong_file_among_the_hosted_tables_is_one_sentence(put: Callable[[Pat
     before = path.lstat().st_ino
     assert kept_tables() == []
     sweep_databases()
-    with pytest.raises(ServerError) as told:
+    with pytest.raises(UserError) as told:
         asyncio.run(asyncio.wait_for(run_server(OldTable(str(path)), print, asyncio.Event()), WAIT))
     check_sentence(str(told.value))
     assert suffix not in (".db", ".tables") or path.lstat().st_ino == before
@@ -174,7 +175,7 @@ def test_any_value_where_a_server_says_where_it_was_is_one_sentence(key: str) ->
         for head in ({"server": {**HEAD, "host_name": "", "insecure": key != "certificate", key: value}},):
             path.with_suffix(".tables").write_text(json.dumps({"clockspades-tables": 1, **head}) + "\n")
         kept_tables()
-        with pytest.raises(ServerError) as told:
+        with pytest.raises(UserError) as told:
             asyncio.run(asyncio.wait_for(run_server(OldTable(str(path)), print, asyncio.Event()), WAIT))
         check_sentence(str(told.value))
         for each in path.parent.iterdir():
@@ -206,7 +207,7 @@ async def test_a_wrong_file_of_a_club_is_one_sentence_or_nothing(
         async with asyncio.timeout(WAIT), club(tmp_path, tls=name == "club.pem") as server:
             assert (await server.page("/health"))[0] == 200
             assert (await server.page("/metrics"))[0] == 200
-    except ServerError as error:
+    except UserError as error:
         words = str(error)
     if words:
         check_sentence(words)
@@ -216,7 +217,7 @@ async def test_a_wrong_file_of_a_club_is_one_sentence_or_nothing(
 
 async def test_a_log_of_changes_without_its_database_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "club.db-wal").write_bytes(b"something")
-    with pytest.raises(ServerError, match=r"club.db can't be read: No such file"):
+    with pytest.raises(UserError, match=r"club.db can't be read: No such file"):
         async with asyncio.timeout(WAIT), club(tmp_path):
             pass
 

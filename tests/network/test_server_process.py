@@ -16,6 +16,7 @@ import pytest
 from websockets.asyncio.server import Server
 
 from clockspades.cli.host import INSECURE
+from clockspades.engine.text import UserError
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import read
 from clockspades.network.own_process import answer, own_command
@@ -40,7 +41,7 @@ from clockspades.network.server.hosted_server import (
     ServerStartError,
 )
 from clockspades.network.server.listening import Door, listen
-from clockspades.network.server.server_process import ServerError, run_server
+from clockspades.network.server.server_process import run_server
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import Lease
 from clockspades.network.wire.messages import OPEN
@@ -137,7 +138,7 @@ async def test_a_table_that_can_not_be_brought_back_stays_on_the_disk() -> None:
     await store.append(Lease(table), 1, ['{"sit":{}}'])
     await store.close()
     content = path.read_bytes()
-    with pytest.raises(ServerError, match="the table can't be brought back: "):
+    with pytest.raises(UserError, match="the table can't be brought back: "):
         await briefly(OldTable(str(path)))
     assert path.read_bytes() == content
 

@@ -6,7 +6,7 @@ person. The key never changes. What changes is in a second file beside it, such 
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from os.path import lexists
 from pathlib import Path
@@ -117,13 +117,11 @@ def sit_down(invitation: Invitation, name: str, *, watch: bool = False, key: str
 
 def sit_down_again() -> KeptSeat | None:
     """The seat where a program of this user sat last and nobody sits now; None if there is none."""
-    found = None
     for each in _open_seats():
-        if found is None and not each.ticket.watch:
-            found = each
-        else:
-            each.close()
-    return found
+        if not each.ticket.watch:
+            return each
+        each.close()
+    return None
 
 
 def free_seats() -> list[tuple[Invitation, Ticket, Notes]]:
@@ -137,20 +135,13 @@ def free_seats() -> list[tuple[Invitation, Ticket, Notes]]:
 
 def last_invitation() -> str:
     """The invitation to the table where this user sits, or sat last; empty if there is none."""
-    for path in _paths():
-        with suppress(OSError, ValueError, InvitationError), open(path, "rb", buffering=0) as file:
-            return str(_read(path, file).invitation)
-    return ""
+    return next((str(seat.invitation) for seat in _seats_in(_paths())), "")
 
 
 def is_in_game(home: Path) -> bool:
     """Whether a program whose data are in this folder has a seat in a game that has begun, there now or not."""
-    for path in (home / FOLDER).glob(f"*{SUFFIX}"):
-        with suppress(OSError, ValueError, InvitationError), open(path, "rb", buffering=0) as file:
-            kept = _read(path, file)
-            if kept.notes.title and not kept.ticket.watch:
-                return True
-    return False
+    seats = _seats_in((home / FOLDER).glob(f"*{SUFFIX}"))
+    return any(seat.notes.title and not seat.ticket.watch for seat in seats)
 
 
 def sweep_seats() -> None:
@@ -179,6 +170,13 @@ def _create(invitation: Invitation, ticket: Ticket) -> KeptSeat:
     else:
         part.replace(path)
     return KeptSeat(path, file, invitation, ticket, Notes())
+
+
+def _seats_in(paths: Iterable[Path]) -> Iterator[KeptSeat]:
+    """What these files keep of seats, whether or not somebody sits there."""
+    for path in paths:
+        with suppress(OSError, ValueError, InvitationError), open(path, "rb", buffering=0) as file:
+            yield _read(path, file)
 
 
 def _open_seats() -> Iterator[KeptSeat]:

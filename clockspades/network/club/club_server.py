@@ -16,17 +16,17 @@ from websockets.asyncio.server import ServerConnection
 
 from clockspades import __version__
 from clockspades.engine.codec import LINE, CodecError, json_text
+from clockspades.engine.text import UserError
 from clockspades.network.club.club import Club, ClubTerms
 from clockspades.network.club.metrics import HEALTH, METRICS, Metrics, open_pages
 from clockspades.network.club.upkeep import SOCKET, Request, answer_for_host, answer_for_store, ask, open_socket
-from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
+from clockspades.network.meeting.certificate import make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, InvitationError, as_ip, draw_code, is_loopback, read_code
 from clockspades.network.server import listening
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.hosting import Host, fault_of, peer_of
 from clockspades.network.server.listening import listen
 from clockspades.network.server.notices import ServerLog, ServerNotice
-from clockspades.network.server.server_process import ServerError
 from clockspades.network.stores.sqlite_store import SUFFIX, SqliteStore, is_kept
 from clockspades.network.stores.table_store import SharedStore, StoreAwayError, StoreError, TableStore
 from clockspades.network.table.kept import RecordError
@@ -110,7 +110,7 @@ class ClubAddresses(NamedTuple):
 async def serve_club(
     plan: ClubPlan, log: ServerLog, stop: asyncio.Event, ready: Callable[[ClubAddresses], object] = lambda _: None
 ) -> None:
-    """Serve a club until ``stop``, and tell ``ready`` when it can be joined; ServerError if it can't be served."""
+    """Serve a club until ``stop``, and tell ``ready`` when it can be joined; UserError if it can't be served."""
     limits = listening.Limits(connections=plan.connections)
     is_behind_proxy = plan.listen is not None and is_loopback(plan.listen[0])
     if is_behind_proxy:  # it brings everybody from one address
@@ -118,14 +118,14 @@ async def serve_club(
     try:
         access = "" if plan.is_open else _access_word(plan)
         store = await open_store(plan.store or str(plan.folder))
-    except (StoreError, OSError, InvitationError) as error:
-        raise ServerError(str(error)) from error
+    except OSError as error:
+        raise UserError(str(error)) from error
     try:
         context, fingerprint = _context(plan)
         door = listening.open_door(plan.listen, limits)
-    except (CertificateError, listening.ListenError, OSError) as error:
+    except (UserError, OSError) as error:
         await store.close()
-        raise ServerError(str(error)) from error
+        raise UserError(str(error)) from error
     terms = plan.terms._replace(access=digest(access) if access else None, games=plan.games)
     club = Club(terms, read_unvisited(plan.folder))
     metrics = Metrics(plan.games, _count_start(plan.folder / STARTS))
@@ -149,10 +149,10 @@ async def serve_club(
         await host.bring_back()
         pages = {HEALTH: lambda: metrics.health(host, is_ending=club.is_ending), METRICS: metrics.page}
         status, status_port = await open_pages(plan.status, pages)
-    except (RecordError, listening.ListenError, StoreAwayError, OSError) as error:
+    except (RecordError, UserError, StoreAwayError, OSError) as error:
         door.close()
         await store.close()
-        raise ServerError(str(error)) from error
+        raise UserError(str(error)) from error
     server = await listen(door, host.attend, context, limits)
     control: asyncio.Server | None = None
     try:

@@ -12,6 +12,7 @@ from pathlib import Path
 from secrets import compare_digest
 from typing import Final
 
+from clockspades.engine.text import UserError
 from clockspades.network.meeting.invitation import fingerprint_of
 from clockspades.packages import needed
 from clockspades.saved.log import reason_of
@@ -29,7 +30,7 @@ ANOTHER_HOST: Final = (
 )
 
 
-class CertificateError(ValueError):
+class CertificateError(UserError):
     """A certificate or key that can't be used; the message is one sentence for the host."""
 
 
@@ -82,8 +83,6 @@ def server_context(certificate: Path, key: Path | None = None) -> tuple[ssl.SSLC
     try:
         context.load_cert_chain(certificate, key, password=_ask_nobody)
         found = ssl.PEM_cert_to_DER_cert(_first_certificate(read_start(certificate, LARGEST).decode("ascii")))
-    except CertificateError:
-        raise
     except (ssl.SSLError, ValueError):
         raise CertificateError(
             f"{certificate} and {key or certificate} are not a certificate and its private key in PEM form"

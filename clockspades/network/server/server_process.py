@@ -21,7 +21,7 @@ from clockspades.engine.codec import CodecError
 from clockspades.engine.rules import OUTCOMES
 from clockspades.engine.text import UserError
 from clockspades.network.meeting import nearby
-from clockspades.network.meeting.certificate import CertificateError, make_certificate, save_memory, server_context
+from clockspades.network.meeting.certificate import make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, draw_code, is_loopback
 from clockspades.network.meeting.short_codes import LOOPBACK, way_back
 from clockspades.network.own_process import answer, told_lines
@@ -60,20 +60,16 @@ GRACE: Final = 20.0
 """Seconds that this process has to end once the program that started it has ended."""
 
 
-class ServerError(UserError):
-    """A server that can't start; the message is the end of a sentence for the host."""
-
-
 async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], object], stop: asyncio.Event) -> None:
     """Serve the table of a plan until ``stop``, and call ``tell_host`` when it is ready and when a game is over.
 
-    ServerError if it can't be opened.
+    UserError with the end of a sentence if it can't be opened.
     """
     limits = listening.Limits()
     try:
         store, head, door = _begin(plan, limits) if isinstance(plan, NewTable) else _begin_again(plan, limits)
-    except (StoreError, CertificateError, listening.ListenError, CodecError, OSError) as error:
-        raise ServerError(str(error)) from error
+    except (CodecError, OSError) as error:
+        raise UserError(str(error)) from error
     context, fingerprint = None, ""
     if not head.insecure:
         save_memory()
@@ -97,13 +93,13 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
             try:
                 await host.open(_opened(plan, head.code))
             except NotSavedError as error:
-                raise ServerError(f"the table can't be saved: {error}") from error
+                raise UserError(f"the table can't be saved: {error}") from error
         else:
             await host.bring_back()
             if host.damaged:
-                raise ServerError(f"the table can't be brought back: {next(iter(host.damaged.values()))}")
+                raise UserError(f"the table can't be brought back: {next(iter(host.damaged.values()))}")
         if not host.tables:
-            raise ServerError(f"the table can't be brought back: {store.path} holds none")
+            raise UserError(f"the table can't be brought back: {store.path} holds none")
         (table,) = host.tables
         server = await listening.listen(
             door, host.attend, context, limits
@@ -242,7 +238,7 @@ async def _run(plan: NewTable | OldTable, lines: Iterator[bytes]) -> int:
     Thread(target=watch, daemon=True).start()
     try:
         await run_server(plan, _answer, stop)
-    except ServerError as error:
+    except UserError as error:
         _answer(NotReady(str(error)))
         return 2
     return 0
