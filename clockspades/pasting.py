@@ -14,16 +14,26 @@ from clockspades.engine.text import LONGEST_LINE, UserError, bare, pasted, unado
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting import invitation, short_codes
 from clockspades.network.meeting.invitation import SCHEME, Invitation
-from clockspades.network.meeting.short_codes import ShortCode
-from clockspades.network.wire.secrecy import CODE_LENGTH
+from clockspades.network.meeting.short_codes import EXAMPLE_CODE, ShortCode
 
 T = TypeVar("T")
 
 _AT: Final = re.compile(r"-[ -]*at[ =]\W*$", re.IGNORECASE)
 """What stands before the address of a club in a command."""
 NOTHING: Final = "this is no invitation, code or line of a game: paste the whole line that your friend sent you"
+_OTHER_CODES: Final = (
+    (
+        re.compile(r"^(?=.*[0-9])[0-9A-Za-z]{5}-?[0-9A-Za-z]{5}$"),
+        "this is the code of a table in your home: choose the table under “Tables nearby”, and type it there",
+    ),
+    (
+        re.compile(r"^[0-9]{1,6}[- ]+[A-Za-z]{3,20}-?$"),
+        f"this is half a short code: it has a number and two words, such as {EXAMPLE_CODE}",
+    ),
+)
+"""What looks like a share code, and is none."""
 _FOREIGN: Final = (
-    (re.compile(rf"^(?=.*[0-9])[0-9A-Za-z]{{{CODE_LENGTH}}}$"), "this is the code of a table: choose the table before"),
+    *_OTHER_CODES,
     (re.compile(r"https?: ?/ ?/", re.IGNORECASE), "this is a link: open it in a web browser"),
     (re.compile(r"\b(?:ssh|pipx|uvx?|clockspades) (?!join$)[\w-]"), "this is a command: type it into a terminal"),
 )
@@ -65,15 +75,15 @@ def read_pasted(text: str) -> Pasted:
             raise
     if (day := deal_told(plain)) is not None:
         return day
-    short, said = short_codes.find_code(plain), plain.casefold()
-    if short is not None and (invitation.COMMAND in said or short == bare(said).replace("- ", "-").replace(" ", "-")):
-        return ShortCode(short)
     if (number := read_number(alone)) is not None:
         return number
-    if not _FOREIGN[0][0].match(alone) and (code := share.find_code(plain)) is not None:
-        return share.read_code(code, GAMES)
-    if short is not None:
+    short, code = short_codes.find_code(plain), share.find_code(plain)
+    if any(form.match(alone) for form, _ in _OTHER_CODES):
+        code = None
+    if short is not None and (code is None or share.unseal(code) is None or invitation.COMMAND in plain.casefold()):
         return ShortCode(short)
+    if code is not None:
+        return share.read_code(code, GAMES)
     raise PastingError(next((words for form, words in _FOREIGN if form.search(alone)), NOTHING))
 
 

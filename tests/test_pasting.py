@@ -136,7 +136,10 @@ def test_any_text_is_read_or_refused_in_one_sentence(text: str) -> None:
         ("\ufdfa" * 1000, "this text has more than 8,000 characters"),
         ("https://table.example.org/#K7M2QX9RTA", "this is a link: open it in a web browser"),
         ("ssh -p 7422 K7M2QX9RTA@host", "this is a command: type it into a terminal"),
-        ("k7m2qx9rta", "this is the code of a table: choose the table before"),
+        ("k7m2qx9rta", "this is the code of a table in your home: choose the table under “Tables nearby”"),
+        ("K7M2Q-X9RTA", "this is the code of a table in your home: choose the table under “Tables nearby”"),
+        ("5-hemisphere", "this is half a short code: it has a number and two words"),
+        ("5 Hemisphere", "this is half a short code: it has a number and two words"),
         (f"{CODE[:-1]}U", "can't be in one"),
         ("clockspades duel", "the line of the duel is damaged"),
         ("Clockspades daily 2126-11-26 · Clogs", "the deal of 2126-11-26 can't be played"),
@@ -162,3 +165,8 @@ def test_what_belongs_elsewhere_is_named() -> None:
         with pytest.raises(UserError, match=f"^{re.escape(says)}"):
             read_as(text, type(None))
     assert read_as("#12345", int) == 12345
+
+
+@pytest.mark.parametrize("text", ["5-hemisphere-crowfoot now", "at 8 5-hemisphere-crowfoot"])
+def test_a_few_words_beside_a_short_code_make_no_share_code_of_it(text: str) -> None:
+    assert read_pasted(text) == ShortCode(EXAMPLE_CODE)
