@@ -37,7 +37,9 @@ from clockspades.tui.screens.command_palette import Entries
 from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.remote_result import NOT_FOR_GUESTS
 from clockspades.tui.screens.remote_table import RemoteTableScreen
+from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.notice import Notice
 from tests.tui.away import QUICK, Away, at_table_elsewhere
 from tests.tui.layout import SIZES
 from tests.tui.seated import opened
@@ -96,8 +98,9 @@ async def test_the_result_offers_another_game_and_escape_leaves_the_program() ->
         await me.pilot.pause()
         assert me.here is result
         assert me.here._reviewing is None, "nothing takes the host's processor"
-        await me.press("r")
-        await me.until(lambda: "You agreed" in me.text)
+        me.machines["Ben"].connection.give(Want(say.Again(0)))
+        await me.until(lambda: "Another game? Ben agreed, waiting for you. r agrees, too." in me.text)
+        assert result.query_one(Notice).region.bottom <= result.query_one(Banner).region.y, "it is under no notice"
         await me.press("escape")
         await me.until(lambda: me.app.is_leaving, "the end")
 

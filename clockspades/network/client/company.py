@@ -36,6 +36,7 @@ FINISH_IT: Final = {
 PROVED: Final = "[You prove|{name} proves] who takes the rest: it is played out."
 AGREED: Final = "Another game? {agreed} agreed."
 AGREED_BUT: Final = "Another game? {agreed} agreed, waiting for {names}."
+AGREE_TOO: Final = "{key} agrees, too."
 FILL_IN: Final = "{key} lets bots fill in for {names}."
 YOU_ARE_IDLE: Final = "The others are waiting for you. A bot may fill in."
 WAITS_FOR_IDLE: Final = "{name} has been away for minutes. Their seat is kept."
@@ -196,7 +197,7 @@ def leavers(client: Client) -> tuple[int, ...]:
 
 
 def again_words(client: Client, key: str = "") -> str:
-    """Who agrees to another game, in a sentence; empty while nobody does. ``key`` lets bots play for who left."""
+    """Who agrees to another game; empty while nobody does. ``key`` agrees too, or lets bots play for who left."""
     if client.game is None or not client.again:
         return ""
     names = client.game.names
@@ -209,7 +210,11 @@ def again_words(client: Client, key: str = "") -> str:
     awaited = [seat for seat in missing if seat not in gone]
     words = [AGREED.format(agreed=agreed)]
     if awaited:
-        words = [AGREED_BUT.format(agreed=agreed, names=_listed(names, awaited))]
+        others = [names[seat] for seat in awaited if seat != client.seat]
+        is_asked = client.seat in awaited
+        words = [AGREED_BUT.format(agreed=agreed, names=listed([*others, *["you"] * is_asked]))]
+        if is_asked and key:
+            words.append(AGREE_TOO.format(key=key))
     if gone:
         words.append(FILL_IN.format(names=_listed(names, gone), key=key))
     voted = [(seat, client.shown[seat]) for seat in missing if client.seat in client.shown[seat].replace]
