@@ -18,6 +18,7 @@ from clockspades.network.club.club import TOO_MANY
 from clockspades.network.meeting import nearby, short_codes
 from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB, read
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, KILLED, MAKING, CodeShown, ShortCode, code_line
+from clockspades.network.table.people import REMOVED
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN
 from clockspades.routes import FriendsRoute, LobbyRoute, SetupRoute
@@ -263,6 +264,30 @@ async def test_a_guest_is_ready_and_all_see_what_is_said_and_who_looks_on_and_wh
         await me.press("escape", to="LobbyScreen")
         await me.press("r")
         await me.until(lambda: not me.client.shown[0].ready)
+
+
+async def test_whoever_finds_no_seat_can_watch_and_who_lost_theirs_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = find_game("clockwork-spades")
+    assert game is not None
+    host = MemoryHost(game, game.configure({}))
+    ana = Machine(host.seat("Ana", hosts=True)).connection
+    Machine(host.seat("Ben"))
+    refused = MemoryElsewhere(host.seat("Cy"))
+    watching = MemoryElsewhere(host.seat("Cy", watch=True))
+    monkeypatch.setattr(refused, "look_on", lambda: watching)
+    async with opened(Archive(find_game), LobbyRoute(refused)) as seated:
+        await seated.until(lambda: "All seats are taken. You can watch instead." in seated.text)
+        await seated.press("enter")
+        await seated.until(lambda: "Watching: Cy." in seated.text)
+        assert "Watch the game" not in seated.text
+        watching.leave()
+    second = MemoryElsewhere(host.seat("Ben"))
+    async with opened(Archive(find_game), LobbyRoute(second)) as seated:
+        await seated.until(lambda: "I'm ready" in seated.text)
+        ana.give(Want(say.PlaceBot(1)))
+        await seated.until(lambda: REMOVED in seated.text)
+        assert "I'm ready" not in seated.text
+        second.leave()
 
 
 async def test_an_older_host_is_offered_nothing_that_it_would_refuse(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -155,6 +155,12 @@ class Elsewhere(TableConnection):
             self._running.cancel()
         Thread(target=self.close_server, name="closing").start()
 
+    def look_on(self) -> "Elsewhere":
+        """The same table for this person to watch; UserError if that can't be kept. What leads there goes along."""
+        kept = sit_down(self._kept.invitation, self.client.ticket.name, watch=True)
+        passage, self._passage = self._passage, None
+        return Elsewhere(kept, passage=passage)
+
     def close_server(self) -> None:
         """End what this program runs for the table. If that is its server, everybody at the table is told."""
         is_unused = self.is_unused

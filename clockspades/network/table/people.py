@@ -20,7 +20,7 @@ NO_TABLE: Final = "No table here has this code: ask the host for a new invitatio
 ELSEWHERE: Final = "You sat down from somewhere else."
 NEWER: Final = "Your program has a newer connection."
 """Why a connection ends whose seat has another one."""
-REMOVED: Final = "The host has given your seat to somebody else."
+REMOVED: Final = "The host has taken your seat back."
 STOPPED: Final = f"This game has had {record.MOST_DEALS} deals, as many as a table allows, so it ends without a winner."
 PAUSE: Final = 1.0
 """Seconds between two things that a person says."""
@@ -77,8 +77,8 @@ def _sit_down(work: Serving, connection: str, wish: say.Join) -> int | None:
         work.effects.append(model.Close(connection, REMOVED))
         return None
     if len(free) <= is_for_host or work.kept.phase is not TablePhase.LOBBY:
-        words = "The last seat is the host's. You can watch instead."
-        work.effects.append(model.Close(connection, words if free else "All seats are taken. You can watch instead."))
+        why = "The last seat is the host's." if free else "All seats are taken."
+        work.effects.append(model.Close(connection, f"{why} {say.WATCH_INSTEAD}"))
         return None
     seat = wish.seat if wish.seat in free else free[0]
     work.store(record.Sat(seat, _free_name(wish.name, work.kept.seats), key))

@@ -43,6 +43,8 @@ LONGEST_LIMIT: Final = 24 * 3600
 """Seconds that a move may take, at most, where there is a limit."""
 OPEN: Final = "open"
 """The kind of a seat that nobody has taken."""
+WATCH_INSTEAD: Final = "You can watch instead."
+"""How a host ends what it says to somebody for whom it has no seat."""
 MORE: Final = "clockspades-more"
 """The subprotocol of a WebSocket whose host takes ``more`` in a join."""
 

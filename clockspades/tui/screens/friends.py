@@ -33,7 +33,7 @@ from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.screens.ask import CANCEL, TextPanel
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel, MenuScreen, panel
-from clockspades.tui.screens.opening_tables import keep_name, open_lobby
+from clockspades.tui.screens.opening_tables import SITTING_DOWN, keep_name, open_lobby
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.choice import Choice
@@ -49,7 +49,6 @@ BY_LINE: Final = "They paste the line that the lobby shows."
 BY_CODE: Final = "A short code leads to your table from any network."
 SIT: Final = "Or sit down at a table of theirs:"
 OTHER_WAYS: Final = "{lacks} Until then, friends elsewhere need a club or a tunnel: docs/network.md."
-SITTING_DOWN: Final = "Sitting down…"
 ASKS: Final = "Paste the line that your friend sent you, or type a short code such as {example}."
 ASKS_CLUB: Final = "Paste the address of the club. Your table stays open there when you leave."
 OPEN_CLUB: Final = "This club is not encrypted: everyone on the way can read your cards. Press Enter again to go on."
@@ -284,12 +283,13 @@ class NearbyScreen(MenuPanel):
             none = CANT_LOOK.format(lacks=needed("zeroconf", "tables nearby", error))
         except OSError:  # no network
             pass
-        self.query_one("#looking", Static).update("" if self._found else none)
+        self.query_one("#looking", Static).update(none)
         items = [
             MenuItem(NEARBY.format(host=table.host_name, game=table.game), f"join({number})")
             for number, table in enumerate(self._found)
         ]
         if items:
+            self.query_one("#looking").display = False
             tables = self.query_one("#tables", Vertical)
             tables.display = True
             await tables.mount(*items)

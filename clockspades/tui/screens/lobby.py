@@ -23,6 +23,7 @@ from clockspades.table.keys import spoken, terminal
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.screens.away import SAY, SPEAKS, AwayScreen
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuScreen, Overlay, panel
+from clockspades.tui.screens.opening_tables import SITTING_DOWN, open_lobby
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.scroller import Scroller
@@ -147,6 +148,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
             yield SeatCircle(id="seats")
             yield MenuItem("Start the game", "start", hot="S", id="start")
             yield MenuItem(lobby_words.READY, "ready", hot="r", id="ready")
+            yield MenuItem("Watch the game", "look_on", id="look-on")
             yield MenuItem("Leave the table", "leave_lobby", id="leave")
             yield Static(lobby_words.FAIR.format(key=spoken(terminal(), FAIR)), id="fair", markup=False)
 
@@ -197,13 +199,16 @@ class LobbyScreen(AwayScreen, MenuScreen):
         words = " ".join(filter(None, (lobby_words.terms(client), lobby_words.watching(client))))
         self.query_one("#terms", Static).update(words)
         self.query_one("#terms").display = bool(words)
+        self.query_one("#fair").set_class(client.joined is None, "nothing")
         self.query_one("#ready", MenuItem).call(
             lobby_words.NOT_READY if lobby_words.is_ready(client) else lobby_words.READY, "r"
         )
         first = "#start" if self.is_host else "#ready" if self.can_be_ready else "#leave"
+        if lobby_words.can_look_on(client):
+            first = "#look-on"
         if first != self._first:
             self._first = first
-            for name in ("#start", "#ready"):
+            for name in ("#start", "#ready", "#look-on"):
                 self.query_one(name).display = name == first
             self.query_one(first).focus()
         self.refresh_keys()
@@ -277,7 +282,8 @@ class LobbyScreen(AwayScreen, MenuScreen):
         """Whether there is a host who wants to know that this person is ready."""
         client = self.client
         has_host = any(shown.host for shown in client.shown)
-        return client.seat is not None and has_host and not self.is_host and client.takes(say.ReadyMark)
+        is_seated = client.seat is not None and client.link is not Link.ENDED
+        return is_seated and has_host and not self.is_host and client.takes(say.ReadyMark)
 
     def _use_of(self, seat: int) -> tuple[str, say.ToHost | None]:
         """What Enter does with a seat, if anything, and the message for it; without one it picks up who is there."""
@@ -292,7 +298,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
             return "", None
         if not shown.is_person:
             return "other bot", say.PlaceBot(seat, lobby_words.next_bot(client.joined, shown))
-        return "move" if client.takes(say.Swap) else "", None
+        return "pick up" if client.takes(say.Swap) else "", None
 
     @property
     def choose_words(self) -> str:
@@ -341,6 +347,10 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def action_ready(self) -> None:
         """Say that this person is ready, or not any more."""
         self.elsewhere.give(Want(say.ReadyMark(not lobby_words.is_ready(self.client))))
+
+    def action_look_on(self) -> None:
+        """Watch the game at a table that has no seat for this person."""
+        open_lobby(self, self.elsewhere.look_on, SITTING_DOWN)
 
     def action_fair(self) -> None:
         """Say how the cards are dealt, and what that proves."""

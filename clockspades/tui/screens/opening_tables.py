@@ -21,6 +21,8 @@ from clockspades.tui.threads import OTHERS, in_thread
 if TYPE_CHECKING:
     from clockspades.network.client.elsewhere import Elsewhere
 
+SITTING_DOWN: Final = "Sitting down…"
+
 _GROUP: Final = "table"
 """The group of the worker that takes a seat."""
 
