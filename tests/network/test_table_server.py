@@ -226,7 +226,7 @@ def test_the_host_can_open_a_seat_that_somebody_has() -> None:
     for person in ("ana", "ben"):
         served.join(person)
     served.send("ana", say.PlaceBot(1))
-    assert served.closed == {"ben": "The host has given your seat to somebody else."}
+    assert served.closed == {"ben": "The host has taken your seat back."}
     assert [seat.kind for seat in served.kept.seats] == ["human", "open"]
     assert [seat.kind for seat in served.last(say.Seats, "ana").seats] == ["human", "open"]
 
