@@ -40,7 +40,8 @@ def parse_options(offer: Offer, typed: Sequence[str]) -> dict[str, OptionValue]:
     for text in typed:
         key, equals, value = text.partition("=")
         if not equals:
-            raise UsageError(f"--option needs KEY=VALUE, as in --option {_example(game)}, not {text!r}")
+            example = next((f"{option.key}={option.values[0]}" for option in game.options), "KEY=VALUE")
+            raise UsageError(f"--option needs KEY=VALUE, as in --option {example}, not {text!r}")
         chosen[key] = game.option(key).parse(value)
     return game.configure({**chosen})
 
@@ -113,7 +114,3 @@ def typed(value: OptionValue) -> str:
 def _as_a_whole(game: AnyGame) -> Offer:
     """A game under its own name."""
     return Offer(game, game.presets[0])
-
-
-def _example(game: AnyGame) -> str:
-    return next((f"{option.key}={option.values[0]}" for option in game.options), "KEY=VALUE")

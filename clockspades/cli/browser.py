@@ -23,7 +23,6 @@ PORT: Final = 7480
 """The port that the page is at unless another one is chosen."""
 ROWS_BELOW: Final = 4
 """Rows of a terminal that are left for what is said below a QR code."""
-FOR_FRIENDS: Final = "friends open this address in a browser. {works}"
 NOT_ENCRYPTED: Final = (
     "the page would not be encrypted, so everyone on the way could read the code and the cards:"
     " give --url https://… if a proxy or a tunnel encrypts it, or add --insecure"
@@ -71,7 +70,7 @@ def browser(
         stop = stopped_by_signals()
         say(link)
         _show_code(link)
-        explain(FOR_FRIENDS.format(works=page_needs(link)))
+        explain(f"friends open this address in a browser. {page_needs(link)}")
         flush()
         await page.serve_until(stop)
 

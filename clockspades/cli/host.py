@@ -23,9 +23,6 @@ from clockspades.network.wire.secrecy import digest
 from clockspades.saved.settings import load as load_settings
 
 WHERE: Final = "Where are your friends? Press Enter for this home, or type e for elsewhere."
-FOR_FRIENDS: Final = "friends paste this line into a terminal. {works}"
-FOR_ONE: Final = "a friend elsewhere types this line into a terminal. It lets one in, then there is a new one."
-KEPT_HEADLESS: Final = "the table is kept: bring it back with `clockspades host --headless`"
 INSECURE: Final = (
     "the table is not encrypted: everyone on the way between you and your friends can read all cards and the code"
 )
@@ -199,7 +196,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
         shown = codes[0].shown if codes else None
         if shown is not None and shown.code:
             say(code_line(shown.code))
-            explain(FOR_ONE)
+            explain("a friend elsewhere types this line into a terminal. It lets one in, then there is a new one.")
         elif shown is not None and not shown.is_awaited:
             complain(f"clockspades: {shown.words}")
         flush()
@@ -212,7 +209,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
                     complain(f"clockspades: {INSECURE}")
                 near, local = (invitation.read(each, allow_open=True) for each in (line.invitation, line.local))
                 say(near.line)
-                explain(FOR_FRIENDS.format(works=what_works(near.host, near.port)))
+                explain(f"friends paste this line into a terminal. {what_works(near.host, near.port)}")
                 if line.is_announced:
                     explain(NEARBY_TOO.format(code=near.code))
                 if exchange is not None:
@@ -233,5 +230,5 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
         for each in codes:
             each.close()
     if any(database.exists() for database in databases):
-        complain(f"clockspades: {KEPT_HEADLESS}")
+        complain("clockspades: the table is kept: bring it back with `clockspades host --headless`")
     return 0

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 GO_ON: Final = "Press Enter to play it again, or type quit."
 LONGEST_PATH: Final = 250
 """Characters of what can be the path of a saved game; many a system refuses to look for a longer name."""
-TAKE_UP: Final = "Press Enter to play, or type quit."
 
 
 def title() -> int:
@@ -227,7 +226,7 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
         return _open(archive, rng, routes.CompareRoute(opened.comparison, opened_model(opened)), loaded)
     path = taken_up(archive, line)
     if path is None:
-        if not _agrees(challenge_words(line), TAKE_UP):
+        if not _agrees(challenge_words(line), "Press Enter to play, or type quit."):
             return 0
         session = begin(archive, line, Seat(loaded.settings.own_name), rng)
     else:

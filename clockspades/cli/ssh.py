@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 GUEST: Final = "clockspades.cli.guest"
 """The module of the program of a guest."""
-FOR_FRIENDS: Final = "friends type this into a terminal. {works}"
 FINGERPRINT: Final = "The fingerprint of its key is {}."
 
 
@@ -50,7 +49,7 @@ def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bo
     async def run() -> None:
         stop = stopped_by_signals()
         say(f"ssh -p {at} {near}")
-        explain(FOR_FRIENDS.format(works=what_works(near, at)))
+        explain(f"friends type this into a terminal. {what_works(near, at)}")
         say(FINGERPRINT.format(key.get_fingerprint()))
         flush()
         await house.serve_until(key, stop)

@@ -37,7 +37,6 @@ ELSEWHERE: Final = "Your seat is open in another window now."
 FULL: Final = "{} guests are here already, and more can't come. Try again later."
 TOO_MANY: Final = "Many guests have come in from your network just now. Try again in a minute."
 WRONG_CODE: Final = "That is not the code of this table. It has ten characters: ask your host for it."
-NO_NAME: Final = "This can't be your name: {}."
 WRONG_PLACE: Final = (
     "This page was opened at another address than the one it is served at."
     " Open it at the address that your host sent you."
@@ -142,7 +141,7 @@ class PageServer(Server):
         try:
             check_name(name)
         except SeatError as error:
-            wrong = NO_NAME.format(error)
+            wrong = f"This can't be your name: {error}."
             return self._page(told=wrong, needs_code=before is None, code=code, name=name, status=400)
         answer = web.Response(status=303, headers={"Location": "/"})
         if before is None or (before.name, before.watches) != (name, watches):

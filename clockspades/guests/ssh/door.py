@@ -57,7 +57,6 @@ KEEPALIVE: Final = 15
 NO_KEY: Final = "Without an SSH key, nothing of this visit is kept. `ssh-keygen` makes one."
 SEAT_KEPT: Final = "Your seat is kept. Come back with the same key and name to sit down again."
 GAMES_KEPT: Final = "Your games are kept. Come back with the same key to go on."
-NO_ROOM: Final = "Nothing of this visit was kept: there was no room for it."
 NO_COMMANDS: Final = "No commands are run here. Leave the command away to play."
 NO_TERMINAL: Final = "The games need a terminal: connect with -t, and without -T."
 NO_SCREEN: Final = "The games need a full screen, which the terminal {!r} does not have."
@@ -168,7 +167,7 @@ class SshDoor:
             if guest.told or status:
                 return guest.told or FAILED, 1
             if not players.is_kept(folder):
-                return NO_ROOM if login.key else NO_KEY, 0
+                return "Nothing of this visit was kept: there was no room for it." if login.key else NO_KEY, 0
             kept = ("seats/*.seat", SEAT_KEPT) if order.invitation else ("games/*", GAMES_KEPT)
             return kept[1] if any(folder.glob(kept[0])) else "", 0
         finally:

@@ -15,9 +15,7 @@ from clockspades.network.wire import messages as say
 SAID: Final = {phrase: capital(phrase) for phrase in say.PHRASES}
 """The words of each phrase."""
 CONNECTING: Final = "Connecting to the host…"
-STILL_CONNECTING: Final = "{why} Still trying to connect…"
 JOINING: Final = "Sitting down…"
-CUT: Final = "{why} Trying again in {seconds} s… {key} tries now."
 GONE: Final = "gone"
 IDLE: Final = "idle"
 BOT_PLAYS: Final = "bot"
@@ -37,8 +35,6 @@ PROVED: Final = "[You prove|{name} proves] who takes the rest: it is played out.
 AGREED: Final = "Another game? {agreed} agreed."
 AGREED_BUT: Final = "Another game? {agreed} agreed, waiting for {names}."
 AGREE_TOO: Final = "{key} agrees, too."
-FILL_IN: Final = "{key} lets bots fill in for {names}."
-YOU_ARE_IDLE: Final = "The others are waiting for you. A bot may fill in."
 WAITS_FOR_IDLE: Final = "{name} has been away for minutes. Their seat is kept."
 LATE: Final = 15
 """Seconds after which the table says how long somebody has been thinking."""
@@ -111,11 +107,11 @@ def link_words(client: Client, seconds: int, key: str) -> str:
     """
     match client.link:
         case Link.CONNECTING:
-            return STILL_CONNECTING.format(why=client.farewell) if client.farewell else CONNECTING
+            return f"{client.farewell} Still trying to connect…" if client.farewell else CONNECTING
         case Link.JOINING:
             return JOINING
         case Link.WAITING:
-            return CUT.format(why=client.farewell, seconds=seconds, key=key)
+            return f"{client.farewell} Trying again in {seconds} s… {key} tries now."
         case Link.ENDED:
             return client.farewell
     return ""
@@ -136,7 +132,7 @@ def waiting_words(following: Following) -> str:
     to_act = remote_point(game).to_act
     for seat, shown in enumerate(client.shown):
         if shown.idle and seat == client.seat:
-            return YOU_ARE_IDLE
+            return "The others are waiting for you. A bot may fill in."
         if is_gone(shown) and (shown.idle or seat == to_act or client.seat in shown.replace):
             return _gone_words(client, names, seat, shown)
     if client.shuffle is not None and client.is_ready and not following.is_behind:
@@ -216,7 +212,7 @@ def again_words(client: Client, key: str = "") -> str:
         if is_asked and key:
             words.append(AGREE_TOO.format(key=key))
     if gone:
-        words.append(FILL_IN.format(names=_listed(names, gone), key=key))
+        words.append(f"{key} lets bots fill in for {_listed(names, gone)}.")
     voted = [(seat, client.shown[seat]) for seat in missing if client.seat in client.shown[seat].replace]
     words += [_gone_words(client, names, seat, shown) for seat, shown in voted]
     return " ".join(words)

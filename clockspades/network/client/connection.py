@@ -44,9 +44,6 @@ QUIET: Final = 20
 
 NO_ANSWER: Final = "The host does not answer."
 CUT_OFF: Final = "The connection was cut."
-NO_TABLE_THERE: Final = "Something answers at this address, but it is no table of clockspades."
-BAD_CERTIFICATE: Final = "The certificate at this address is not valid, so nothing was sent."
-NO_SERVER: Final = "The server of your table can't start: {}."
 UNKNOWN_NAME: Final = "The name of the host's computer is not known, or you have no network."
 
 
@@ -267,9 +264,9 @@ def in_words(error: Exception) -> str:
         case FingerprintError() | ShortCodeError():
             return sentence(str(error))
         case ssl.SSLCertVerificationError():
-            return BAD_CERTIFICATE
+            return "The certificate at this address is not valid, so nothing was sent."
         case InvalidHandshake() | InvalidURI() | ssl.SSLError():
-            return NO_TABLE_THERE
+            return "Something answers at this address, but it is no table of clockspades."
         case OSError() if error.errno is None or error.errno < 0:
             return NO_ANSWER if isinstance(error, TimeoutError | ConnectionError) else UNKNOWN_NAME
         case OSError():
@@ -277,5 +274,5 @@ def in_words(error: Exception) -> str:
         case WebSocketException():
             return CUT_OFF
         case ServerStartError():
-            return NO_SERVER.format(error)
+            return f"The server of your table can't start: {error}."
     return NO_ANSWER

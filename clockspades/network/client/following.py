@@ -28,7 +28,6 @@ NOTHING_TO_UNDO: Final = "Nothing to undo."
 DECLINED: Final = "That was declined: your move stands."
 ASKED: Final = "The others are asked whether you may take your move back."
 PLAY_ON: Final = "[You want|{name} wants] to play on."
-STANDS: Final = "The game went on: nothing is taken back."
 TIME_UP: Final = "Your time was up: a bot chose for you."
 PLAYED_FOR_YOU: Final = "A bot chose this for you."
 
@@ -171,7 +170,7 @@ def _heard(state: Following, client: Client, message: ToClient | None) -> Follow
                     return _go_on(state)
                 return Followed(state, (GiveTable(did.ShowNote(said(client.game.names, refused_by, PLAY_ON))),))
             if refused_by is None or client.game is None:
-                return Followed(state, (GiveTable(did.ShowNote(STANDS)),))
+                return Followed(state, (GiveTable(did.ShowNote("The game went on: nothing is taken back.")),))
             takeback = Takeback(seat, point)
             words = takeback.declined(client.game.names, refused_by)
             return Followed(state._replace(declined=takeback), (GiveTable(did.ShowNote(words)),))

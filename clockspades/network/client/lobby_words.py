@@ -15,7 +15,6 @@ from clockspades.network.wire.messages import OPEN, WATCH_INSTEAD, Joined, SeatS
 
 INSECURE: Final = "This table is not encrypted: everyone on the way can read all cards and the code."
 LIMIT: Final = "Each move may take {seconds} seconds."
-BEST_OF: Final = "Best of {games} games."
 NO_HINTS: Final = "No hints at this table."
 PLACES: Final = ("You", "Left", "Partner", "Right")
 """The four seats of a table at which partners face each other, from one's own round by the left."""
@@ -33,7 +32,6 @@ FAIRNESS: Final = (
     " any is shown, so nobody can choose the cards, and the log has the proof: clockspades verify checks it.\n\n"
     "The host's program knows all cards, as somebody has to deal. So play with a host whom you trust not to look."
 )
-MOVING: Final = "Where does {name} go? Choose a seat."
 
 
 def _table(client: Client) -> tuple[AnyGame, Options] | None:
@@ -57,7 +55,7 @@ def terms(client: Client) -> str:
     if joined is None:
         return ""
     limit = "" if joined.limit is None else LIMIT.format(seconds=joined.limit)
-    series = "" if joined.best_of is None else BEST_OF.format(games=joined.best_of)
+    series = "" if joined.best_of is None else f"Best of {joined.best_of} games."
     return " ".join(filter(None, (series, limit, NO_HINTS if joined.no_hints else "")))
 
 
@@ -67,7 +65,7 @@ def status(client: Client, moving: int | None = None) -> str:
     if joined is None or not shown:
         return ""
     if moving is not None:
-        return MOVING.format(name=printable(shown[moving].name))
+        return f"Where does {printable(shown[moving].name)} go? Choose a seat."
     missing = sum(seat.kind == OPEN for seat in shown)
     if missing and joined.is_host:
         return "Wait for your friends, or put bots on the open seats."

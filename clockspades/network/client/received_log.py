@@ -17,7 +17,6 @@ from clockspades.saved.log import SUFFIX, LoadedLog, LogError, dump, load, parse
 from clockspades.saved.writing import remove, write_whole
 
 NOT_SAVED: Final = "The log of the game can't be saved: {}."
-NO_RESULT: Final = "The host's log lacks the result of the game."
 
 
 class ReceivedLogError(Exception):
@@ -45,7 +44,7 @@ def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> tuple
         for doubt in doubts_about(loaded, seen):
             raise ReceivedLogError(doubt)
         if not loaded.finished:
-            raise ReceivedLogError(NO_RESULT)
+            raise ReceivedLogError("The host's log lacks the result of the game.")
         if not path.exists():
             draft.replace(path)
         return path, next(faults_of_game(loaded.session), "")

@@ -24,8 +24,6 @@ REMEMBERED: Final = 4096
 
 NO_ACCESS: Final = "This club opens tables only for those who have its access word: ask the club for its address."
 NO_GAME: Final = "This club has no tables for this game: it has {games}."
-ONE_PLAYER: Final = "This game is for one player: choose a game for two or more."
-WRONG_OPTIONS: Final = "The table can't be opened: {fault}."
 WRONG_SEATS: Final = "The table can't be opened: its seats are not those of the game, or no seat is left for a person."
 FULL: Final = "The club is full: it has {tables} tables whose games are not over. Try again later."
 TOO_MANY: Final = "From your network {tables} tables were opened within an hour: try again later."
@@ -125,9 +123,9 @@ class Club:
         try:
             options = game.configure(dict(wish.options))
         except (OptionError, TypeError) as error:
-            raise NotOpenedError(WRONG_OPTIONS.format(fault=error), "form") from error
+            raise NotOpenedError(f"The table can't be opened: {error}.", "form") from error
         if game.seats(options) < 2:
-            raise NotOpenedError(ONE_PLAYER, "form")
+            raise NotOpenedError("This game is for one player: choose a game for two or more.", "form")
         known = {OPEN, *(f"{BOT}{bot}" for bot in game.bots)}
         if len(wish.seats) != game.seats(options) or not {*wish.seats} <= known or OPEN not in wish.seats:
             raise NotOpenedError(WRONG_SEATS, "form")

@@ -30,7 +30,6 @@ REMOVED: Final = "The table {table} is removed."
 UNKNOWN: Final = "no table is called {table}: --list shows what they are called"
 SEVERAL: Final = "the names of {tables} begin with {table}: say more of the one that you mean"
 ELSEWHERE: Final = "another server has the table {table}: remove it there"
-NOT_REMOVED: Final = "the table {table} can't be removed now: {fault}"
 
 
 class UpkeepError(UserError):
@@ -89,7 +88,7 @@ async def _answer(
     except LeaseLostError as error:
         raise UpkeepError(ELSEWHERE.format(table=found[0])) from error
     except (NotSavedError, StoreAwayError) as error:
-        raise UpkeepError(NOT_REMOVED.format(table=found[0], fault=error)) from error
+        raise UpkeepError(f"the table {found[0]} can't be removed now: {error}") from error
     return REMOVED.format(table=found[0])
 
 

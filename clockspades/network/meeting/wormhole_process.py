@@ -58,10 +58,8 @@ TAKEN: Final = "somebody else has taken this code: ask the host for the next one
 HOST_AWAY: Final = "the host does not answer; if the table is open, ask for a new code"
 NO_WAY: Final = "neither a direct connection nor the relay leads to the host"
 NO_TABLE: Final = "whoever has this code open is no table of clockspades"
-MAILBOX_LOST: Final = "the mailbox ended the connection"
 MAILBOX_REFUSED: Final = "the mailbox refused: {}"
 
-CODES_STOP: Final = "Three wrong codes were typed in a row. If that was your friend, make another code."
 AGAIN: Final = "{}. Trying again."
 
 _QUICK: Final[int | None] = getattr(socket, "TCP_QUICKACK", None)  # Linux alone has it
@@ -335,7 +333,7 @@ class _Host:
                 _tell(short_codes.Trouble(AGAIN.format(capital(str(error)))))
                 await task.deferLater(self._reactor, pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-        _tell(short_codes.Trouble(CODES_STOP))
+        _tell(short_codes.Trouble("Three wrong codes were typed in a row. If that was your friend, make another code."))
 
     async def _keep_way_back(self) -> None:
         codes, lane, pause = short_codes.lanes(self._offer.there.way_back), 0, SHORTEST_PAUSE
@@ -362,7 +360,7 @@ class _Host:
             allocated = await wormhole.within(SECONDS_TO_OPEN, side.get_code(), NO_MAILBOX.format(self._offer.mailbox))
             if not code:
                 _tell(short_codes.CodeOpen(allocated))
-            await wormhole.within(None, side.get_unverified_key(), MAILBOX_LOST)
+            await wormhole.within(None, side.get_unverified_key(), "the mailbox ended the connection")
             await wormhole.meet(SECONDS_TO_MEET if code else SECONDS_TO_OPEN, Take.word, NO_TABLE)
         except Exception:
             self._drop(wormhole)

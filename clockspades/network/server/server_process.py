@@ -55,7 +55,6 @@ LOOKS: Final = 10, 1_000
 A collection of all objects stops every table: 64 of them for a quarter of a second in the middle of their games. It
 finds 3 KiB for each connection that was closed.
 """
-NOT_ANNOUNCED: Final = "This machine can't announce the table, so it is not among the tables nearby."
 GRACE: Final = 20.0
 """Seconds that this process has to end once the program that started it has ended."""
 
@@ -115,7 +114,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         if is_announced:
             withdraw = await _announce(invitation, head.host_name, table.kept.game.title_of(terms.options))
             if withdraw is None:
-                tell_host(Noticed(NOT_ANNOUNCED))
+                tell_host(Noticed("This machine can't announce the table, so it is not among the tables nearby."))
         await stop.wait()
     finally:
         if withdraw is not None:

@@ -36,7 +36,6 @@ PAGE: Final = 4096
 NO_TABLES: Final = "{} holds no tables"
 NONE_LEFT: Final = "{} is damaged, and no table in it can be saved"
 TOO_NEW: Final = "{} is from a newer version of clockspades"
-TOO_LARGE: Final = "{} is too large to be searched for tables"
 NOT_READ: Final = "{} can't be read: {}"
 
 GOES_BACK: Final = "{file}: the table {table} goes back to record {number}, as what followed is damaged."
@@ -87,7 +86,7 @@ def check_file(path: Path) -> None:
     except OSError as error:
         raise StoreError(NOT_READ.format(path, reason_of(error))) from error
     if size > LARGEST:
-        raise StoreError(TOO_LARGE.format(path))
+        raise StoreError(f"{path} is too large to be searched for tables")
 
 
 class Found:
