@@ -47,16 +47,13 @@ WHERE: Final = "Everyone plays at their own terminal, without an account. Host a
 NEARBY_HERE: Final = "Their programs find your table by themselves."
 BY_LINE: Final = "They paste the line that the lobby shows."
 BY_CODE: Final = "A short code leads to your table from any network."
-SIT: Final = "Or sit down at a table of theirs:"
 OTHER_WAYS: Final = "{lacks} Until then, friends elsewhere need a club or a tunnel: docs/network.md."
 ASKS: Final = "Paste the line that your friend sent you, or type a short code such as {example}."
-ASKS_CLUB: Final = "Paste the address of the club. Your table stays open there when you leave."
 OPEN_CLUB: Final = "This club is not encrypted: everyone on the way can read your cards. Press Enter again to go on."
 OPEN_TABLE: Final = (
     "This table is not encrypted: everyone on the way can read your cards and the code. Press Enter again to join."
 )
 LOOKING: Final = "Looking for tables on this network…"
-NONE_NEARBY: Final = "No table was found on this network. Ask the host for a short code or the line to paste."
 CANT_LOOK: Final = "{lacks}. Or ask the host for the line to paste, and join with that."
 NEARBY: Final = "{host} hosts {game}"
 ASK_CODE: Final = "Type the code that {host} tells you."
@@ -95,7 +92,7 @@ class FriendsScreen(MenuScreen):
                 yield MenuItem("At a club", "host_at", hot="c")
             if lacks := short_codes.why_none():
                 yield Static(OTHER_WAYS.format(lacks=lacks), classes="about", markup=False)
-            yield Static(SIT, classes="about", markup=False)
+            yield Static("Or sit down at a table of theirs:", classes="about", markup=False)
             yield MenuItem("Tables nearby", "find", hot="n")
             yield MenuItem("Join with an invitation or a code", "join", hot="o")
 
@@ -235,7 +232,7 @@ class ClubScreen(AddressPanel):
     KEY_LINE: tuple[Command, ...] = (GO_ON, FORM_HELP, CANCEL)
 
     takes = (Invitation, ClubAddress)
-    asks = ASKS_CLUB
+    asks = "Paste the address of the club. Your table stays open there when you leave."
 
     def compose(self) -> ComposeResult:
         known = last_club()
@@ -276,7 +273,7 @@ class NearbyScreen(MenuPanel):
         self.run_worker(self._look(), exit_on_error=False)
 
     async def _look(self) -> None:
-        none = NONE_NEARBY
+        none = "No table was found on this network. Ask the host for a short code or the line to paste."
         try:
             self._found = await nearby.look_around()
         except ImportError as error:

@@ -29,9 +29,7 @@ from clockspades.tui.widgets.notice import Notice, Speech
 
 CODE_SECONDS: Final = 60.0
 """Seconds for which a short code is shown."""
-YOUR_TURN: Final = "Clockspades: it is your turn."
 SHUFFLING: Final = "The cards are being shuffled."
-NO_LOG: Final = "The host still has to send the log of the game."
 
 
 YES: Final = Command(
@@ -176,13 +174,13 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         if not is_turn:
             return
         if settings.notify == "always" or (settings.notify == "away" and not self.app.app_focus):
-            self.app.tell_desktop(YOUR_TURN)
+            self.app.tell_desktop("Clockspades: it is your turn.")
 
     def _open_result(self) -> None:
         """Show the result, once the log is there."""
         elsewhere = self.elsewhere
         if elsewhere.log_path is None:
-            self.dispatch(did.ShowNote(elsewhere.log_fault or NO_LOG))
+            self.dispatch(did.ShowNote(elsewhere.log_fault or "The host still has to send the log of the game."))
             return
         if elsewhere.log_fault:
             self.notify(elsewhere.log_fault, severity="error", markup=False)
