@@ -25,13 +25,8 @@ LIMITS: Final = Limits(waiting=256, waiting_from_one_address=128, connections=51
 FILES: Final = Path(__file__).parent / "static"
 ARRIVALS: Final = Limits(burst=20, frames_a_second=0.1)
 """New visitors from one address: how many can come at once, and how many a second after that."""
-LARGEST_FORM: Final = 4096
-"""Bytes of the form that is sent to come in, at most."""
-LARGEST_MESSAGE: Final = 1 << 16
-"""Bytes of one message from a browser, such as a pasted text, at most."""
 HEARTBEAT: Final = 10.0
 """Seconds between pings to a browser. It counts as gone if it has not answered after half as many."""
-SECONDS_TO_CLOSE: Final = 2.0
 
 ELSEWHERE: Final = "Your seat is open in another window now."
 FULL: Final = "{} guests are here already, and more can't come. Try again later."
@@ -80,7 +75,7 @@ class PageServer(Server):
     async def serve_until(self, stop: Event) -> None:
         """Serve until ``stop`` is set; then end all processes."""
         runner = web.AppRunner(
-            await self._make_app(), access_log=None, logger=logger, keepalive_timeout=15, shutdown_timeout=GRACE_AT_END
+            await self._make_app(), access_log=None, logger=logger, keepalive_timeout=15, shutdown_timeout=5
         )
         await runner.setup()
         try:
@@ -90,7 +85,7 @@ class PageServer(Server):
             await runner.cleanup()
 
     async def _make_app(self) -> web.Application:
-        app = web.Application(client_max_size=LARGEST_FORM, middlewares=[_secure])
+        app = web.Application(client_max_size=4096, middlewares=[_secure])
         assets = Path(textual_serve.server.__file__).parent / "static"
         app.add_routes(
             [
@@ -189,9 +184,7 @@ class PageServer(Server):
         visitor = self._visitor(request)
         if visitor is None or not self._is_own(request):
             raise web.HTTPForbidden(text=WRONG_PLACE)
-        websocket = web.WebSocketResponse(
-            heartbeat=HEARTBEAT, max_msg_size=LARGEST_MESSAGE, timeout=SECONDS_TO_CLOSE, autoping=True
-        )
+        websocket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=1 << 16, timeout=2, autoping=True)
         await websocket.prepare(request)
         if request.transport is not None:
             self._door.has_joined(request.transport.get_extra_info("socket").fileno())
@@ -223,10 +216,6 @@ class PageServer(Server):
         """Close the connection of a guest, and wait until the process has ended."""
         await guest.close(code, words)
         await guest.is_gone.wait()
-
-
-GRACE_AT_END: Final = 5.0
-"""Seconds that handlers have to end when the server does."""
 
 
 @web.middleware
