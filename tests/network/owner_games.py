@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from unittest.mock import patch
 
 from clockspades.network.stores import owners
-from clockspades.network.stores.owners import LEASE, Here, Owners
+from clockspades.network.stores.owners import LEASE, Owners
 from clockspades.network.stores.table_store import ClaimAnswer, Lease, LeaseLostError, OwnedElsewhere, StoreAwayError
 from tests.network.memory_store import MemoryStore
 
@@ -248,7 +248,7 @@ class Club:
         """Send an action through a process, and wait until it is confirmed or somebody else has the table."""
         await process.awake()
         answer = await process.owners.come(TABLE)
-        name = answer.owner if isinstance(answer, OwnedElsewhere) else process.name if isinstance(answer, Here) else ""
+        name = answer.owner if isinstance(answer, OwnedElsewhere) else process.name if answer else ""
         there = next((each for each in self.processes if each.name == name), None)
         if there is None:
             return

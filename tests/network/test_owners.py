@@ -12,8 +12,6 @@ from clockspades.network.stores.owners import (
     LEASE,
     RENEWED_AFTER,
     SECONDS_TO_END,
-    Here,
-    Nowhere,
     Owners,
 )
 from clockspades.network.stores.table_store import Lease, OwnedElsewhere, StoreAwayError
@@ -73,9 +71,9 @@ def virtual(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
 
 @virtual
 async def test_a_table_that_nobody_owns_is_claimed_and_read_once(process: Process) -> None:
-    assert await asyncio.gather(*(process.owners.come("t") for _ in range(3))) == [Here()] * 3
+    assert await asyncio.gather(*(process.owners.come("t") for _ in range(3))) == [True] * 3
     assert process.owners.is_sure("t")
-    assert await process.owners.come("t") == Here()
+    assert await process.owners.come("t") is True
     assert process.asked == ["claim", "read"]
 
 
@@ -84,27 +82,27 @@ async def test_who_comes_to_a_table_of_another_process_is_led_there(process: Pro
     await process.store.claim("t", "ws://other", LEASE)
     assert await process.owners.come("t") == OwnedElsewhere("ws://other", LEASE)
     await asyncio.sleep(LEASE)
-    assert await process.owners.come("t") == Here()
+    assert await process.owners.come("t") is True
 
 
 @virtual
 async def test_who_waits_comes_again_if_the_store_does_not_answer_or_has_nonsense(process: Process) -> None:
     for away, asked in (("claim", ["claim"]), ("read", ["claim", "read", "release"])):
         process.asked, process.away = [], {away}
-        assert await process.owners.come("t") == Nowhere()
+        assert await process.owners.come("t") is False
         assert process.asked == asked
         lease = await process.store.claim("t", "ws://other", 0.0)
     process.away = set()
     assert isinstance(lease, Lease)
     await process.store.append(lease, 0, ["nonsense"])
-    assert await process.owners.come("t") == Nowhere()
+    assert await process.owners.come("t") is False
     assert not process.dropped
 
 
 @virtual
 async def test_a_lease_counts_from_when_it_was_asked_for_and_is_renewed_in_time(process: Process) -> None:
     process.late = {"claim": 0.5}
-    assert await process.owners.come("t") == Here()
+    assert await process.owners.come("t") is True
     await asyncio.sleep(RENEWED_AFTER - 0.6)
     assert "renew" not in process.asked
     await asyncio.sleep(0.2)
@@ -129,7 +127,7 @@ async def test_after_the_lease_nothing_is_taken_until_it_is_renewed(process: Pro
     assert not coming.done()  # the answer takes as long as the lease
     process.late = {}
     await asyncio.sleep(LEASE + ASKED_AGAIN_AFTER)
-    assert await coming == Here()
+    assert await coming is True
 
 
 @virtual

@@ -30,7 +30,7 @@ from clockspades.network.server.listening import Failures, Limits, Rate
 from clockspades.network.server.notices import ServerEvent, ServerNotice
 from clockspades.network.server.relay import NOT_HERE, carry, client_behind, listen_inside, reach
 from clockspades.network.stores import table_store
-from clockspades.network.stores.owners import LEASE, Here, Owners
+from clockspades.network.stores.owners import LEASE, Owners
 from clockspades.network.table import kept as record
 from clockspades.network.table import served_table as model
 from clockspades.network.table.kept import KeptTable, TablePhase
@@ -424,7 +424,7 @@ class Host:
                     return
                 self._has_joined(connection)  # who knows a code is no stranger, and may wait
                 match await owners.come(table):
-                    case Here() if (hosted := self._by_name.get(table)) is not None:
+                    case True if (hosted := self._by_name.get(table)) is not None:
                         await self._seat(connection, hosted, join, address)
                         return
                     case table_store.OwnedElsewhere(owner, seconds):
@@ -470,7 +470,7 @@ class Host:
         """Whether messages to a table can be taken: certainly no other process owns it. It may wait for the store."""
         if self._owners is None or self._owners.is_sure(hosted.name):
             return True
-        return not hosted.is_gone and isinstance(await self._owners.come(hosted.name), Here) and not hosted.is_gone
+        return not hosted.is_gone and await self._owners.come(hosted.name) is True and not hosted.is_gone
 
     async def _first(self, connection: ServerConnection, address: str) -> say.Join | say.Open | None:
         """What the next frame of a connection asks for; None if it is neither, which was said then."""

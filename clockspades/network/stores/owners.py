@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final
 
 from clockspades.network.stores.table_store import Lease, LeaseLostError, OwnedElsewhere, SharedStore, StoreAwayError
 
@@ -23,18 +23,6 @@ ASKED_AGAIN_AFTER: Final = LEASE / 6
 """Seconds after which a renewal is tried again that was not answered."""
 SECONDS_TO_END: Final = 5.0
 """Seconds in which all tables must be saved and released when the process ends."""
-
-
-class Here(NamedTuple):
-    """At this process, which serves the table; certainly no other does."""
-
-
-class Nowhere(NamedTuple):
-    """Where the table is, nobody knows now: come again later."""
-
-
-TablePlace: TypeAlias = Here | OwnedElsewhere | Nowhere
-"""Where somebody finds a table. Another owner may have died."""
 
 
 @dataclass(eq=False, slots=True)
@@ -75,24 +63,27 @@ class Owners:
         self.owner = owner
         self._store, self._load, self._flush, self._drop = store, load, flush, drop
         self._owned: dict[str, _Owned] = {}
-        self._opening: dict[str, asyncio.Task[TablePlace]] = {}
+        self._opening: dict[str, asyncio.Task[OwnedElsewhere | bool]] = {}
         self._keeping: set[asyncio.Task[None]] = set()
 
-    async def come(self, table: str) -> TablePlace:
-        """Where somebody finds a table; it is claimed if nobody else owns it, as far as the store knows."""
+    async def come(self, table: str) -> OwnedElsewhere | bool:
+        """Where somebody finds a table; it is claimed if nobody else owns it, as far as the store knows.
+
+        True if this process serves it, and certainly no other does; False if nobody knows now: come again later.
+        """
         if table not in self._owned and table not in self._opening:
             self._opening[table] = asyncio.create_task(self._open(table))
             self._opening[table].add_done_callback(lambda _: self._opening.pop(table))
         if (opening := self._opening.get(table)) is not None:
             await asyncio.wait([opening])
-            if opening.cancelled() or not isinstance(opening.result(), Here):
-                return Nowhere() if opening.cancelled() else opening.result()
+            if opening.cancelled() or opening.result() is not True:
+                return False if opening.cancelled() else opening.result()
         owned = self._owned.get(table)
         while owned is not None and owned is self._owned.get(table):
             if owned.is_sure:
-                return Here()
+                return True
             await asyncio.wait([self._renewal(owned)])
-        return Nowhere()
+        return False
 
     def is_sure(self, table: str) -> bool:
         """Whether it is certain that no other process owns a table."""
@@ -125,13 +116,13 @@ class Owners:
         for task in (*leaving, *self._keeping, *self._opening.values()):
             task.cancel()
 
-    async def _open(self, table: str) -> TablePlace:
+    async def _open(self, table: str) -> OwnedElsewhere | bool:
         """Claim a table, and serve it."""
         asked = monotonic()
         try:
             claim = await self._store.claim(table, self.owner, LEASE)
         except StoreAwayError:
-            return Nowhere()
+            return False
         if isinstance(claim, OwnedElsewhere):
             return claim
         self.own(claim, asked, is_loaded=False)
@@ -141,10 +132,10 @@ class Owners:
             if self.has(claim):
                 del self._owned[table]
                 await self._release(claim)
-            return Nowhere()
+            return False
         if (owned := self._owned.get(table)) is not None and owned.lease == claim:
             owned.is_loaded = True
-        return Here()
+        return True
 
     async def _keep(self, owned: _Owned) -> None:
         """Renew a lease in time, as long as the table is owned by it."""
