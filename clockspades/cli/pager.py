@@ -16,10 +16,6 @@ from typing import Final
 from clockspades.engine.text import is_dumb
 
 DEFAULT: Final = "less"
-NO_PAGER: Final = ("", "cat")
-"""Values of ``PAGER`` that turn paging off."""
-NOT_RUN: Final = (126, 127)
-"""The exit statuses of a shell that cannot run a command."""
 LOOKS: Final = {"LESS": ("FRX", "-R {}"), "LV": ("-c", "-c {}")}
 """What tells the pagers to show colours: alone, and in front of what the reader has set, which may end with a prompt.
 
@@ -37,7 +33,7 @@ def pager(environment: Mapping[str, str]) -> str:
     command = environment.get("PAGER")
     if command is None:
         command = DEFAULT if shutil.which(DEFAULT) else ""
-    return "" if command.strip() in NO_PAGER or is_dumb(environment) else command
+    return "" if command.strip() in ("", "cat") or is_dumb(environment) else command
 
 
 def shows_colours(command: str, environment: Mapping[str, str]) -> bool:
@@ -85,4 +81,4 @@ def page(plain: bytes, painted: bytes) -> bool:
         process.communicate(text)  # a pager that is left early is no error
     finally:
         signal.signal(signal.SIGINT, before)
-    return process.returncode not in NOT_RUN
+    return process.returncode not in (126, 127)  # a shell that cannot run a command

@@ -6,7 +6,7 @@ those of the extra deals, which a day has for every other game.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from hashlib import sha256
@@ -212,25 +212,19 @@ def played(archive: Archive, day: date | None = None) -> dict[DayKey, PlayedDail
     A repeat is only taken if there is nothing else. With ``day``, only the games of that day are read.
     """
     found: dict[DayKey, PlayedDaily] = {}
-    for each in _all_played(archive, day):
-        before = found.get(each.deal.key)
-        if before is None or _order(each) < _order(before):
-            found[each.deal.key] = each
+    wanted = "" if day is None else day.isoformat()
+    for entry, game, header, standing, outcome in archive.skim("day != '' AND ? IN ('', day)", wanted):
+        if entry.finished and outcome is None:
+            continue  # its result is wrong: it does not go on, and nobody knows how it ended
+        if each := _played(entry.path, header, game, standing, outcome):
+            before = found.get(each.deal.key)
+            if before is None or _order(each) < _order(before):
+                found[each.deal.key] = each
     return found
 
 
 def _order(each: PlayedDaily) -> tuple[bool, bool, str, str]:
     return not each.counts, each.standing.is_repeat, each.header.started, each.path.name
-
-
-def _all_played(archive: Archive, day: date | None) -> Iterator[PlayedDaily]:
-    """Every saved game of a deal of the day; no branch."""
-    wanted = "" if day is None else day.isoformat()
-    for entry, game, header, standing, outcome in archive.skim("day != '' AND ? IN ('', day)", wanted):
-        if entry.finished and outcome is None:
-            continue  # its result is wrong: it does not go on, and nobody knows how it ended
-        if one := _played(entry.path, header, game, standing, outcome):
-            yield one
 
 
 def played_in(session: AnySession) -> PlayedDaily | None:

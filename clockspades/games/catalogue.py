@@ -150,12 +150,6 @@ def lesson(name: str) -> "AnyLesson | None":
     return _made(entry.lesson) if entry.lesson else None
 
 
-def first_lesson() -> "tuple[AnyGame, AnyLesson]":
-    """The game that a new player learns, the first that has a lesson, and that lesson."""
-    entry = next(entry for entry in ENTRIES.values() if entry.lesson)
-    return _made(entry.game), _made(entry.lesson)
-
-
 @cache
 def _made(reference: str) -> Any:
     """The one object of a class."""

@@ -51,7 +51,11 @@ class PracticeTalk(Talk):
             while True:
                 self._choose()
         except LeftError:
-            self._say(_farewell(self._lost))
+            words = "Your answers are saved."
+            if self._lost:
+                number, last = count(len(self._lost), "answer"), self._lost[-1]
+                words = f"{number} could not be saved in {printable(str(last.path))}: {last.reason}."
+            self._say(words)
 
     def _choose(self) -> None:
         """Ask what to practice, and begin with that."""
@@ -153,14 +157,6 @@ class PracticeTalk(Talk):
         if command_of(typed) == "back":
             raise _BackError
         return typed
-
-
-def _farewell(lost: Sequence[PracticeError]) -> str:
-    """What became of the answers."""
-    if not lost:
-        return "Your answers are saved."
-    last = lost[-1]
-    return f"{count(len(lost), 'answer')} could not be saved in {printable(str(last.path))}: {last.reason}."
 
 
 def _help(session: AnySession, seat: int) -> Iterator[str]:

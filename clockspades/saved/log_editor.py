@@ -19,8 +19,6 @@ from clockspades.saved.writing import write_whole
 
 LONGEST_NOTE: Final = 400
 """Characters in a note beyond which no more are taken."""
-_MOST_REMEMBERED: Final = 1 << 16
-"""Logs of which what they share with a game is remembered, at most."""
 _CHANGED: Final = "the game in this file has changed: open it again"
 
 
@@ -38,7 +36,7 @@ def _shared(header: Header | None, moves: Sequence[SeatAction], session: AnySess
     return last_shared(moves, session.moves) if is_alike else 0
 
 
-@lru_cache(maxsize=_MOST_REMEMBERED)
+@lru_cache(maxsize=1 << 16)
 def _read(path: Path, find_game: log.FindGame, _: log.FileState) -> tuple[Header | None, tuple[SeatAction, ...]]:
     try:
         loaded = log.load(path, find_game)

@@ -12,7 +12,7 @@ from clockspades.engine.game import Offer
 from clockspades.review.kept_reviews import find_review, kept_review
 from clockspades.review.review import Review, can_be_reviewed
 from clockspades.saved.archive import Archive
-from clockspades.saved.log import LogError, load
+from clockspades.saved.log import LogError, load_whole
 from clockspades.statistics.records import GameKind, KindRecord, OwnGame, own_games, records_of
 
 ENOUGH: Final = 10
@@ -313,10 +313,9 @@ def review_own(archive: Archive, own: OwnGame, tell: Callable[[float], bool] = l
     cannot be reviewed.
     """
     try:
-        loaded = load(own.path, archive.find_game)
+        session = load_whole(own.path, archive.find_game).session
     except LogError:
         return None
-    session = loaded.session
-    if loaded.fault is not None or session.outcome is None:
+    if session.outcome is None:
         return None
     return kept_review(archive, session, own.path, own.seat, lambda point: tell(point / session.last))

@@ -61,10 +61,6 @@ LOOK: Final = 1.2
 """Seconds for which new cards, or a table that was just opened, are looked at before a bot plays."""
 REST: Final = 0.5
 """Seconds that a card lies there before the next of several people sits down."""
-BRISK: Final = 0.2
-"""Seconds that the first move takes when the rest is played out."""
-QUICKER: Final = 0.9
-"""The factor on that for each move after it: all together take two seconds at most."""
 COMPARING: Final = TableAdvice("Comparing your choices…")
 """What is shown until there is advice."""
 GIVE_UP: Final = "Give up the rest of this deal? Your lowest cards will be played. {how} again."
@@ -729,11 +725,11 @@ def _played_on(table_rules: AnyTableRules, state: State, finishing: Finishing) -
 
 
 def _brisk(state: State) -> float:
-    """The seconds for a move while the rest is played out: fewer and fewer."""
+    """The seconds for a move while the rest is played out: fewer and fewer, and two for all together at most."""
     preferences, finishing = state.preferences, state.finishing
     if finishing is None or finishing.hurries or preferences.is_still:
         return 0.0
-    return BRISK * QUICKER ** (len(state.model.player.history) - finishing.since) * preferences.tempo
+    return 0.2 * 0.9 ** (len(state.model.player.history) - finishing.since) * preferences.tempo
 
 
 def _hurried(table_rules: AnyTableRules, state: State, finishing: Finishing, given: Input) -> Next:

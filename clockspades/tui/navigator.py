@@ -193,9 +193,9 @@ class Navigator(ThemedApp):
 
     def begin_first_game(self) -> None:
         """Begin the lesson of the first game that has one."""
-        from clockspades.games.catalogue import first_lesson
+        from clockspades.games.catalogue import GAMES, lesson
 
-        game, _ = first_lesson()
+        game = next(game for game in GAMES if lesson(game.name) is not None)
         self.begin_lesson(Offer(game, game.presets[0]))
 
     def begin_lesson(self, offer: Offer) -> None:

@@ -12,7 +12,7 @@ from textual._context import active_app
 from textual.app import App
 from textual.pilot import Pilot
 
-from clockspades.tui.textual_fixes.at_rest import has_calls, is_at_rest
+from clockspades.tui.textual_fixes.at_rest import _WAITING, is_at_rest
 
 _wait_for_little_work: Final = _wait.wait_for_idle
 
@@ -53,7 +53,7 @@ async def _all_tasks_wait() -> None:
     loop = asyncio.get_running_loop()
     await asyncio.sleep(0)
     while not is_at_rest(loop):
-        await asyncio.sleep(0.0002 if has_calls(loop) else 0)  # those calls are made only while nothing else runs
+        await asyncio.sleep(0.0002 if _WAITING.get(loop) else 0)  # those calls are made only while nothing else runs
 
 
 def _sends_a_size_or_draws(app: App[Any]) -> bool:

@@ -35,9 +35,6 @@ DEAL: Final = Deal(
 )
 """Of 400 orders of the rest, one that is lost now and then: against ``steady``, random choices win 13 games of 18."""
 
-LOW: Final = 6
-"""The cards left in the stock when the last note comes."""
-
 
 class ClockworkLesson(Lesson[ClockworkState, ClockworkEvent]):
     """The lesson, under the rules of Pagat."""
@@ -91,7 +88,7 @@ def _topics(
     if len(view.stock) <= LONGEST:
         words = f"The last cards, down for you and up for {names[1 - seat]}, as it stands. Last comes the K♠."
         yield "last cards", Note(words, STOCK)
-    if len(view.stock) <= LOW:
+    if len(view.stock) <= 6:
         fate = f"Let it be {names[1 - seat]}."
         for owner, kings in enumerate(view.kings):
             if len(kings) == len(rules.KINGS):

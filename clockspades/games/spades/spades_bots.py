@@ -26,10 +26,6 @@ from clockspades.games.spades.spades_state import LookAtCards, MakeBid, SpadesAc
 from clockspades.games.tricks import PlayCard
 
 # All are set by hand: how bold the random bot is to taste, how many deals are imagined by the time that takes.
-BOLD: Final = 0.03
-"""How often the random bot bids a nil blind where it may."""
-RANDOM_NIL: Final = 0.01
-"""How often it bids a nil with its cards seen."""
 HABIT: Final = 0.003
 """How much better than the policy's card another must be in an even game: sampling errs by less."""
 CAUTION: Final = 0.005
@@ -57,8 +53,8 @@ class SpadesRandomBot:
             return self._rng.choice(RULES.legal_actions(view))
         bold = self._rng.random()
         if not view.looked[view.seat]:
-            return MakeBid(0, blind=True) if bold < BOLD else LookAtCards()
-        if bold < RANDOM_NIL:
+            return MakeBid(0, blind=True) if bold < 0.03 else LookAtCards()
+        if bold < 0.01:
             return MakeBid(0)
         return MakeBid(usual_bid(bits_of(view.hands[view.seat]), view.settings.players))
 

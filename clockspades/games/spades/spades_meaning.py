@@ -66,8 +66,6 @@ _SUITS: Final = {
     for players, pack in PACKS.items()
 }
 """By the number of players and the suit, its cards from high to low."""
-TIGHT: Final = 2
-"""How many tricks the bids can leave over without everyone being sure of their contract."""
 
 
 def meaning(view: SpadesState, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
@@ -145,7 +143,7 @@ def _all_bids(bids: Sequence[Bid], tricks: int) -> str:
         return f"{said}: a trick too many for one side sets another. Usually each side fights for every trick."
     if any(bid.is_nil for bid in bids):
         return f"{said}. Usually the nil matters more than the tricks left over."
-    if tricks - total <= TIGHT:
+    if tricks - total <= 2:
         return f"{said}. Usually each side first makes sure of its contract, and sets the other if it can."
     return f"{said}. Usually the contracts are made, and each side avoids bags."
 

@@ -218,9 +218,9 @@ def cards_passed_over(view: SpadesState) -> tuple[int, ...]:
 
 
 def _passed_over_by_lead(card: int) -> int:
-    """The cards below a lead that is low itself; a high one tells nothing of them."""
+    """The cards below a lead that is low itself; one of the four highest of its suit tells nothing of them."""
     suit = SUIT_OF[card]
-    return suit & (card - 1) if card << _HONOURS & suit else 0
+    return suit & (card - 1) if card << 4 & suit else 0
 
 
 def _passed_over_to_win(card: int, led: int, above: int, is_enemys: bool) -> int:
@@ -249,7 +249,3 @@ def _tricks(view: SpadesState) -> Iterator[tuple[Play, ...]]:
 def _filled(cards: Sequence[Card], others: Iterator[Card]) -> tuple[Card, ...]:
     """The cards with others in the place of the unknown ones."""
     return tuple(next(others) if card is UNKNOWN else card for card in cards)
-
-
-_HONOURS: Final = 4
-"""Cards of a suit that are high."""

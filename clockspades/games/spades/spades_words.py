@@ -47,9 +47,6 @@ from clockspades.games.trick_words import (
 )
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit
 
-FEW_BAGS: Final = 2
-"""So few bags before a penalty that they are warned of."""
-
 
 class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
     rules = RULES
@@ -337,10 +334,10 @@ def bids_sum(view: SpadesState) -> int:
 
 
 def bags_warning(scoring: Scoring, total_bags: int) -> str:
-    """What the next bags cost, once few are left before a penalty; else empty."""
+    """What the next bags cost, once no more than two are left before a penalty; else empty."""
     left = scoring.bags - scoring.bags_running(total_bags)
     few = f"{count(left, 'more bag')} {'costs' if left == 1 else 'cost'} {scoring.bag_penalty}"
-    return few if left <= FEW_BAGS else ""
+    return few if left <= 2 else ""
 
 
 def _order(view: SpadesState) -> tuple[int, ...]:

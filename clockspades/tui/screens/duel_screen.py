@@ -20,8 +20,6 @@ PASTE: Final = "Send it to a friend."
 DUEL: Final = Command("v", "duel", "Duel: the line to challenge a friend, or to answer one", "duel", name="result.duel")
 COPY_LINE: Final = Command("c", "copy", "Copy the line", "copy", when=lambda self: bool(self.model.line))
 CLOSE_DUEL: Final = CLOSE._replace(keys="escape,enter,space,q,v", name="")
-GAMES: Final = "both games"
-"""What closing leads to if both games lie below."""
 
 
 class DuelScreen(ScrollingOverlay):
@@ -31,7 +29,7 @@ class DuelScreen(ScrollingOverlay):
     KEY_LINE: tuple[Command, ...] = (
         COPY_LINE,
         SCROLL._replace(now=lambda self: self.query_one(Page).max_scroll_y > 0),
-        CLOSE_DUEL._replace(now=lambda self: GAMES if self.model.opened else True),
+        CLOSE_DUEL._replace(now=lambda self: "both games" if self.model.opened else True),
     )
 
     def __init__(self, model: DuelModel) -> None:

@@ -73,10 +73,7 @@ class MilestonesScreen(Overlay):
 
     def on_mount(self) -> None:
         """Look for them in a thread."""
-        run_in_thread(self, self._find, self._found)
-
-    def _find(self) -> tuple[ReachedMilestone, ...]:
-        return milestones(self._progress or progress(self.app.archive))
+        run_in_thread(self, lambda: milestones(self._progress or progress(self.app.archive)), self._found)
 
     def _found(self, reached: Sequence[ReachedMilestone]) -> None:
         rows: list[tuple[Content, ReachedMilestone | None]] = []

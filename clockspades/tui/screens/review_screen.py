@@ -126,17 +126,13 @@ class ReviewScreen(Overlay):
         """Review the first player."""
         self.watch_seat()
 
-    @property
-    def _title(self) -> str:
-        """Whose review it is; the only person at the table is "you"."""
-        is_you = self._session.humans == (self.seat,)
-        return "Review of your game" if is_you else f"Review: {self._session.names[self.seat]}"
-
     # -- computing -------------------------------------------------------------------------------------
 
     def watch_seat(self) -> None:
         """Show the review of the seat, once it is computed."""
-        self.query_one(".panel").border_title = Content(self._title)
+        is_you = self._session.humans == (self.seat,)
+        title = "Review of your game" if is_you else f"Review: {self._session.names[self.seat]}"
+        self.query_one(".panel").border_title = Content(title)
         if self._worker is not None:
             self._worker.cancel()
         if self._shown is not None:

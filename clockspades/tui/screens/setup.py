@@ -169,7 +169,11 @@ class SetupScreen(FormScreen, SizedScreen):
     def _run_effect(self, effect: setup_form.SetupEffect) -> None:
         match effect:
             case LookFor(deal):
-                self._look_for(deal)
+                if self._looking is not None:
+                    self._looking.cancel()  # a search for the deal before tells nothing more
+                if deal is not None:
+                    find = partial(self.app.archive.earlier, *deal)
+                    self._looking = run_in_thread(self, find, partial(self._found, deal))
             case FocusOn(key):
                 self.query_one(f"#{key}").focus()
             case SetupRoute():
@@ -182,13 +186,6 @@ class SetupScreen(FormScreen, SizedScreen):
                     return
                 remember(game, chosen)
                 self.app.begin(game, chosen.draw_lots(game, self.app.rng), seats, series, number)
-
-    def _look_for(self, deal: SharedDeal | None) -> None:
-        """Look for saved games of the typed deal. A search for the deal before tells nothing more."""
-        if self._looking is not None:
-            self._looking.cancel()
-        if deal is not None:
-            self._looking = run_in_thread(self, partial(self.app.archive.earlier, *deal), partial(self._found, deal))
 
     def _found(self, deal: SharedDeal, earlier: Earlier | None) -> None:
         self._dispatch(SearchEnded(deal, announcement(earlier, local_today()) if earlier else ""))

@@ -37,8 +37,3 @@ def is_at_rest(loop: AbstractEventLoop) -> bool:
     """Whether everything on the loop waits for time, a thread or the terminal."""
     ready: deque[object] = loop._ready  # type: ignore[attr-defined]
     return not ready
-
-
-def has_calls(loop: AbstractEventLoop) -> bool:
-    """Whether any call waits for rest."""
-    return bool(_WAITING.get(loop))

@@ -82,11 +82,6 @@ class InputGate:
         queue(self._waiting, Waiting(event, self._shown()))
         return True
 
-    @property
-    def holds_any(self) -> bool:
-        """Whether any event waits."""
-        return bool(self._waiting)
-
     def _admit_next(self) -> None:
         event, screen = self._waiting.popleft()
         is_shown = screen is not None and screen is self._shown()  # else it was meant for a screen that has gone

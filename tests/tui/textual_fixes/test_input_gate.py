@@ -75,7 +75,7 @@ class Gated:
 
     async def answered(self) -> None:
         """Wait until every key was admitted or dropped."""
-        while self.gate.holds_any:
+        while self.gate._waiting:
             await asyncio.sleep(0.001)  # nothing is admitted before this waits for time
 
 
@@ -87,7 +87,7 @@ async def test_keys_are_admitted_in_order_once_nothing_else_runs() -> None:
         assert gated.admitted == []
     await gated.answered()
     assert gated.admitted == ["1", "2", "3"]
-    assert not gated.gate.holds_any
+    assert not gated.gate._waiting
 
 
 async def test_a_key_meant_for_a_screen_that_has_gone_is_dropped() -> None:
@@ -136,7 +136,7 @@ async def counted(gate: InputGate, admitted: list[events.Event], *given: events.
     """The numbers of those events that a gate admits."""
     for event in given:
         assert gate.holds(event)
-    while gate.holds_any:
+    while gate._waiting:
         await asyncio.sleep(0.001)
     return [given.index(event) for event in admitted]
 
@@ -195,7 +195,7 @@ async def test_the_second_of_two_keys_closes_one_more_screen_only_in_textual(kin
             app.post_message(key("escape"))
         for _ in range(100):  # both reach the application before either can do anything else
             await asyncio.sleep(0)
-        while isinstance(app, WithGate) and app.gate.holds_any:
+        while isinstance(app, WithGate) and app.gate._waiting:
             await asyncio.sleep(0.001)  # the gate opens only while nothing else runs
         await pilot.pause()
         assert len(app.screen_stack) == left
@@ -222,7 +222,7 @@ async def test_each_release_is_a_click_only_in_textual(kind: type[Clicked], is_f
             for each in given:
                 app.post_message(button(*each))
                 await asyncio.sleep(0.001)
-                while isinstance(app, WithGate) and app.gate.holds_any:
+                while isinstance(app, WithGate) and app.gate._waiting:
                     await asyncio.sleep(0.001)
                 await pilot.pause()
             releases = {at for at, (event, _) in enumerate(given) if event is RELEASE}
