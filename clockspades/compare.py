@@ -64,12 +64,6 @@ class Comparison(NamedTuple):
         )
         return None if not self.same_seat or first == second else int(first < second)
 
-    @property
-    def other_bots(self) -> tuple[int, ...]:
-        """The seats that different bots played in the two games."""
-        pairs = enumerate(zip(*(game.seats for game in self.games)))
-        return tuple(seat for seat, (one, other) in pairs if one.bot and other.bot and one.bot != other.bot)
-
     def parting_before(self, step: int) -> Parting | None:
         """The last parting that both games have passed after so many steps, or else the first."""
         passed = (each for each in reversed(self.partings) if max(each.points) < step)
@@ -182,12 +176,13 @@ def verdict(comparison: Comparison) -> str:
 
 
 def bots_words(comparison: Comparison) -> str:
-    """Which seats were played by other bots, in a sentence; empty if none was."""
+    """Which seats different bots played in the two games, in a sentence; empty if there are none."""
     one, other = comparison.games
     words = [
-        f"seat {seat} was {bots_in_words(one.game, one.seats[seat].bot, 1)} in the first game"
-        f" and {bots_in_words(other.game, other.seats[seat].bot, 1)} in the second"
-        for seat in comparison.other_bots
+        f"seat {seat} was {bots_in_words(one.game, first.bot, 1)} in the first game"
+        f" and {bots_in_words(other.game, second.bot, 1)} in the second"
+        for seat, (first, second) in enumerate(zip(one.seats, other.seats))
+        if first.bot and second.bot and first.bot != second.bot
     ]
     return f"The bots were not the same: {listed(words)}." if words else ""
 

@@ -190,12 +190,6 @@ class GameAndBranches(NamedTuple):
         left_game = next((line.left for line in others if not line.name), 0)
         return tuple(line for line in others if not line.name or line.left > left_game)
 
-    @property
-    def next_path(self) -> Path:
-        """The log of the branch after the one shown; after the last one, of the game."""
-        at = -1 if self.line is None else self.lines.index(self.line)
-        return self.lines[(at + 1) % len(self.lines)].path
-
     def line_of(self, path: Path) -> BranchLine | None:
         """The game or branch in a log; None if there is no such log."""
         return next((line for line in self.lines if line.path == path.absolute()), None)

@@ -270,7 +270,8 @@ class Archive:
             raise ValueError(share.NO_CODE)
         seats, series = session.seats, None if session.standing.is_apart else series_after(session).before_next()
         if other_side:
-            seats, series = (*seats[-1:], *seats[:-1]), series and series.moved_round()
+            seats = (*seats[-1:], *seats[:-1])
+            series = series and series._replace(wins=(*series.wins[-1:], *series.wins[:-1]))
         following = self.begin(*deal[:2], seats, rng, number=deal.number, series=series, marks={REPEAT_KEY: True})
         following.may_peek = session.may_peek
         return following

@@ -62,10 +62,6 @@ class Series(NamedTuple):
         """What the next game is played in: this series, or once it is won a new one of the same length."""
         return new_series(len(self.wins), self.best_of) if self.winners else self
 
-    def moved_round(self) -> "Series":
-        """The series once all players have moved to the next seat."""
-        return self._replace(wins=(*self.wins[-1:], *self.wins[:-1]))
-
     def words(self, names: Names, sides: Sequence[Sequence[int]] = ()) -> str:
         """How it stands between the sides, in one sentence; without any, each seat is for itself."""
         score, drawn = self._score(names, sides), f", {self.drawn} drawn" if self.drawn else ""

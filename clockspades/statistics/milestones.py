@@ -128,14 +128,10 @@ def reached_by(progress: Progress, identity: str) -> tuple[Milestone, ...]:
     return tuple(each.milestone for each in found if each.game is not None and each.game.own.identity == identity)
 
 
-def newly_reached(archive: Archive, session: AnySession) -> list[str]:
-    """What is said of the milestones that a finished game is the first to reach."""
-    return [each.reached for each in reached_by(progress(archive), identity_in(session))]
-
-
 def news(archive: Archive, session: AnySession) -> str:
     """The milestones that a finished game is the first to reach, in a sentence each; empty if there is none."""
-    return " ".join(f"Milestone: {words}." for words in newly_reached(archive, session))
+    reached = reached_by(progress(archive), identity_in(session))
+    return " ".join(f"Milestone: {each.reached}." for each in reached)
 
 
 # -- how games are found -------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from time import sleep
 
 import pytest
 
+from clockspades import compare
 from clockspades.duel import duel
 from clockspades.duel.duel import (
     Answering,
@@ -92,7 +93,7 @@ def test_two_friends_play_one_deal_and_see_both_games(game: AnyGame, seat: int, 
     for found, friend in ((for_ana, "Ben"), (for_ben, "Ana")):
         assert found.friend == friend
         assert found.comparison.same_seat
-        assert not found.comparison.other_bots
+        assert not compare.bots_words(found.comparison)
         assert found.other_bot_move() is None
         assert {log.path.parent for log in found.comparison.logs} == {found.comparison.logs[0].path.parent}
     assert not for_ben.line

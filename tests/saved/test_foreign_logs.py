@@ -17,7 +17,7 @@ from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, load, load_header
 from clockspades.saved.log_editor import mark_assisted, write_header, write_note
 from clockspades.saved.log_writer import reopen
-from clockspades.statistics.milestones import milestones, newly_reached
+from clockspades.statistics.milestones import milestones, news
 from clockspades.statistics.progress import own_reviews, progress
 from clockspades.statistics.records import record_of, records
 from tests.daily.daily_games import DAY, deal, saved
@@ -115,7 +115,7 @@ def test_a_copy_of_a_game_is_no_other_game(tmp_path: Path) -> None:
     )
     loaded = reopen(path, find_game)
     loaded.session.close()
-    reached, standing = newly_reached(archive, loaded.session), record_of(archive, loaded.session)
+    reached, standing = news(archive, loaded.session), record_of(archive, loaded.session)
     copies = copied(path)
     assert before == (
         records(archive),
@@ -128,7 +128,7 @@ def test_a_copy_of_a_game_is_no_other_game(tmp_path: Path) -> None:
     assert len(archive.games()) == 1
     for each in (path, *copies):
         again = reopen(each, find_game)
-        assert (newly_reached(archive, again.session), record_of(archive, again.session)) == (reached, standing)
+        assert (news(archive, again.session), record_of(archive, again.session)) == (reached, standing)
         assert archive.others_of_deal(again) == []
         again.session.close()
 

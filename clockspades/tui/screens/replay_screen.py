@@ -310,7 +310,9 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     def action_compare(self) -> None:
         """Show the same step of the next branch; after the last one, of the game."""
-        self._show_line(self.branches.next_path, self.session.at)
+        line, lines = self.branches.line, self.branches.lines
+        at = -1 if line is None else lines.index(line)
+        self._show_line(lines[(at + 1) % len(lines)].path, self.session.at)
 
     def action_branches(self, path: Path | None = None) -> None:
         """Show the list of branches, with the cursor on the log in a file, on the branch shown, or on the first."""
