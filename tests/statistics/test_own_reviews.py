@@ -53,7 +53,7 @@ def test_a_review_is_read_without_playing_the_game_again(archive: Archive, monke
     path = kept(archive, 1)
     ((own, _),) = own_reviews.own_reviews(archive)
     found = review_own(archive, own)
-    monkeypatch.setattr(own_reviews, "load", lambda *_: pytest.fail("the log was played again"))
+    monkeypatch.setattr(own_reviews, "load_whole", lambda *_: pytest.fail("the log was played again"))
     assert [*own_reviews.own_reviews(archive)] == [(own._replace(reviewed=True), found)]
     path.write_text(path.read_text("utf-8").replace("10:00", "11:00"), encoding="utf-8")
     assert [review for _, review in own_reviews.own_reviews(archive)] == [None], "it is of another log"
