@@ -17,6 +17,7 @@ from threading import Thread
 
 from clockspades import routes
 from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE, complain
+from clockspades.engine.text import UserError
 from clockspades.saved.archive import HOME_VARIABLE, data_directory
 
 
@@ -52,8 +53,8 @@ def _show(pipe: int) -> int:
     fence(Path(), goes_out=bool(order.invitation))
     gc.disable()  # nothing loaded for the first frame is garbage; the application turns it on again
     from clockspades.cli.screens import open_for_guest
-    from clockspades.network.client.kept_seats import SeatFileError, sit_down, sweep_seats
-    from clockspades.network.meeting.invitation import InvitationError, read
+    from clockspades.network.client.kept_seats import sit_down, sweep_seats
+    from clockspades.network.meeting.invitation import read
 
     if not order.invitation:
         return open_for_guest(routes.TitleRoute())
@@ -64,7 +65,7 @@ def _show(pipe: int) -> int:
         sweep_seats()
         name = order.name or load_settings().settings.own_name
         kept = sit_down(read(order.invitation, allow_open=True), name, watch=order.watches)
-    except (InvitationError, SeatFileError) as error:
+    except UserError as error:
         complain(f"clockspades: a guest can't sit down: {error}")
         return USAGE
     try:

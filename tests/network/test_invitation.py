@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.engine.share import ALPHABET
+from clockspades.engine.text import UserError
 from clockspades.network.meeting.certificate import (
-    CertificateError,
     FingerprintError,
     check,
     client_context,
@@ -251,10 +251,10 @@ def test_a_certificate_and_its_key_in_two_files(pem: Path, tmp_path: Path) -> No
 
 
 def test_files_that_are_no_certificate_get_one_sentence(pem: Path, tmp_path: Path) -> None:
-    with pytest.raises(CertificateError, match="there is no file"):
+    with pytest.raises(UserError, match="there is no file"):
         server_context(tmp_path / "missing.pem")
     (tmp_path / "other.pem").write_bytes(make_certificate())
     (tmp_path / "text.pem").write_text("hello")
     for certificate, key in ((pem, tmp_path / "other.pem"), (tmp_path / "text.pem", pem), (pem, tmp_path / "text.pem")):
-        with pytest.raises(CertificateError, match="are not a certificate and its private key"):
+        with pytest.raises(UserError, match="are not a certificate and its private key"):
             server_context(certificate, key)

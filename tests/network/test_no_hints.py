@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
+from clockspades.engine.text import UserError
 from clockspades.forms import setup_form
 from clockspades.forms.form_rows import Picked
 from clockspades.games.catalogue import find_game
 from clockspades.network.client import club_client, lobby_words
-from clockspades.network.client.club_client import OLD_CLUB, RefusedByClubError, open_table
+from clockspades.network.client.club_client import OLD_CLUB, open_table
 from clockspades.network.meeting.invitation import EXAMPLE
 from clockspades.network.server.hosted_server import NewTable
 from clockspades.network.table.kept import RECORDS
@@ -68,7 +69,7 @@ def test_an_older_club_is_named_as_the_reason(monkeypatch: pytest.MonkeyPatch) -
         return 'The message: "open" has an unknown key "no_hints".'
 
     monkeypatch.setattr(club_client, "_ask", refused)
-    with pytest.raises(RefusedByClubError, match=OLD_CLUB.removesuffix(".")):
+    with pytest.raises(UserError, match=OLD_CLUB.removesuffix(".")):
         open_table(EXAMPLE, NewTable("clogs", {}, (OPEN, OPEN), "steady", "0" * 64, no_hints=True))
 
 

@@ -26,12 +26,8 @@ OLD_CLUB: Final = "The club has an older version, which knows no tables without 
 NO_CLUB: Final = "What answers at this address is no club of clockspades."
 
 
-class RefusedByClubError(UserError):
-    """A table that a club has not opened; the message is a sentence without its full stop."""
-
-
 def open_table(club: Invitation, plan: NewTable) -> Invitation:
-    """Open the table of a plan at a club, and return the invitation to it; RefusedByClubError if that fails.
+    """Open the table of a plan at a club, and return the invitation to it; UserError if that fails.
 
     Of the plan only the game, its options, the seats, the host, the series, the limit and the hints are read. It takes
     a moment.
@@ -46,7 +42,7 @@ def open_table(club: Invitation, plan: NewTable) -> Invitation:
     if plan.no_hints and '"no_hints"' in fault:
         fault = OLD_CLUB
     if fault:
-        raise RefusedByClubError(printable(fault).removesuffix("."))
+        raise UserError(printable(fault).removesuffix("."))
     return club._replace(code=code)
 
 

@@ -41,10 +41,6 @@ LARGEST_NOTES: Final = 15 << 16
 """Bytes of the second file, at most. What a log keeps of them fits in its header."""
 
 
-class SeatFileError(UserError):
-    """A seat that can't be kept; the message is the end of a sentence."""
-
-
 class Notes(NamedTuple):
     """What changes while a program sits at a table."""
 
@@ -98,7 +94,7 @@ def seats_folder() -> Path:
 def sit_down(invitation: Invitation, name: str, *, watch: bool = False, key: str = "") -> KeptSeat:
     """The seat that this user has at a table under a name, or a new one if there is none that is free.
 
-    ``key`` is that of the host, whose seat it is under any name. SeatFileError if it can't be kept on the disk.
+    ``key`` is that of the host, whose seat it is under any name. UserError if it can't be kept on the disk.
     """
     if not watch:
         for found in _open_seats():
@@ -112,7 +108,7 @@ def sit_down(invitation: Invitation, name: str, *, watch: bool = False, key: str
     try:
         return _create(invitation, ticket)
     except OSError as error:
-        raise SeatFileError(f"your seat can't be kept in {seats_folder()}: {error.strerror}") from error
+        raise UserError(f"your seat can't be kept in {seats_folder()}: {error.strerror}") from error
 
 
 def sit_down_again() -> KeptSeat | None:

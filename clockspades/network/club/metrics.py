@@ -139,7 +139,7 @@ def _count(host: Host, phase: TablePhase) -> int:
 
 
 async def open_pages(address: tuple[str, int], pages: Mapping[str, Callable[[], Response]]) -> tuple[Server, int]:
-    """Serve pages by their paths; return the server and its port. ListenError if this machine can't listen there.
+    """Serve pages by their paths; return the server and its port. UserError if this machine can't listen there.
 
     They are answered in the loop of the server: if that hangs, so do they.
     """

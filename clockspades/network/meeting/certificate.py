@@ -30,16 +30,12 @@ ANOTHER_HOST: Final = (
 )
 
 
-class CertificateError(UserError):
-    """A certificate or key that can't be used; the message is one sentence for the host."""
-
-
 class FingerprintError(ConnectionError):
     """The other side is not the host of the invitation; the message is one sentence for the person."""
 
 
 def make_certificate() -> bytes:
-    """A new private key and a certificate that it signs itself, as one PEM text; CertificateError if none can be made.
+    """A new private key and a certificate that it signs itself, as one PEM text; UserError if none can be made.
 
     ``cryptography`` is imported here, in the process of the server alone: that takes longer than all the rest of it.
     """
@@ -50,7 +46,7 @@ def make_certificate() -> bytes:
         from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
         from cryptography.x509.oid import NameOID
     except ImportError as error:
-        raise CertificateError(needed("cryptography", "an encrypted table", error)) from error
+        raise UserError(needed("cryptography", "an encrypted table", error)) from error
 
     key = generate_private_key(SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "clockspades table")])
@@ -71,7 +67,7 @@ def make_certificate() -> bytes:
 
 
 def server_context(certificate: Path, key: Path | None = None) -> tuple[ssl.SSLContext, str]:
-    """The TLS context of a server, and the fingerprint of its certificate. CertificateError if a file can't be used.
+    """The TLS context of a server, and the fingerprint of its certificate. UserError if a file can't be used.
 
     Both files are PEM. Without ``key``, the first has the private key too.
     """
@@ -84,11 +80,11 @@ def server_context(certificate: Path, key: Path | None = None) -> tuple[ssl.SSLC
         context.load_cert_chain(certificate, key, password=_ask_nobody)
         found = ssl.PEM_cert_to_DER_cert(_first_certificate(read_start(certificate, LARGEST).decode("ascii")))
     except (ssl.SSLError, ValueError):
-        raise CertificateError(
+        raise UserError(
             f"{certificate} and {key or certificate} are not a certificate and its private key in PEM form"
         ) from None
     except OSError as error:
-        raise CertificateError(f"the certificate can't be read: {error.strerror}") from None
+        raise UserError(f"the certificate can't be read: {error.strerror}") from None
     return context, fingerprint_of(found)
 
 
@@ -119,17 +115,17 @@ def save_memory() -> None:
 
 
 def _check(path: Path) -> None:
-    """CertificateError unless there is a file of a size that can be read."""
+    """UserError unless there is a file of a size that can be read."""
     try:
         size = len(read_start(path, LARGEST + 1))
     except (FileNotFoundError, NotADirectoryError):
-        raise CertificateError(f"there is no file {path}: --tls-cert and --tls-key each need a PEM file") from None
+        raise UserError(f"there is no file {path}: --tls-cert and --tls-key each need a PEM file") from None
     except OSError as error:
-        raise CertificateError(f"the certificate can't be read from {path}: {reason_of(error)}") from None
+        raise UserError(f"the certificate can't be read from {path}: {reason_of(error)}") from None
     except ValueError:  # no path has a zero byte
-        raise CertificateError("the path of the certificate is none") from None
+        raise UserError("the path of the certificate is none") from None
     if size > LARGEST:
-        raise CertificateError(f"{path} is too large for a certificate")
+        raise UserError(f"{path} is too large for a certificate")
 
 
 def _first_certificate(text: str) -> str:
@@ -140,4 +136,4 @@ def _first_certificate(text: str) -> str:
 
 
 def _ask_nobody() -> str:
-    raise CertificateError("the private key has a password: --tls-key needs one without")
+    raise UserError("the private key has a password: --tls-key needs one without")

@@ -190,12 +190,8 @@ class Failures:
 # -- listening ----------------------------------------------------------------------------------------------------
 
 
-class ListenError(UserError):
-    """An address where this machine can't listen; the message is one sentence for the host."""
-
-
 def open_door(address: tuple[str, int] | None, limits: Limits, option: str = "--listen") -> Door:
-    """Listen at an address and port; an empty address is all of this machine. ListenError if that can't be done.
+    """Listen at an address and port; an empty address is all of this machine. UserError if that can't be done.
 
     Without ``address`` it is all of this machine, at the usual port or at any free one if that is in use. ``option`` is
     the option of the command line that chooses another.
@@ -204,14 +200,14 @@ def open_door(address: tuple[str, int] | None, limits: Limits, option: str = "--
     try:
         return _bind(host, port, limits)
     except UnicodeError:
-        raise ListenError(f"this machine can't listen at {host}:{port}: that is no address") from None
+        raise UserError(f"this machine can't listen at {host}:{port}: that is no address") from None
     except OSError as error:
         if error.errno in (errno.EADDRINUSE, errno.EACCES) and address is None:  # Windows keeps some ports to itself
             return open_door(("", 0), limits)
         if error.errno == errno.EADDRINUSE:
-            raise ListenError(f"port {port} is in use by another program: choose one with {option}") from None
+            raise UserError(f"port {port} is in use by another program: choose one with {option}") from None
         where = f"at {host}:{port}" if host else f"at port {port}"
-        raise ListenError(f"this machine can't listen {where}: {error.strerror or error}") from None
+        raise UserError(f"this machine can't listen {where}: {error.strerror or error}") from None
 
 
 def _bind(host: str, port: int, limits: Limits) -> Door:
