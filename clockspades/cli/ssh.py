@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 GUEST: Final = "clockspades.cli.guest"
 """The module of the program of a guest."""
-FINGERPRINT: Final = "The fingerprint of its key is {}."
+FINGERPRINT: Final = "Fingerprint: {}"
 
 
 def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bool) -> int:
