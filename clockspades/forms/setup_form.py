@@ -42,7 +42,10 @@ HINT_WORDS: Final = (
 CODE: Final = "Deals the same cards as the game that this code is from."
 NUMBER: Final = "Deals the same cards to everyone who types this number, with these options."
 
-DEAL: Final = Command("enter", "play", "Deal the cards", "play", name="setup.play")
+DEAL: Final = Command(
+    "enter", "play", "Deal the cards", "play", name="setup.play",
+    now=lambda self: "open" if self.form.hosts else "play",
+)  # fmt: skip
 
 
 class SetupForm(NamedTuple):

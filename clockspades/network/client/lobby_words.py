@@ -29,7 +29,7 @@ NOT_READY: Final = "I'm not ready yet"
 FAIR: Final = "Nobody can choose the cards: {key} says why."
 FAIRNESS: Final = (
     "Each program at the table, and the host's, adds a random number to every deal. All of them promise theirs before"
-    " any is shown, so nobody can choose the cards, and the log has the proof: clockspades verify checks it.\n\n"
+    " any is shown, so nobody can choose the cards. `clockspades verify` checks that in the saved game.\n\n"
     "The host's program knows all cards, as somebody has to deal. So play with a host whom you trust not to look."
 )
 

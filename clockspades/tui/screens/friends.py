@@ -87,10 +87,11 @@ class FriendsScreen(MenuScreen):
             yield Vertical(id="seats")
             yield Static(WHERE, classes="about", markup=False)
             yield MenuItem("In this home", "host", hot="h", details=[NEARBY_HERE if nearby.is_available() else BY_LINE])
-            yield MenuItem("Elsewhere", "host_elsewhere", hot="w", details=[BY_CODE])
+            lacks = short_codes.why_none()
+            yield MenuItem("Elsewhere", "host_elsewhere", hot="w", details=[] if lacks else [BY_CODE])
             if last_club() is not None:
                 yield MenuItem("At a club", "host_at", hot="c")
-            if lacks := short_codes.why_none():
+            if lacks:
                 yield Static(OTHER_WAYS.format(lacks=lacks), classes="about", markup=False)
             yield Static("Or sit down at a table of theirs:", classes="about", markup=False)
             yield MenuItem("Tables nearby", "find", hot="n")

@@ -74,17 +74,17 @@ class LobbyScreen(AwayScreen, MenuScreen):
         #invitation { padding: 0 1; margin: 0 0 1 0; background: $rail; color: $bright; text-style: bold; }
         #code { width: 100%; height: auto; padding: 0 1; margin: 1 0; }
         #more { margin: 0 0 1 0; }
-        #seats { width: 100%; height: auto; margin: 0 0 1 0; }
+        #seats { width: 100%; height: auto; margin: 1 0; }
         &.-high #fair { margin: 1 0 0 0; }
         &.-high #terms { margin: 0 0 1 0; }
         MenuItem { max-width: 100%; }
         SeatItem { width: auto; padding: 0; }
         .sides, .side { height: auto; }
         .side { width: 1fr; min-height: 3; padding: 0 1; align: left middle; }
-        .side.-left { align-horizontal: right; }
+        .side.-left { align-horizontal: right; padding-right: 3; }
         .felt { width: 16; height: 3; border: round $ring; }
         &.-short .felt, &.-compact .felt { display: none; }
-        &.-short .side, &.-compact .side { min-height: 1; }
+        &.-short .side, &.-compact .side { min-height: 1; padding-right: 1; }
         #terms { max-height: 2; }
         &.-short #fair { display: none; }
 
