@@ -40,10 +40,6 @@ _FOREIGN: Final = (
 """What leads somewhere, but not from a field of this program, and where it does."""
 
 
-class PastingError(UserError):
-    """A text that leads nowhere, or not from where it was pasted."""
-
-
 class ClubAddress(NamedTuple):
     """The address of a club."""
 
@@ -61,10 +57,10 @@ def read_pasted(text: str) -> Pasted:
     """
     plain = pasted(text[: LONGEST_LINE + 1])
     if max(len(text), len(plain)) > LONGEST_LINE:  # one character can stand for eighteen
-        raise PastingError(f"this text has more than {LONGEST_LINE:,} characters: paste only the line for the game")
+        raise UserError(f"this text has more than {LONGEST_LINE:,} characters: paste only the line for the game")
     alone, address = bare(plain), unquote(plain) if "%23" in plain else plain
     if not alone:
-        raise PastingError("this is empty: paste the whole line that your friend sent you")
+        raise UserError("this is empty: paste the whole line that your friend sent you")
     if found := SCHEME.search(address):
         where = invitation.read(address, allow_open=True, needs_code=False)
         return ClubAddress(where) if not where.code or _AT.search(address[: found.start()]) else where
@@ -84,7 +80,7 @@ def read_pasted(text: str) -> Pasted:
         return ShortCode(short)
     if code is not None:
         return share.read_code(code, GAMES)
-    raise PastingError(next((words for form, words in _FOREIGN if form.search(alone)), NOTHING))
+    raise UserError(next((words for form, words in _FOREIGN if form.search(alone)), NOTHING))
 
 
 def read_as(text: str, kind: type[T]) -> T:
@@ -124,8 +120,8 @@ def told(found: Pasted) -> str:
     return line_words(found) if isinstance(found, DuelLine) else f"This is {kind_of(found)[0]}."
 
 
-def misplaced(found: Pasted) -> PastingError:
+def misplaced(found: Pasted) -> UserError:
     """The error that says what was pasted where something else belongs, and what takes it."""
     what, _, command = kind_of(found)
     place = "under “Host at a club”" if isinstance(found, ClubAddress) else "on the title screen"
-    return PastingError(f"this is {what}: enter it {place}, or with `clockspades {command}`")
+    return UserError(f"this is {what}: enter it {place}, or with `clockspades {command}`")

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from clockspades import __version__
 from clockspades.engine.phrases import count
+from clockspades.engine.text import UserError
 from clockspades.packages import needed
-from clockspades.simulation.workers import Workers, WorkersError
+from clockspades.simulation.workers import Workers
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -27,35 +28,35 @@ _WITHOUT_WORKERS: Final = 60
 def connected(address: str, tell: Callable[[str], None] | None = None) -> Iterator[Workers]:
     """The workers of the cluster whose scheduler has this address, such as ``tcp://192.0.2.1:8786``.
 
-    If a worker is lost, another one repeats its tasks. WorkersError if Dask is not installed, if the cluster does not
+    If a worker is lost, another one repeats its tasks. UserError if Dask is not installed, if the cluster does not
     answer or has no workers, if they have another version of clockspades, or if the cluster is lost, or all its workers
     for a minute; ``tell`` is told in a clause when that begins.
     """
     try:
         from distributed import Client, KilledWorker
     except ImportError as error:
-        raise WorkersError(needed("distributed", "--cluster", error)) from error
+        raise UserError(needed("distributed", "--cluster", error)) from error
     with _silence():
         _check_answers(address)
         with Client(address, timeout=_PATIENCE, set_as_default=False) as client:
             number = sum(client.ncores().values())
             if not number:
-                raise WorkersError(f"--cluster {address}: the cluster has no workers")
+                raise UserError(f"--cluster {address}: the cluster has no workers")
             _check_versions(address, client)
             executor = client.get_executor(pure=False)
             try:
                 yield Workers(executor, number, share_files=False, watch=_watch(address, client, tell))
             except KilledWorker as error:
                 lost = count(error.allowed_failures + 1, "worker")
-                raise WorkersError(f"--cluster {address}: the same games brought {lost} down") from error
+                raise UserError(f"--cluster {address}: the same games brought {lost} down") from error
             except CancelledError as error:
-                raise WorkersError(f"--cluster {address}: the cluster was lost before all games were played") from error
+                raise UserError(f"--cluster {address}: the cluster was lost before all games were played") from error
             finally:
                 executor.shutdown(wait=False)
 
 
 def _watch(address: str, client: "Client", tell: Callable[[str], None] | None) -> Callable[[], None]:
-    """Looks whether a cluster still has workers, without which tasks wait for ever: WorkersError after a minute."""
+    """Looks whether a cluster still has workers, without which tasks wait for ever: UserError after a minute."""
     since: float | None = None  # when it was first seen that there are none; None while there are some
 
     def watch() -> None:
@@ -73,13 +74,13 @@ def _watch(address: str, client: "Client", tell: Callable[[str], None] | None) -
                 wait = count(_WITHOUT_WORKERS, "second")
                 tell(f"--cluster {address}: the cluster has no workers any more: waiting {wait} for one")
         if monotonic() - since >= _WITHOUT_WORKERS:
-            raise WorkersError(f"--cluster {address}: all workers were lost before all games were played")
+            raise UserError(f"--cluster {address}: all workers were lost before all games were played")
 
     return watch
 
 
 def _check_answers(address: str) -> None:
-    """WorkersError if no scheduler answers: a client that cannot connect takes longer to give up."""
+    """UserError if no scheduler answers: a client that cannot connect takes longer to give up."""
     from distributed.comm.core import connect
     from distributed.security import Security
 
@@ -90,15 +91,13 @@ def _check_answers(address: str) -> None:
     try:
         asyncio.run(asyncio.wait_for(call(), _PATIENCE))
     except (ImportError, RuntimeError, TypeError, ValueError) as error:
-        raise WorkersError(
-            f"--cluster {address!r} can't be used: an address looks like tcp://192.0.2.1:8786"
-        ) from error
+        raise UserError(f"--cluster {address!r} can't be used: an address looks like tcp://192.0.2.1:8786") from error
     except OSError as error:
-        raise WorkersError(f"--cluster {address}: no Dask scheduler answers there") from error
+        raise UserError(f"--cluster {address}: no Dask scheduler answers there") from error
 
 
 def _check_versions(address: str, client: "Client") -> None:
-    """WorkersError if the scheduler, which reads the tasks too, or a worker has not this version of clockspades."""
+    """UserError if the scheduler, which reads the tasks too, or a worker has not this version of clockspades."""
 
     def version() -> str:  # sent by value, as a function inside another: a worker may have no clockspades
         from importlib import import_module
@@ -113,7 +112,7 @@ def _check_versions(address: str, client: "Client") -> None:
         **client.run(version, on_error="ignore"),
     }.items():
         if found != f"version {__version__}":
-            raise WorkersError(
+            raise UserError(
                 f"--cluster {address}: all of it needs clockspades, version {__version__}, but {member} has {found}"
             )
 

@@ -11,8 +11,9 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Final
 
+from clockspades.engine.text import UserError
 from clockspades.saved.log import reason_of
-from clockspades.simulation.workers import WRITING, ResultT, Workers, WorkersError
+from clockspades.simulation.workers import WRITING, ResultT, Workers
 
 MOST_A_CORE: Final = 4
 """Processes a core beyond which no more are started: they only wait for one another."""
@@ -22,7 +23,7 @@ MOST_A_CORE: Final = 4
 def started(jobs: int) -> Iterator[Workers]:
     """``jobs`` processes, or fewer if more gain nothing. They end with the ``with`` block, whatever they are doing.
 
-    Only a file that one of them writes is finished first. WorkersError if not all can be started, or one is killed.
+    Only a file that one of them writes is finished first. UserError if not all can be started, or one is killed.
     """
     most = 61 if sys.platform == "win32" else jobs  # Python can wait for no more there
     number = min(jobs, most, MOST_A_CORE * (os.cpu_count() or 1))
@@ -36,7 +37,7 @@ def started(jobs: int) -> Iterator[Workers]:
         try:
             yield Workers(pool, number)
         except BrokenExecutor as error:
-            raise WorkersError(f"--jobs {jobs}: a process was killed before all games were played") from error
+            raise UserError(f"--jobs {jobs}: a process was killed before all games were played") from error
         finally:
             ours.close()
             pool.shutdown(cancel_futures=True)
@@ -74,7 +75,7 @@ def _complaining(jobs: int) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise WorkersError(f"--jobs {jobs}: not all processes could be started: {reason_of(error)}") from error
+        raise UserError(f"--jobs {jobs}: not all processes could be started: {reason_of(error)}") from error
 
 
 def _start_tracker() -> None:

@@ -250,7 +250,7 @@ def hire(
 ) -> AbstractContextManager[Workers | None]:
     """The workers of the Dask cluster at an address, or else ``jobs`` processes; None for one job: no other process.
 
-    Leaving the ``with`` block releases them. WorkersError if they cannot be reached, and at the end of the block if
+    Leaving the ``with`` block releases them. UserError if they cannot be reached, and at the end of the block if
     they were lost in it. ``tell`` is told in a clause if a cluster has no workers any more, which may come back.
     """
     if cluster is not None:

@@ -6,8 +6,6 @@ from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Generic, NoReturn, TypeVar
 
-from clockspades.engine.text import UserError
-
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
@@ -21,10 +19,6 @@ _TASK_SECONDS: Final = 0.25
 
 _WATCH_SECONDS: Final = 1.0
 """After how long without a result somebody looks whether the workers are still there."""
-
-
-class WorkersError(UserError):
-    """Workers cannot be reached, or were lost; the message says why."""
 
 
 class _ResultLostError(Exception):
@@ -56,7 +50,7 @@ class Workers:
     share_files: bool = True
     """Whether a file that they write is there for this process too."""
     watch: Callable[[], None] | None = None
-    """Called now and then while nothing comes back; it raises WorkersError if nothing will."""
+    """Called now and then while nothing comes back; it raises UserError if nothing will."""
 
     def results(self, task: Callable[[range], ResultT], count: int) -> Generator[ResultT, None, None]:
         """Split the numbers from 0 to ``count`` - 1 into ranges, and yield ``task(range)`` for each, in any order.

@@ -17,8 +17,8 @@ from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.parser import count
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Options
+from clockspades.engine.text import UserError
 from clockspades.simulation.simulate import hire
-from clockspades.simulation.workers import WorkersError
 
 ResultT = TypeVar("ResultT")
 
@@ -86,7 +86,7 @@ def spread(task: Callable[[int], ResultT], number: int, args: argparse.Namespace
                 return [task(index) for index in range(number)]
             parts = sorted(workers.results(partial(_work, task), number), key=itemgetter(0))
             return [found for _, part in parts for found in part]
-    except WorkersError as error:
+    except UserError as error:
         sys.exit(str(error))
 
 

@@ -22,7 +22,7 @@ from clockspades.network.club import club as rules
 from clockspades.network.club import club_server
 from clockspades.network.club.club import DAY, LOBBY_FOR, Club, ClubTerms
 from clockspades.network.club.club_server import DATABASE, look_after
-from clockspades.network.club.upkeep import SOCKET, Request, UpkeepError
+from clockspades.network.club.upkeep import SOCKET, Request
 from clockspades.network.meeting.invitation import InvitationError, draw_code, network_of, read
 from clockspades.network.server import hosting
 from clockspades.network.server.bot_pool import BotPool
@@ -532,7 +532,7 @@ async def test_a_table_that_the_disk_does_not_let_go_is_still_there(
         name = (await look(tmp_path, Request())).split()[0]
         with monkeypatch.context() as patched:
             watch_disk(patched, refuse)
-            with pytest.raises(UpkeepError, match="can't be removed now: database or disk is full"):
+            with pytest.raises(UserError, match="can't be removed now: database or disk is full"):
                 await look(tmp_path, Request(name))
         await sitting
         assert not ana.farewell
@@ -585,12 +585,12 @@ async def test_what_can_not_be_done_is_said(tmp_path: Path) -> None:
             await server.host("Ana")
         name = (await look(tmp_path, Request())).split()[0]
         for wrong, words in (("nothing", "no table is called nothing"), ("", "no table is called"), ("\x1b[2J", "no ")):
-            with pytest.raises(UpkeepError, match=words) as refused:
+            with pytest.raises(UserError, match=words) as refused:
                 await look(tmp_path, Request(wrong))
             assert str(refused.value).isprintable()
         names = [line.split()[0] for line in (await look(tmp_path, Request())).splitlines()]
         common = next(each[0] for each in names if sum(other[0] == each[0] for other in names) > 1)
-        with pytest.raises(UpkeepError, match=rf"the names of \d+ tables begin with {common}"):
+        with pytest.raises(UserError, match=rf"the names of \d+ tables begin with {common}"):
             await look(tmp_path, Request(common))
         assert name in names
 

@@ -20,6 +20,7 @@ import pytest
 from clockspades.cards import UNKNOWN
 from clockspades.engine.game import Character, Game, RandomBot, Strength
 from clockspades.engine.options import OptionError
+from clockspades.engine.text import UserError
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import (
@@ -31,7 +32,7 @@ from clockspades.games.clockwork.clockwork_rules import (
 from clockspades.saved.log import LogError, load
 from clockspades.simulation.processes import MOST_A_CORE
 from clockspades.simulation.simulate import STARTED, Report, SimulationError, hire, simulate
-from clockspades.simulation.workers import Workers, WorkersError
+from clockspades.simulation.workers import Workers
 
 RANDOM = ("random", "random")
 both_ways = pytest.mark.parametrize("jobs", [1, 2])
@@ -159,7 +160,7 @@ def test_processes_that_cannot_be_started_are_said(monkeypatch: pytest.MonkeyPat
         start(process)
 
     monkeypatch.setattr(SpawnProcess, "start", start_one)
-    with pytest.raises(WorkersError, match=r"^--jobs 2: not all processes could be started: Too many open files$"):
+    with pytest.raises(UserError, match=r"^--jobs 2: not all processes could be started: Too many open files$"):
         on(2, clockwork(), {}, RANDOM, 100_000, 1)
     assert not multiprocessing.active_children()
 
@@ -288,7 +289,7 @@ def test_an_unexpected_error_in_a_process_is_told_by_the_first_one_alone(capfd: 
 
 
 def test_a_process_that_ends_early_is_told() -> None:
-    with pytest.raises(WorkersError, match=r"^--jobs 2: a process was killed before all games were played$"):
+    with pytest.raises(UserError, match=r"^--jobs 2: a process was killed before all games were played$"):
         on(2, Quitting(), {}, ("quitting", "quitting"), 4, 1)
     assert not multiprocessing.active_children()
 
@@ -299,7 +300,7 @@ def test_a_killed_process_leaves_whole_logs_and_no_process(tmp_path: Path) -> No
         assert victim is not None
         os.kill(victim, signal.SIGKILL)
 
-    with pytest.raises(WorkersError, match=r"^--jobs 2: a process was killed before all games were played$"):
+    with pytest.raises(UserError, match=r"^--jobs 2: a process was killed before all games were played$"):
         on(2, clockwork(), {}, RANDOM, 100_000, 1, save=tmp_path, progress=kill_one)
     assert not multiprocessing.active_children()
     assert all(load(path, find_game).finished for path in tmp_path.glob("*.cslog"))

@@ -217,7 +217,7 @@ async def open_store(address: str) -> TableStore:
 async def look_after(folder: Path, store_address: str, request: Request) -> str:
     """List or remove tables of the server with this folder, or where none runs of its store; the words for the host.
 
-    UpkeepError or StoreError if that can't be done.
+    UserError if that can't be done.
     """
     try:
         return await ask(folder, request)

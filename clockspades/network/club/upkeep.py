@@ -32,10 +32,6 @@ SEVERAL: Final = "the names of {tables} begin with {table}: say more of the one 
 ELSEWHERE: Final = "another server has the table {table}: remove it there"
 
 
-class UpkeepError(UserError):
-    """Something that can't be done; the message is one sentence for whoever runs the club."""
-
-
 class Request(NamedTuple):
     """What a server is asked: to list all tables, or to remove one."""
 
@@ -47,7 +43,7 @@ REQUESTS: Final = Codec(Request)
 
 
 async def answer_for_host(request: Request, host: Host, unvisited: Mapping[str, float]) -> str:
-    """Answer where a server runs; UpkeepError if it can't be done."""
+    """Answer where a server runs; UserError if it can't be done."""
     tables = {table.kept.terms.table: table for table in host.tables}
 
     async def show(name: str) -> str:
@@ -57,7 +53,7 @@ async def answer_for_host(request: Request, host: Host, unvisited: Mapping[str, 
 
 
 async def answer_for_store(request: Request, store: TableStore, unvisited: Mapping[str, float]) -> str:
-    """Answer where no server runs; UpkeepError if it can't be done."""
+    """Answer where no server runs; UserError if it can't be done."""
 
     async def show(name: str) -> str:
         table = None
@@ -80,15 +76,15 @@ async def _answer(
     asked = printable(table)
     found = [table] if table in names else [name for name in names if table and name.startswith(table)]
     if not found:
-        raise UpkeepError(UNKNOWN.format(table=asked))
+        raise UserError(UNKNOWN.format(table=asked))
     if len(found) > 1:
-        raise UpkeepError(SEVERAL.format(tables=count(len(found), "table"), table=asked))
+        raise UserError(SEVERAL.format(tables=count(len(found), "table"), table=asked))
     try:
         await remove(found[0])
     except LeaseLostError as error:
-        raise UpkeepError(ELSEWHERE.format(table=found[0])) from error
+        raise UserError(ELSEWHERE.format(table=found[0])) from error
     except (NotSavedError, StoreAwayError) as error:
-        raise UpkeepError(f"the table {found[0]} can't be removed now: {error}") from error
+        raise UserError(f"the table {found[0]} can't be removed now: {error}") from error
     return REMOVED.format(table=found[0])
 
 
@@ -118,7 +114,7 @@ async def open_socket(folder: Path, answer: Callable[[Request], Awaitable[str]])
             async with asyncio.timeout(PATIENCE):
                 try:
                     text = f"{_DONE}\n{await answer(REQUESTS.read_text(await reader.readline()))}"
-                except (UpkeepError, CodecError) as error:
+                except (UserError, CodecError) as error:
                     text = str(error)
                 writer.write(text.encode())
                 await writer.drain()
@@ -131,7 +127,7 @@ async def open_socket(folder: Path, answer: Callable[[Request], Awaitable[str]])
 
 
 async def ask(folder: Path, request: Request) -> str:
-    """Ask the server that runs with a folder; OSError if none does, UpkeepError if it can't be done."""
+    """Ask the server that runs with a folder; OSError if none does, UserError if it can't be done."""
     async with asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_unix_connection(folder / SOCKET)
         try:
@@ -141,5 +137,5 @@ async def ask(folder: Path, request: Request) -> str:
             writer.close()
     done, _, text = answer.partition("\n")
     if done != _DONE:
-        raise UpkeepError(answer or "the server does not answer")
+        raise UserError(answer or "the server does not answer")
     return text
