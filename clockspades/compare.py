@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from clockspades.engine.actions import Deal
 from clockspades.engine.phrases import listed
+from clockspades.engine.rules import Deal
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession, last_shared
 from clockspades.review.review import Gain

@@ -5,9 +5,8 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from clockspades.bots.reckoning import reckoning_seats
-from clockspades.engine.actions import Deal
 from clockspades.engine.phrases import listed
-from clockspades.engine.rules import Event
+from clockspades.engine.rules import Deal, Event
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED, origin_of
 from clockspades.engine.text import printable

@@ -8,8 +8,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from clockspades.engine.actions import Action
-from clockspades.engine.rules import Rules
+from clockspades.engine.rules import Action, Rules
 from puzzles.endings import Goal
 
 MOST_STEPS: Final = 60_000

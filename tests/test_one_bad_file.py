@@ -21,8 +21,8 @@ from clockspades.branches.branches import begin_branch, branch_logs, lines_of
 from clockspades.cli.stats import stats
 from clockspades.daily.daily import played, streak
 from clockspades.daily.daily_model import result_words
-from clockspades.engine.actions import Deal
 from clockspades.engine.header import Header, Seat
+from clockspades.engine.rules import Deal
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import generator

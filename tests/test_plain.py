@@ -17,10 +17,9 @@ import pytest
 
 from clockspades import cli
 from clockspades.engine import share
-from clockspades.engine.actions import Action
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.players import Bots
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Action, Outcome
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.plain.choices import find_choice, numbered, what_to_type

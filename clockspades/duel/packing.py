@@ -9,10 +9,10 @@ from functools import reduce
 from typing import Any, Final
 
 from clockspades.engine import share
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Options
+from clockspades.engine.rules import Action, Deal
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import UserError
 from clockspades.saved.log import dump

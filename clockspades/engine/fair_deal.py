@@ -10,10 +10,9 @@ from hashlib import sha256
 from typing import Final
 
 from clockspades.cards import PACK
-from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import PROMISES, SIZE, Contribution, Proof
 from clockspades.engine.header import Header
-from clockspades.engine.rules import ActionT, EventT, Rules, StateT
+from clockspades.engine.rules import ActionT, Deal, EventT, Rules, StateT
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import NETWORK_KEY, origin_of
 from clockspades.engine.wording import Names

@@ -9,12 +9,11 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from clockspades.engine.actions import Action
 from clockspades.engine.characters import LEVEL_WORDS, LEVELS
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import count, sentence
-from clockspades.engine.rules import ActionT, EventT, Outcome, Rules, StateT
+from clockspades.engine.rules import Action, ActionT, EventT, Outcome, Rules, StateT
 from clockspades.engine.wording import Wording
 
 StateContraT = TypeVar("StateContraT", contravariant=True)

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from clockspades.engine import share
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Bot
+from clockspades.engine.rules import Action, Deal
 from clockspades.engine.session import AnySession
 
 

@@ -11,12 +11,11 @@ from random import Random
 from time import monotonic
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Game
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.phrases import count
-from clockspades.engine.rules import ActionT, EventT, Outcome, StateT
+from clockspades.engine.rules import Action, ActionT, Deal, EventT, Outcome, StateT
 from clockspades.engine.spent import Spent
 from clockspades.engine.standing import ASSISTED, Standing
 from clockspades.engine.text import printable

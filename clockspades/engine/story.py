@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
-from clockspades.engine.rules import Event
+from clockspades.engine.rules import Deal, Event
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import Meaning, Names, Remark
 

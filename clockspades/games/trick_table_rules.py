@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.engine.actions import Action
 from clockspades.engine.phrases import capital
-from clockspades.engine.rules import Ended, Event, EventT
+from clockspades.engine.rules import Action, Ended, Event, EventT
 from clockspades.engine.wording import label
 from clockspades.games import tricks
 from clockspades.games.trick_words import hand_words, play_label

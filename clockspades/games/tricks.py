@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
-from clockspades.engine.actions import Action
 from clockspades.engine.phrases import suit_name
-from clockspades.engine.rules import Ended, Event, GameState, IllegalActionError, Rules
+from clockspades.engine.rules import Action, Ended, Event, GameState, IllegalActionError, Rules
 
 _ItemT = TypeVar("_ItemT")
 

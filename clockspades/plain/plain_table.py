@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
-from clockspades.engine.actions import Action
-from clockspades.engine.rules import Event
+from clockspades.engine.rules import Action, Event
 from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
 from clockspades.engine.story import tell

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
 from clockspades.engine.phrases import count, sentence
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.plain.choices import find_choice, numbered, what_to_type

@@ -5,9 +5,9 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from clockspades.bots.adviser import distinct
-from clockspades.engine.actions import Action
 from clockspades.engine.days import coming_day
 from clockspades.engine.phrases import count, listed
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.practice.exercise import Exercise, Solution
 from clockspades.practice.mistakes import OwnMistakes

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from clockspades.engine.actions import Action
 from clockspades.engine.phrases import capital
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 
 

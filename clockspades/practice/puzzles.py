@@ -8,10 +8,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from clockspades.engine.actions import Action
 from clockspades.engine.codec import Codec
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.practice.exercise import Exercise, Solution

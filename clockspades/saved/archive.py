@@ -13,13 +13,12 @@ from random import Random, SystemRandom
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
 
 from clockspades.engine import share
-from clockspades.engine.actions import Deal
 from clockspades.engine.days import day, day_of
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.players import Dealer
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Deal, Outcome
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import DAILY_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing

@@ -15,14 +15,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import LINE, json_text, quoted
 from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import FORMAT, HEADERS, WITHOUT_UNDO, Header
 from clockspades.engine.options import Json, OptionError, Options
 from clockspades.engine.phrases import count
-from clockspades.engine.rules import OUTCOMES, IllegalActionError, Outcome
+from clockspades.engine.rules import OUTCOMES, Action, Deal, IllegalActionError, Outcome
 from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing

@@ -10,9 +10,8 @@ from itertools import chain, count, islice
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from clockspades.engine.actions import Action
 from clockspades.engine.header import FORMAT, Header
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Action, Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED
 from clockspades.engine.text import printable

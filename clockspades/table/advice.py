@@ -7,8 +7,8 @@ from typing import Final
 
 from clockspades.bots.adviser import advise, adviser, all_equal, distinct, equal_words, stakes_of
 from clockspades.bots.evaluation import Evaluation, evaluating_bot
-from clockspades.engine.actions import Action
 from clockspades.engine.phrases import capital, signed_points
+from clockspades.engine.rules import Action
 from clockspades.engine.wording import Stakes
 from clockspades.table.glyphs import FULL, Glyphs
 from clockspades.table.model import AnyPlayerView, Badge, Selection, TableAdvice, TableModel, Target

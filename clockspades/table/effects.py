@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Action
+from clockspades.engine.rules import Action
 from clockspades.engine.session import Takeback
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.moments import Moment

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Action
+from clockspades.engine.rules import Action
 from clockspades.table.effects import Effect
 from clockspades.table.model import AnyPlayerView, Direction, TableAdvice, Target, TargetKind
 from clockspades.table.state import Cause, Point, Preferences

@@ -4,11 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
-from clockspades.engine.rules import EventT, StateT
+from clockspades.engine.rules import Action, Deal, EventT, StateT
 from clockspades.engine.seating import fill_seats, name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import likeness

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, Type
 from weakref import WeakKeyDictionary
 
 from clockspades.cards import Card
-from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Game
 from clockspades.engine.header import Seat
-from clockspades.engine.rules import EventT, StateT
+from clockspades.engine.rules import Action, EventT, StateT
 from clockspades.engine.seating import bot_label, seat_tint
 from clockspades.engine.session import AnySession, Position
 from clockspades.engine.story import meaning

@@ -3,8 +3,7 @@
 from enum import Enum, auto
 from typing import Any, Generic, NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Action
-from clockspades.engine.rules import EventT, StateT
+from clockspades.engine.rules import Action, EventT, StateT
 from clockspades.engine.session import AnySession, Takeback
 from clockspades.engine.wording import Stakes
 from clockspades.saved.settings import ForcedPlays

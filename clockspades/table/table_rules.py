@@ -10,10 +10,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias
 
 from clockspades.cards import Card
-from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
 from clockspades.engine.phrases import capital, sentence
-from clockspades.engine.rules import EventT, Moved, Sight, Spot, StateT
+from clockspades.engine.rules import Action, EventT, Moved, Sight, Spot, StateT
 from clockspades.table.commands import DIGITS, ENTER, Command
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken

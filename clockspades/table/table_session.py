@@ -6,9 +6,8 @@ from functools import partial
 from random import Random
 from typing import Generic, TypeVar
 
-from clockspades.engine.actions import Action
 from clockspades.engine.players import Dealer
-from clockspades.engine.rules import IllegalActionError
+from clockspades.engine.rules import Action, IllegalActionError
 from clockspades.engine.session import AnySession, UndoRefusedError
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do

@@ -5,7 +5,7 @@ from functools import partial
 from math import inf
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Action
+from clockspades.engine.rules import Action
 from clockspades.engine.session import Takeback
 from clockspades.engine.standing import NOW_PRACTICE, PEEKED
 from clockspades.engine.wording import Stakes

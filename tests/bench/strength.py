@@ -25,10 +25,9 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cli.arguments import parse_game
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import Bot
 from clockspades.engine.options import OptionValue
-from clockspades.engine.rules import Rules
+from clockspades.engine.rules import Deal, Rules
 from clockspades.engine.session import AnySession
 from clockspades.games.tricks import TrickTaken
 from clockspades.simulation.simulate import Simulation

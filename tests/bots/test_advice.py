@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 
 from clockspades.bots.adviser import advise, adviser, all_equal, distinct
 from clockspades.bots.evaluation import EvaluatingBot, Evaluation
-from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Character, RandomBot, Strength
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import Hint, Stakes
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades

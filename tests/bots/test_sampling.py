@@ -8,8 +8,7 @@ from typing import ClassVar
 import pytest
 
 from clockspades.bots.sampling import SamplingBot
-from clockspades.engine.actions import Action
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Action, Outcome
 
 
 @dataclass(frozen=True, slots=True)

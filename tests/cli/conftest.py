@@ -7,8 +7,8 @@ from typing import Protocol
 
 import pytest
 
-from clockspades.engine.actions import Deal
 from clockspades.engine.header import Header, Seat
+from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES
 from clockspades.saved.log import format_log

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.compare import Comparison, compare
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
+from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import Standing
 from clockspades.games.catalogue import GAMES, find_game

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, get_type_hints
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Game
+from clockspades.engine.rules import Action, Deal
 
 NUMBERS = range(20)
 """Numbers that an action may hold: piles, depths, places and tricks."""

@@ -11,11 +11,10 @@ from typing import Any, Final
 import pytest
 
 from clockspades.cards import PACK, Card
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import SEES_ALL, Game
 from clockspades.engine.header import BOT, Seat
 from clockspades.engine.options import OptionValue
-from clockspades.engine.rules import IllegalActionError
+from clockspades.engine.rules import Action, Deal, IllegalActionError
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.tricks import hands_seen

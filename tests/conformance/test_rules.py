@@ -11,10 +11,9 @@ from typing import Any, Final
 import pytest
 
 from clockspades.bots.evaluation import EvaluatingBot
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, Game
 from clockspades.engine.options import OptionError, OptionValue
-from clockspades.engine.rules import IllegalActionError
+from clockspades.engine.rules import Deal, IllegalActionError
 from clockspades.engine.session import AnySession, Position
 from clockspades.games.catalogue import GAMES, find_game
 from tests.conformance.action_space import action_space, strange_actions

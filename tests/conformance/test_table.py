@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from clockspades.cards import Card, parse_card
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import Game
+from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, table_rules
 from clockspades.table.log_view import log_lines

@@ -8,10 +8,10 @@ from typing import Final
 
 from clockspades.daily.daily import DailyDeal, deal_of
 from clockspades.engine import share
-from clockspades.engine.actions import Deal
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import Json
 from clockspades.engine.players import generator
+from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game, offers
 from clockspades.saved.log import LoadedLog, format_log, load

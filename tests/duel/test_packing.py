@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from clockspades.duel import packing
 from clockspades.duel.packing import DuelError, pack, unpack
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
+from clockspades.engine.rules import Deal
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.saved.log import format_log, load
 from tests.conformance.golden import golden_logs

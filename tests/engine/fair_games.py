@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
-from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import Contribution, Proof
 from clockspades.engine.fair_deal import commit_of, fair_deal
 from clockspades.engine.header import Header, Seat
+from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 

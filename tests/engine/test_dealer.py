@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.players import Dealer
+from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.share import code_of, generator
 from clockspades.games.catalogue import find_game

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.cards import PACK
-from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import MOST_DEALS, MOST_SEATS, SIZE, Contribution, Proof
 from clockspades.engine.fair_deal import (
     _below,
@@ -30,6 +29,7 @@ from clockspades.engine.fair_deal import (
 )
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header
+from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import KEY, code_of, write_code
 from clockspades.games.catalogue import GAMES, find_game

@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar
 import pytest
 
 from clockspades.cards import Card, Rank, Suit, parse_cards
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import Must
 from clockspades.engine.game import Character, Strength
 from clockspades.engine.options import Json, Option, OptionError, OptionValue
+from clockspades.engine.rules import Action, Deal
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import PlayMatches, TakeSpade

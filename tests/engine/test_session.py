@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from clockspades.cards import UNKNOWN
-from clockspades.engine.actions import Action
 from clockspades.engine.header import Seat
-from clockspades.engine.rules import IllegalActionError, Outcome
+from clockspades.engine.rules import Action, IllegalActionError, Outcome
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.standing import ASSISTED
 from clockspades.games.catalogue import find_game

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
+from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import NOW_PRACTICE, PEEKED
 from clockspades.engine.story import review

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.cards import Card, Suit
-from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame, Preset, RandomBot
 from clockspades.engine.header import Seat
 from clockspades.engine.players import Bots
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import likeness
 from clockspades.games.catalogue import find_game, lesson

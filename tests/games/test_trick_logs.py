@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from clockspades.cards import shuffled
-from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
+from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clogs.clogs_rules import LAYOUTS, TurnClog

@@ -9,9 +9,8 @@ from typing import Any
 from unittest.mock import patch
 
 from clockspades.cards import Card
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
-from clockspades.engine.rules import IllegalActionError
+from clockspades.engine.rules import Deal, IllegalActionError
 from clockspades.network.client import remote_game
 from clockspades.network.table.kept import KeptTable
 from clockspades.network.wire.messages import ActAt

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, TypeVar
 
-from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of
+from clockspades.engine.rules import Deal
 from clockspades.games.catalogue import find_game
 from clockspades.network.table.kept import RECORDS, KeptTable, OpenedTable, Record, restore
 from clockspades.network.table.served_table import (

@@ -18,9 +18,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from unittest.mock import patch
 
-from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Options, OptionValue
+from clockspades.engine.rules import Action
 from clockspades.engine.session import Position
 from clockspades.games.catalogue import find_game
 from clockspades.network.client import client

@@ -8,12 +8,11 @@ from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, Card, Suit
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Game, Preset
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
-from clockspades.engine.rules import Ended, Event, Moved, Outcome, Rules, Sight, Spot, Step
+from clockspades.engine.rules import Action, Deal, Ended, Event, Moved, Outcome, Rules, Sight, Spot, Step
 from clockspades.engine.wording import Hint, Names, Wording
 from clockspades.games.catalogue import GameEntry
 from clockspades.table.commands import DIGITS, ENTER, LEFT, RIGHT, described

@@ -1,8 +1,7 @@
 """The cases of War, as its docstring numbers them."""
 
 from clockspades.cards import PACK, Card, parse_cards
-from clockspades.engine.actions import Deal
-from clockspades.engine.rules import Moved, Spot
+from clockspades.engine.rules import Deal, Moved, Spot
 from tests.outside.war import MOST_BATTLES, Fought, Reason, State, Turn, WarRules
 
 RULES = WarRules()

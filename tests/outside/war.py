@@ -13,10 +13,9 @@ from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import Card
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Game, Preset
 from clockspades.engine.options import Options
-from clockspades.engine.rules import Ended, Event, Moved, Outcome, Rules, Sight, Spot, Step
+from clockspades.engine.rules import Action, Deal, Ended, Event, Moved, Outcome, Rules, Sight, Spot, Step
 from clockspades.engine.wording import Names, Wording, said
 from clockspades.games.catalogue import GameEntry
 from clockspades.table.model import TargetKind

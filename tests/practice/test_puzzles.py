@@ -1,7 +1,7 @@
 """The puzzles that come with the program, and what a reader gets to see."""
 
 from clockspades.cards import Rank
-from clockspades.engine.actions import Action
+from clockspades.engine.rules import Action
 from clockspades.games.clock.clock_rules import ExchangeKing
 from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.games.clogs.clogs_rules import TurnClog

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from clockspades.cards import Card
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import AnyGame
-from clockspades.engine.rules import IllegalActionError
+from clockspades.engine.rules import Deal, IllegalActionError
 from clockspades.engine.session import Position
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock import clock_rules as clock

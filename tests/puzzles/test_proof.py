@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.actions import Action
-from clockspades.engine.rules import Rules
+from clockspades.engine.rules import Action, Rules
 from clockspades.games.clock import clock_rules as clock
 from clockspades.games.clock.clock_bots import exchange_chance
 from clockspades.games.clock.clock_rules import ExchangeKing, Variant

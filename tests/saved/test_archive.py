@@ -12,11 +12,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.players import Dealer
+from clockspades.engine.rules import Action, Deal
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import DEALS, code_of, generator, read_code
 from clockspades.engine.standing import ASSISTED, BRANCH_KEY, LESSON_KEY, REPEAT_KEY

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from clockspades.branches.branches import begin_branch, rename_branch
-from clockspades.engine.actions import Deal
 from clockspades.engine.codec import Codec
 from clockspades.engine.deal_proof import Proof, WholeProof
 from clockspades.engine.fair_deal import faults_of_game
+from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive

@@ -16,8 +16,8 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from clockspades.engine.actions import Action
 from clockspades.engine.header import Header
+from clockspades.engine.rules import Action
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.standing import ASSISTED

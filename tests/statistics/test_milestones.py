@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 from clockspades.daily.daily import deal_of
-from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Action, Outcome
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import KEY, write_code

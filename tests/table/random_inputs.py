@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final
 
-from clockspades.engine.actions import Action, Deal
+from clockspades.engine.rules import Action, Deal
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Target, TargetKind, player_view

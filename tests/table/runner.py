@@ -4,9 +4,9 @@ from math import inf
 from random import Random
 from typing import Any, assert_never
 
-from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession, Session
 from clockspades.table import effects as do
 from clockspades.table import inputs as did

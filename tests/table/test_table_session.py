@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.engine.actions import Action
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import find_game
 from clockspades.games.clock.clock_rules import TurnUp

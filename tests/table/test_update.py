@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clockspades.cards import UNKNOWN, Rank
-from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Deal
 from clockspades.engine.standing import NOW_PRACTICE, PEEKED
 from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.games.clockwork.clockwork_table import CHOOSE_FIRST

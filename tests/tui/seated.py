@@ -19,9 +19,9 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 import clockspades.tui
-from clockspades.engine.actions import Action
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades

@@ -10,7 +10,7 @@ import pytest
 from textual.geometry import Offset, Region
 from textual.widget import Widget
 
-from clockspades.engine.actions import Action
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import RULES, PlayMatches, matches

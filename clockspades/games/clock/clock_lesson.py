@@ -5,9 +5,8 @@ from itertools import chain
 from typing import Final
 
 from clockspades.cards import Rank, parse_cards
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
-from clockspades.engine.rules import Ended
+from clockspades.engine.rules import Deal, Ended
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_rules import ClockEvent, ClockState
 from clockspades.games.clock.clock_table import HAND, at_pile

@@ -9,11 +9,10 @@ from enum import Enum, StrEnum
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import Must, between
 from clockspades.engine.options import Options
 from clockspades.engine.phrases import count
-from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionError, Outcome, Rules, Step
 
 CENTRE: Final = 13
 """The number of the pile in the centre, where the kings belong."""

@@ -6,8 +6,8 @@ from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine import phrases
-from clockspades.engine.actions import Action
 from clockspades.engine.phrases import symbols
+from clockspades.engine.rules import Action
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance
 from clockspades.games.clock.clock_rules import ClockEvent, ClockState

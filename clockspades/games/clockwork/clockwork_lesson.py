@@ -10,9 +10,9 @@ from itertools import chain
 from typing import Final
 
 from clockspades.cards import parse_cards
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.phrases import listed
+from clockspades.engine.rules import Deal
 from clockspades.engine.wording import Names, said
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_fuse import LONGEST

@@ -10,11 +10,10 @@ from itertools import permutations
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import Must
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.phrases import symbols
-from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionError, Outcome, Rules, Step
 
 HAND: Final = 3
 """Cards in a full hand."""

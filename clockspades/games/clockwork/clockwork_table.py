@@ -7,8 +7,8 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine import phrases
-from clockspades.engine.actions import Action
 from clockspades.engine.phrases import capital, symbols
+from clockspades.engine.rules import Action
 from clockspades.engine.wording import Names, said
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_fuse import Fuse, fuse

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import Suit, parse_cards
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.phrases import suit_name, suit_singular, symbols
-from clockspades.engine.rules import Ended
+from clockspades.engine.rules import Deal, Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import ClogsEvent, ClogsState

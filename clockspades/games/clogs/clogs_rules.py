@@ -10,10 +10,9 @@ from functools import partial
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import between
 from clockspades.engine.options import Options, int_option
-from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionError, Outcome, Rules, Step
 from clockspades.games.tricks import (
     PLAYS,
     CardPlayed,

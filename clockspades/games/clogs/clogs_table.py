@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.engine.actions import Action
 from clockspades.engine.phrases import count
+from clockspades.engine.rules import Action
 from clockspades.engine.wording import label, labels, said
 from clockspades.games.clogs.clogs_rules import (
     CLOG_NAMES,

@@ -5,10 +5,9 @@ from itertools import pairwise
 from typing import Final
 
 from clockspades.cards import Rank, parse_cards
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.phrases import suit_name, suit_singular, symbols
-from clockspades.engine.rules import Ended
+from clockspades.engine.rules import Deal, Ended
 from clockspades.games.dial_table_rules import at_hour
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState

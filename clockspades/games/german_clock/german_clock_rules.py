@@ -10,9 +10,8 @@ from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, Card, Rank, Suit
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.options import Options, int_option
-from clockspades.engine.rules import Ended, Event, IllegalActionError, Outcome, Rules, Sight, Step
+from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionError, Outcome, Rules, Sight, Step
 from clockspades.games.dial_words import place
 
 FULL: Final = len(Suit)

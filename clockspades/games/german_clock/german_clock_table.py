@@ -9,8 +9,8 @@ from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Rank
 from clockspades.engine import phrases
-from clockspades.engine.actions import Action
 from clockspades.engine.phrases import symbols
+from clockspades.engine.rules import Action
 from clockspades.engine.wording import label
 from clockspades.games.dial_table_rules import (
     STRIKING,

@@ -4,11 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from clockspades.cards import Card, Suit, parse_cards
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
 from clockspades.engine.phrases import listed, numeral, suit_name, suit_singular
-from clockspades.engine.rules import Ended
+from clockspades.engine.rules import Action, Deal, Ended
 from clockspades.engine.wording import Names
 from clockspades.games import tricks
 from clockspades.games.spades.core import bit_of, bits_of

@@ -10,9 +10,8 @@ from itertools import combinations, combinations_with_replacement
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
-from clockspades.engine.actions import Deal
 from clockspades.engine.options import Options, int_option
-from clockspades.engine.rules import Ended, IllegalActionError, Outcome, Rules, Step
+from clockspades.engine.rules import Deal, Ended, IllegalActionError, Outcome, Rules, Step
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import (
     Bid,

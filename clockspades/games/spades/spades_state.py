@@ -6,10 +6,9 @@ from enum import Enum, auto
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, Card, Rank, Suit, parse_card
-from clockspades.engine.actions import Action
 from clockspades.engine.codec import Must, between
 from clockspades.engine.options import Json
-from clockspades.engine.rules import Event, Outcome
+from clockspades.engine.rules import Action, Event, Outcome
 from clockspades.games.spades.scoring import Bid, ScoreLine, Scoring, Sheet, tricks_towards
 from clockspades.games.tricks import Hands, Play, PlayCard, Trick, TrickEvent, tricks_taken, winning_play
 

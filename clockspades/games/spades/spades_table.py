@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TypeAlias
 
-from clockspades.engine.actions import Action
 from clockspades.engine.phrases import capital, count, numeral, signed, symbols
+from clockspades.engine.rules import Action
 from clockspades.engine.wording import is_you, label, said
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet, is_counted, tricks_towards

@@ -15,7 +15,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any, Final
 
-from clockspades.engine.actions import Action
+from clockspades.engine.rules import Action
 from clockspades.games.catalogue import find_game
 
 ATTEMPTS: Final = 3

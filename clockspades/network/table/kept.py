@@ -11,14 +11,13 @@ from enum import StrEnum
 from itertools import islice
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, overload
 
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import OMITTED, RECORD, Codec, CodecError, Named, size
 from clockspades.engine.deal_proof import Contribution, Proof, ShareBytes
 from clockspades.engine.fair_deal import commit_of
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, WITHOUT_UNDO, Header, Seat
 from clockspades.engine.options import Json, OptionValue
-from clockspades.engine.rules import IllegalActionError, Outcome
+from clockspades.engine.rules import Action, Deal, IllegalActionError, Outcome
 from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Position, Session
 from clockspades.games.catalogue import find_game

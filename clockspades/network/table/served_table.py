@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from clockspades.engine.actions import Action
+from clockspades.engine.rules import Action
 from clockspades.network.table.kept import KeptTable, Record
 from clockspades.network.wire.messages import FinishAsked, Shuffle, TakebackAsked, ToClient, ToHost
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from clockspades.engine.actions import Deal
 from clockspades.engine.deal_proof import Proof
+from clockspades.engine.rules import Deal
 from clockspades.engine.text import printable
 from clockspades.network.table import served_table as model
 from clockspades.network.table.kept import (

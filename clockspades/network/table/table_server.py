@@ -7,11 +7,10 @@ anyone. Each seat is sent what it observes, and nothing else.
 from collections.abc import Sequence
 from typing import Final
 
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import CodecError
 from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of, fair_deal
-from clockspades.engine.rules import IllegalActionError
+from clockspades.engine.rules import Action, Deal, IllegalActionError
 from clockspades.engine.text import printable
 from clockspades.network.table import kept as record
 from clockspades.network.table import people

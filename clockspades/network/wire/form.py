@@ -15,11 +15,10 @@ from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from clockspades.cards import PACK, UNKNOWN, Card
-from clockspades.engine.actions import Action, Deal
 from clockspades.engine.codec import OMITTED, CodecError, Form, Notation, quoted, text_form
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
-from clockspades.engine.rules import Event, Outcome, Rules
+from clockspades.engine.rules import Action, Deal, Event, Outcome, Rules
 from clockspades.engine.session import Position
 from clockspades.engine.text import printable
 from clockspades.network.wire.messages import MOST_ITEMS, PointNumber, SeatNumber

@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from clockspades.engine.actions import Action
 from clockspades.engine.days import local_today
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.practice.agenda import Drill, choice_lines, verdict
 from clockspades.practice.exercise import Exercise, Solution, question

@@ -10,8 +10,8 @@ from typing import cast
 from textual import on
 from textual.worker import Worker, WorkerState
 
-from clockspades.engine.actions import Action
 from clockspades.engine.players import Bots
+from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do

@@ -5,7 +5,7 @@ from itertools import permutations
 from random import Random
 
 from clockspades.cards import PACK, Rank, parse_card, parse_cards, shuffled
-from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Deal
 from clockspades.games.clock.clock_rules import (
     CENTRE,
     ROUNDS,

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.cards import PACK, Card, format_cards, shuffled
-from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Deal
 from clockspades.games.clock.clock_bots import chance_before_the_deal
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import (

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, UNKNOWN, format_cards, parse_card, parse_cards
-from clockspades.engine.actions import Deal
-from clockspades.engine.rules import Ended, IllegalActionError, Outcome
+from clockspades.engine.rules import Deal, Ended, IllegalActionError, Outcome
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clock.clock_rules import (
     CENTRE,

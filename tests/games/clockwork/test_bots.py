@@ -9,7 +9,7 @@ from statistics import fmean
 import pytest
 
 from clockspades.cards import Card, Rank, shuffled
-from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Deal
 from clockspades.games.clockwork.clockwork_bots import ClockworkSteadyBot, deal_sampler
 from clockspades.games.clockwork.clockwork_rules import RULES, STOCK, ClockworkState, RuleSet, TakeSpade, unseen_cards
 from tests.games.clockwork.tables import initial, share_at_random

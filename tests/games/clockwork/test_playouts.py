@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from clockspades.cards import Rank, shuffled
-from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Deal
 from clockspades.games.clockwork.clockwork_playouts import DRAW, LOSS, WIN, OpenGame
 from clockspades.games.clockwork.clockwork_rules import (
     RULES,

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.cards import PACK, Card, Rank, format_cards
-from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Deal
 from clockspades.games.clockwork.clockwork_rules import (
     KING_OF_SPADES,
     RULES,

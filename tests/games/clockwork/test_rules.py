@@ -3,8 +3,7 @@
 import pytest
 
 from clockspades.cards import UNKNOWN, Card, Rank, format_cards, parse_card, parse_cards
-from clockspades.engine.actions import Deal
-from clockspades.engine.rules import Ended, IllegalActionError, Outcome
+from clockspades.engine.rules import Deal, Ended, IllegalActionError, Outcome
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_rules import (
     RULES,

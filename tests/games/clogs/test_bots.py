@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from clockspades.cards import Card, parse_card, shuffled
-from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Deal
 from clockspades.games.clogs.clogs_bots import ClogsSteadyBot, chance, sample_deal
 from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsState, TurnClog, beats, unseen_cards
 from clockspades.games.clogs.playout import CLOG, NUMBERS, Playout

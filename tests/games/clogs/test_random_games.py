@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clockspades.cards import shuffled
-from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Deal
 from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsState, TurnClog
 from clockspades.games.tricks import PlayCard, TrickTaken
 from tests.games.clogs.tables import initial

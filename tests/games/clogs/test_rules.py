@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from clockspades.cards import UNKNOWN, Card, Suit, parse_card, parse_cards, shuffled
-from clockspades.engine.actions import Deal
-from clockspades.engine.rules import Ended, IllegalActionError, Outcome
+from clockspades.engine.rules import Deal, Ended, IllegalActionError, Outcome
 from clockspades.games.clogs.clogs_rules import (
     LAYOUTS,
     RANKS,

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, Card, Rank, shuffled
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import Bot, PolicyBot
+from clockspades.engine.rules import Deal
 from clockspades.games.german_clock.german_clock_bots import GermanClockSteadyBot, place_at_once
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,

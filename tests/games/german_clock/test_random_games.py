@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clockspades.cards import PACK, Card, format_cards
-from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Deal
 from clockspades.games.german_clock.german_clock_bots import place_at_once
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,

@@ -3,8 +3,7 @@
 import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card, parse_cards
-from clockspades.engine.actions import Deal
-from clockspades.engine.rules import Ended, IllegalActionError, Outcome
+from clockspades.engine.rules import Deal, Ended, IllegalActionError, Outcome
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
     GermanClockAction,

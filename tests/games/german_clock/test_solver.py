@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, Rank, shuffled
-from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Deal
 from clockspades.games.german_clock.german_clock_rules import RULES, GermanClockState, PlaceCard, can_place
 from clockspades.games.german_clock.solver import ORDERS, SuitOrder, orders, wins, wins_somehow
 from tests.games.german_clock.tables import initial, suits, table

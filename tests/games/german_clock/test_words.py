@@ -6,9 +6,8 @@ from typing import Final
 import pytest
 
 from clockspades.cards import PACK, parse_card, shuffled
-from clockspades.engine.actions import Deal
 from clockspades.engine.game import RandomBot
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Deal, Outcome
 from clockspades.engine.wording import Remark, Survey
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,

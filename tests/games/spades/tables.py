@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from clockspades.cards import Card, parse_card, parse_cards
-from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
+from clockspades.engine.rules import Deal
 from clockspades.games.spades.scoring import Bid, ScoreLine, Sheet
 from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.spades_rules import RULES

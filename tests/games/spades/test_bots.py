@@ -8,8 +8,8 @@ from statistics import fmean
 import pytest
 
 from clockspades.cards import PACK, Card, Suit
-from clockspades.engine.actions import Deal
 from clockspades.engine.options import OptionValue
+from clockspades.engine.rules import Deal
 from clockspades.engine.share import generator, read_code
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_bots import SpadesRandomBot, SpadesSteadyBot

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from clockspades.cards import shuffled
-from clockspades.engine.actions import Deal
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Json, OptionError, OptionValue
+from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession, Session, UndoRefusedError
 from clockspades.engine.share import CodeError, read_code, write_code
 from clockspades.games.spades.spades_state import (

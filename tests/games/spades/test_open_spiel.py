@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from clockspades.cards import PACK, Card, Suit, shuffled
-from clockspades.engine.actions import Deal
+from clockspades.engine.rules import Deal
 from clockspades.games.spades.core import bit_of, card_of
 from clockspades.games.spades.spades_rules import RULES, playable
 from clockspades.games.spades.spades_state import MakeBid, SpadesPhase, SpadesState

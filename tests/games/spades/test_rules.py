@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, UNKNOWN, Suit, shuffled
-from clockspades.engine.actions import Deal
-from clockspades.engine.rules import IllegalActionError
+from clockspades.engine.rules import Deal, IllegalActionError
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
 from clockspades.games.spades.spades_state import (

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from clockspades.cards import PACK, shuffled
-from clockspades.engine.actions import Deal
-from clockspades.engine.rules import Ended, Outcome
+from clockspades.engine.rules import Deal, Ended, Outcome
 from clockspades.games.spades.scoring import (
     Bid,
     ScoreLine,

@@ -5,8 +5,7 @@ from typing import Final
 import pytest
 
 from clockspades.cards import parse_cards
-from clockspades.engine.actions import Deal
-from clockspades.engine.rules import Outcome
+from clockspades.engine.rules import Deal, Outcome
 from clockspades.games.spades.scoring import ScoreLine, Sheet, SpadesReason
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import (
