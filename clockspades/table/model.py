@@ -295,9 +295,6 @@ def action_words(player: AnyPlayerView, point: int) -> str:
 
 # -- what happened up to a point: looked at once for each pair of eyes, for it is asked for at each action --
 
-Happened: TypeAlias = tuple[Any, ...]
-"""The events on the way to a point."""
-
 
 class _Kept(NamedTuple):
     """A point of a game, and what was made of it."""

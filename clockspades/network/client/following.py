@@ -115,14 +115,11 @@ class Wait(NamedTuple):
     seconds: float
 
 
-FollowingEffect: TypeAlias = GiveTable | GiveClient | Wait
-
-
 class Followed(NamedTuple):
     """The next state, and the effects on the way."""
 
     state: Following
-    effects: tuple[FollowingEffect, ...] = ()
+    effects: tuple[GiveTable | GiveClient | Wait, ...] = ()
 
 
 def opened(client: Client) -> Following:

@@ -60,7 +60,6 @@ def _text(pattern: str, words: str) -> Must:
 SeatNumber: TypeAlias = Annotated[int, between(0, MOST_SEATS - 1)]
 PointNumber: TypeAlias = Annotated[int, between(0, MOST_POINTS)]
 """A point of an epoch, or an epoch."""
-HexDigest: TypeAlias = Annotated[str, _text("[0-9a-f]{64}", "64 digits of 0-9 and a-f")]
 ShortText: TypeAlias = Annotated[str, _text(f"(?s:.{{0,{LONGEST_CODE}}})", f"{LONGEST_CODE} characters at most")]
 
 
@@ -84,7 +83,7 @@ class Open(ToHost, word="open"):
 
     code: Annotated[str, _text(f"[{ALPHABET}]{{{CODE_LENGTH}}}", f"{CODE_LENGTH} characters of an invitation")]
     """The code of the new table: 10 characters of invitations, of 5 random bits each."""
-    host: HexDigest
+    host: Annotated[str, _text("[0-9a-f]{64}", "64 digits of 0-9 and a-f")]
     """The SHA-256 of the key with which the host joins."""
     game: str
     options: Mapping[str, OptionValue]
