@@ -62,7 +62,7 @@ def bound() -> None:
 
 
 def fence(folder: Path, *, goes_out: bool) -> None:
-    """Let this process do what it :func:`may_do` alone, for good. All else is refused with an OSError.
+    """Refuse, with an OSError and for good, all that this process does beside what it :func:`may_do`.
 
     Python asks before each such thing (PEP 578).
     """
@@ -77,7 +77,7 @@ def fence(folder: Path, *, goes_out: bool) -> None:
 
 
 def may_do(folder: Path, *, goes_out: bool) -> Callable[[str, tuple[Any, ...]], bool]:
-    """Tells of an audit event whether a guest may: change files in one folder, and read what the program is made of.
+    """Tells whether an audit event is allowed: a guest changes files in one folder, and reads those of the program.
 
     They may start no process, and without ``goes_out`` make no connection.
     """

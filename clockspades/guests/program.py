@@ -105,7 +105,7 @@ class GuestProgram:
 
 
 def _environment(folder: Path, name: str) -> dict[str, str]:
-    """Nothing of the host: not even a home folder, or one for files that were saved nowhere else."""
+    """Its environment, which tells nothing of the host. Its folder is its home, also for what Python keeps there."""
     passed = {name: value for name, value in os.environ.items() if name in PASSED or name.startswith("LC_")}
     own = dict.fromkeys((HOME_VARIABLE, "HOME", "TMPDIR"), str(folder.absolute()))
     return {**passed, "LOGNAME": name or NOBODY, "PYTHONUSERBASE": site.getuserbase(), **own}
@@ -127,7 +127,7 @@ def bounded(width: int, height: int) -> tuple[int, int]:
 
 
 def name_of(user: str) -> str:
-    """The name at the table of somebody with this user name, which says what they like."""
+    """The name at the table of somebody with this user name, which can be any text."""
     name = shortened(user.strip(), LONGEST_NAME)
     try:
         check_name(name)

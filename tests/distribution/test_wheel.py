@@ -84,7 +84,7 @@ def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: tuple[P
     package = ROOT / "clockspades"
     files = {path.relative_to(ROOT).as_posix() for path in package.rglob("*.*") if path.suffix != ".pyc"}
     assert {Path(name).suffix for name in files} == {
-        ".py", ".md", ".tcss", ".jsonl", ".typed", ".html", ".css", ".js",
+        ".py", ".md", ".tcss", ".jsonl", ".typed", ".html", ".css", ".js", ".png", ".svg", ".webmanifest", ".woff",
     }  # fmt: skip
     data = f"clockspades-{clockspades.__version__}.data/data"
     copies = {f"clockspades/cli/{COPY.format(shell=shell)}" for shell in SCRIPTS}

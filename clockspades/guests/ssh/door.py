@@ -57,7 +57,7 @@ KEEPALIVE: Final = 15
 NO_KEY: Final = "Without an SSH key, nothing of this visit is kept. `ssh-keygen` makes one."
 SEAT_KEPT: Final = "Your seat is kept. Come back with the same key and name to sit down again."
 GAMES_KEPT: Final = "Your games are kept. Come back with the same key to go on."
-NO_COMMANDS: Final = "No commands are run here. Leave the command away to play."
+NO_COMMANDS: Final = "No commands are run here. To play, connect without one."
 NO_TERMINAL: Final = "The games need a terminal: connect with -t, and without -T."
 NO_SCREEN: Final = "The games need a full screen, which the terminal {!r} does not have."
 ELSEWHERE: Final = "Your game is open in another window now."
@@ -260,7 +260,7 @@ class _Login(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: SSHKey) -> bool:
-        """Note a key. If its signature is wrong, only another key or none lets anybody in, which is noted then."""
+        """Note a key. If its signature is wrong, the person gets in with another key, or none, which is noted then."""
         self.key, kind = key.get_fingerprint(), key.get_algorithm()
         return kind != "ssh-dss" and (kind != "ssh-rsa" or len(key.public_data) > 2048 // 8)
 

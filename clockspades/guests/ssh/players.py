@@ -16,7 +16,7 @@ from clockspades.network.wire.secrecy import digest
 from clockspades.saved.writing import make_folder
 
 MOST: Final = 1000
-"""Players who are kept, at most. Nobody loses a game to somebody new: who comes then plays as without a key."""
+"""Players who are kept, at most. Then newcomers play as without a key, so that nobody loses a game to them."""
 KEPT_FOR: Final = 365 * 24 * 3600
 """Seconds after which a player who has not come again is forgotten."""
 FRESH: Final = "visit-"

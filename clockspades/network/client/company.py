@@ -193,7 +193,7 @@ def leavers(client: Client) -> tuple[int, ...]:
 
 
 def again_words(client: Client, key: str = "") -> str:
-    """Who agrees to another game; empty while nobody does. ``key`` agrees too, or lets bots play for who left."""
+    """Who agrees to another game; empty while nobody does. ``key`` agrees too, or lets bots play for those who left."""
     if client.game is None or not client.again:
         return ""
     names = client.game.names

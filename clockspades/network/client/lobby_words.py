@@ -89,7 +89,7 @@ def is_ready(client: Client) -> bool:
 
 
 def watching(client: Client) -> str:
-    """Who looks on, in a sentence; empty if nobody does."""
+    """Who watches, in a sentence; empty if nobody does."""
     if client.seats is None or not client.seats.watching:
         return ""
     names = [printable(name) for name in client.seats.watchers]
@@ -100,7 +100,7 @@ def watching(client: Client) -> str:
 def label(client: Client, number: int) -> str:
     """Which seat it is. Where partners face each other: ``You``, ``Left``, ``Partner`` or ``Right``.
 
-    To somebody who looks on at partners it is the number of their team, and else that of the seat.
+    To somebody who watches partners it is the number of the team, and at other tables that of the seat.
     """
     near, table = client.seat, _table(client)
     sides = () if table is None else table[0].sides(table[1])

@@ -54,7 +54,7 @@ class InvitationError(UserError, ValueError):
 
 
 class Reach(Enum):
-    """From where an address can be reached, in a sentence for who gives it to others."""
+    """From where an address can be reached, in a sentence for whoever gives it to others."""
 
     MACHINE = "It works only on this machine, or through a tunnel that leads here."
     LINK = "It works only on the same cable or Wi-Fi."

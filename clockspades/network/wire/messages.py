@@ -111,7 +111,7 @@ class Join(ToHost, word="join"):
     key: str = ""
     """32 to 64 hexadecimal digits in small letters: at least 128 random bits. Empty for a spectator."""
     name: str = ""
-    """Who sits down or looks on. Not read if the key has a seat, and not needed to look on."""
+    """The name of the person. Not read if the key has a seat, and not needed to watch."""
     seat: SeatNumber | None = None
     """The seat wanted; None for the first that is open."""
     watch: bool = False
@@ -354,9 +354,9 @@ class Seats(ToClient, word="seats"):
     thinking: float | None = None
     """Seconds for which the seat to act has been thinking; None if nobody is."""
     watching: int = 0
-    """How many look on."""
+    """How many people watch."""
     watchers: tuple[str, ...] = ()
-    """The names of those of them who said one."""
+    """The names of those who gave one."""
     asks: Annotated[FinishAsked | None, EXCUSED] = None
     """The question whether the rest is played out, or how it is. An older program does not see it, and is not sent it
     in a message of its own, which it would not understand."""

@@ -183,7 +183,7 @@ class JoinScreen(AddressPanel):
         return ASKS.format(example=EXAMPLE_CODE) if self._table is None else ASK_CODE.format(host=self._table.host_name)
 
     def compose(self) -> ComposeResult:
-        """The field, what one is called, and whether to sit down or to look on."""
+        """The fields: the invitation or the code, the name, and whether to play or to watch."""
         is_nearby = self._table is not None
         with panel("Join a table"):
             label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", str(EXAMPLE))
