@@ -266,7 +266,7 @@ async def test_what_is_asked_for_in_vain_gets_one_sentence(asks: dict[str, Any],
         assert await guest.end() == (f"{words}\r\n", 2)
 
 
-async def test_one_more_than_the_bound_is_told_so_and_who_comes_again_takes_their_own_place() -> None:
+async def test_one_more_than_the_bound_is_told_so_and_who_comes_again_takes_their_own_place(home: Path) -> None:
     async with served(most=1) as house, house.play() as ana:
         first = await ana.pid()
         async with house.play(BEN) as ben:
@@ -275,6 +275,7 @@ async def test_one_more_than_the_bound_is_told_so_and_who_comes_again_takes_thei
             await gone(first)
             assert (await ana.end())[0].endswith(f"{door.ELSEWHERE}\r\n")
             await again.pid()
+            assert [*(home / "ssh-players").iterdir()], "forgotten with the first window, and made again"
 
 
 async def test_many_who_come_at_once_from_one_address_have_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,12 +144,11 @@ class SshDoor:
         order = await self._seat(str(process.get_extra_info("username")), connection.address)
         if not self._arrivals.allow(connection.address):
             return TOO_MANY, 1
-        folder = players.enter(self._folder, login.key, {folder for folder, _ in self._guests})
-        place, guest = (folder, order.name), _Guest()
+        while before := self._guests.get(place := (self._enter(login.key), order.name)):
+            before.leave(ELSEWHERE)
+            await before.is_gone.wait()  # their folder may be forgotten then
+        folder, guest = place[0], _Guest()
         try:
-            while (before := self._guests.get(place)) is not None:
-                before.leave(ELSEWHERE)
-                await before.is_gone.wait()
             if len(self._guests) >= self._most:
                 return FULL.format(self._most), 1
             self._guests[place] = guest
@@ -173,6 +172,9 @@ class SshDoor:
         finally:
             if all(folder != other for other, _ in self._guests):
                 players.part(folder)
+
+    def _enter(self, key: str) -> Path:
+        return players.enter(self._folder, key, {folder for folder, _ in self._guests})
 
     def _tell_fault(self, error: Exception) -> None:
         """Tell of an error of the program, without a traceback."""
