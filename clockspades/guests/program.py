@@ -10,7 +10,7 @@ import site
 import sys
 from asyncio.subprocess import Process
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -68,9 +68,12 @@ class GuestProgram:
         that say what shows it, such as ``TERM``. It begins a session, whose terminal its standard input becomes if that
         is one. What goes wrong is said on this program's standard error, where no guest reads it.
         """
-        told, leash = os.pipe()
-        complaints = os.dup(sys.__stderr__.fileno()) if sys.__stderr__ else os.open(os.devnull, os.O_WRONLY)
-        try:
+        with ExitStack() as passed, ExitStack() as kept:
+            complaints = os.dup(sys.__stderr__.fileno()) if sys.__stderr__ else os.open(os.devnull, os.O_WRONLY)
+            passed.callback(os.close, complaints)
+            told, leash = os.pipe()
+            passed.callback(os.close, told)
+            kept.callback(os.close, leash)
             os.write(leash, ORDERS.write_text(order).encode())
             process = await asyncio.create_subprocess_exec(
                 *command,
@@ -82,12 +85,7 @@ class GuestProgram:
                 pass_fds=(told, complaints),
                 start_new_session=True,  # Ctrl+C is for the program that started it
             )
-        except BaseException:
-            os.close(leash)
-            raise
-        finally:
-            os.close(told)
-            os.close(complaints)
+            kept.pop_all()
         return cls(process, leash)
 
     async def end(self) -> None:

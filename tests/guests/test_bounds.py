@@ -9,6 +9,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
@@ -139,6 +140,14 @@ async def test_what_goes_wrong_is_told_to_the_host_alone(tmp_path: Path, capfd: 
     with pytest.raises(OSError, match=r"."):  # nothing was drawn
         os.read(terminal, 1)
     os.close(terminal)
+
+
+@pytest.mark.parametrize("name", ["dup", "pipe"])
+async def test_where_no_file_can_be_opened_none_stays_open(name: str, tmp_path: Path) -> None:
+    before = [*Path("/dev/fd").iterdir()]
+    with pytest.raises(OSError, match="Too many"), patch.object(os, name, side_effect=OSError("Too many")):
+        await GuestProgram.start((), GuestOrder("", ""), tmp_path, stdin=0, stdout=1)
+    assert [*Path("/dev/fd").iterdir()] == before
 
 
 async def test_keys_before_the_first_frame_are_no_signals(tmp_path: Path) -> None:
