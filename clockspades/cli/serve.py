@@ -88,7 +88,7 @@ def serve(**arguments: Any) -> int:
                 from clockspades.guests.ssh.door import SshDoor
 
                 (door, key), seats = ssh, ClubSeats(running.inside, running.find)
-                house = SshDoor(door, own_command(GUEST), seats, most=typed.guests, tell=log.write)
+                house = SshDoor(door, own_command(GUEST), seats, most=typed.guests, log=log)
                 others.append(asyncio.create_task(house.serve_until(key, stop)))
                 told.append(FOR_GUESTS.format(port=plan.ssh, host=running.address.host))
             if sys.stdout.isatty():  # what is not a terminal may be a log

@@ -43,7 +43,7 @@ def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bo
         return GuestOrder(table, name_of(user))
 
     log = ServerLog("text" if sys.stderr.isatty() else "json")
-    house = SshDoor(door, own_command(GUEST), seat, most=guests, tell=log.write)
+    house = SshDoor(door, own_command(GUEST), seat, most=guests, log=log)
     near, at = reachable_host(read_address(listen)[0] if listen else ""), door.getsockname()[1]
 
     async def run() -> None:

@@ -24,6 +24,7 @@ from clockspades.guests.program import GuestOrder, name_of
 from clockspades.guests.ssh import door, players, terminal
 from clockspades.guests.ssh.door import LIMITS, SshDoor, host_key
 from clockspades.network.server.listening import Limits, open_door
+from clockspades.network.server.notices import ServerLog
 
 PATIENCE = 60.0
 BEGINS = "import json, os, sys, time, tty; tty.setraw(0); os.write(1, b'here %d.' % os.getpid())\n"
@@ -58,14 +59,15 @@ class Client(asyncssh.SSHClient):
         return []
 
 
-class House:
-    """A door, and those who knock."""
+class House(ServerLog):
+    """A door with its log, and those who knock."""
 
     def __init__(self, port: int, key: SSHKey) -> None:
+        super().__init__()
         self.port, self.key = port, key
         self.events: list[tuple[str, dict[str, Any]]] = []
 
-    def note(self, event: str, level: int = 0, **fields: Any) -> None:
+    def write(self, event: str, level: int = 0, /, **fields: Any) -> None:
         self.events.append((event, fields))
 
     @asynccontextmanager
@@ -129,7 +131,7 @@ async def served(command: str = ECHO, *, most: int = 8, limits: Limits = LIMITS)
             raise UserError("nobody is not known here")
         return GuestOrder("wss://192.0.2.7/#…" if user == "sitter" else "", name_of(user))
 
-    served = SshDoor(listening, (sys.executable, "-c", command), seat, most=most, tell=house.note)
+    served = SshDoor(listening, (sys.executable, "-c", command), seat, most=most, log=house)
     serving = asyncio.create_task(served.serve_until(key, stop))
     try:
         yield house

@@ -23,6 +23,7 @@ from clockspades.guests.ssh.terminal import show
 from clockspades.network.meeting.invitation import NETWORK, network_of
 from clockspades.network.server.hosting import fault_of
 from clockspades.network.server.listening import Door, Limits, Rate, Rates
+from clockspades.network.server.notices import ServerLog
 from clockspades.saved.archive import data_directory
 from clockspades.saved.writing import PRIVATE_FILE, held, read_start, write_whole
 
@@ -68,8 +69,6 @@ FAILED: Final = "The games could not be shown. Their host may know more."
 
 SeatGuest: TypeAlias = Callable[[str, str], Awaitable[GuestOrder]]
 """What somebody with this user name and address is shown; UserError with a sentence for them if that is nothing."""
-WriteLog: TypeAlias = Callable[..., object]
-"""Takes an event in a few words and its fields, for a log."""
 
 
 class _Guest:
@@ -90,9 +89,9 @@ class _Guest:
 class SshDoor:
     """Lets people in over SSH. Each has a process that ends with their connection."""
 
-    def __init__(self, door: Door, command: Sequence[str], seat: SeatGuest, *, most: int, tell: WriteLog) -> None:
+    def __init__(self, door: Door, command: Sequence[str], seat: SeatGuest, *, most: int, log: ServerLog) -> None:
         """``command`` starts the program of a guest; ``most`` can be there at once."""
-        self.door, self._command, self._seat, self._most, self._tell = door, command, seat, most, tell
+        self.door, self._command, self._seat, self._most, self._log = door, command, seat, most, log
         self._folder = data_directory() / "ssh-players"
         self._arrivals, self.connects = Rates(ARRIVALS), Rates(CONNECTS)
         self._guests: dict[tuple[Path, str], _Guest] = {}
@@ -100,9 +99,9 @@ class SshDoor:
 
     async def serve_until(self, key: SSHKey, stop: Event) -> None:
         """Serve until ``stop`` is set; then end all processes."""
-        loop, options = asyncio.get_running_loop(), await _options(key, lambda: _Login(self))
+        loop, log, options = asyncio.get_running_loop(), self._log, await _options(key, lambda: _Login(self))
         if loop.get_exception_handler() is None:
-            loop.set_exception_handler(lambda _, told: self._tell_fault(told.get("exception") or RuntimeError()))
+            loop.set_exception_handler(lambda _, told: log.note(fault_of(told.get("exception") or RuntimeError())))
         server = await loop.create_server(lambda: _Connection(self, loop, options), sock=self.door)
         try:
             await stop.wait()
@@ -128,10 +127,10 @@ class SshDoor:
         except UserError as error:
             words = str(error)
         except OSError as error:
-            self._tell("guest refused", logging.ERROR, reason=error.strerror or str(error))
+            self._log.write("guest refused", logging.ERROR, reason=error.strerror or str(error))
             words = FAILED
         except Exception as error:
-            self._tell_fault(error)
+            self._log.note(fault_of(error))
             words = FAILED
         with suppress(OSError):  # nobody is there any more
             (process.stderr if term is None else process.stdout).write(f"{words}\r\n".encode() if words else b"")
@@ -154,7 +153,7 @@ class SshDoor:
             self._guests[place] = guest
             connection.stay()
             about = {"player": folder.name[:12], "network": network_of(connection.address, NETWORK)}
-            self._tell("guest came", **about, guests=len(self._guests))
+            self._log.write("guest came", **about, guests=len(self._guests))
             try:
                 status = await show(
                     process, lambda: connection.unsent, guest.is_asked, self._command, order, folder, _shown(process)
@@ -162,7 +161,7 @@ class SshDoor:
             finally:
                 del self._guests[place]
                 guest.is_gone.set()
-                self._tell("guest left", **about, guests=len(self._guests))
+                self._log.write("guest left", **about, guests=len(self._guests))
             if guest.told or status:
                 return guest.told or FAILED, 1
             if not players.is_kept(folder):
@@ -175,11 +174,6 @@ class SshDoor:
 
     def _enter(self, key: str) -> Path:
         return players.enter(self._folder, key, {folder for folder, _ in self._guests})
-
-    def _tell_fault(self, error: Exception) -> None:
-        """Tell of an error of the program, without a traceback."""
-        fault = fault_of(error)
-        self._tell(fault.event, fault.level, **fault.fields)
 
 
 class _Connection(asyncssh.SSHServerConnection):

@@ -52,7 +52,7 @@ class ServerLog:
         self._is_json, self._addresses, self._stream = form == "json", addresses, stream or sys.stderr
         self._least = logging.getLevelNamesMapping()[level.upper()]
 
-    def write(self, event: str, level: int = logging.INFO, **fields: Json) -> None:
+    def write(self, event: str, level: int = logging.INFO, /, **fields: Json) -> None:
         """Write an event, named in a few words, with its fields."""
         if level < self._least:
             return
