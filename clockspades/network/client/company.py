@@ -18,7 +18,6 @@ CONNECTING: Final = "Connecting to the host…"
 JOINING: Final = "Sitting down…"
 GONE: Final = "gone"
 IDLE: Final = "idle"
-BOT_PLAYS: Final = "bot"
 ASK_ABOUT: Final = "{name} left. Wait, or let a bot fill in?"
 ASK_ABOUT_IDLE: Final = "{name} has been away for minutes. Wait, or let a bot fill in?"
 ASK_YOU: Final = "The others stopped waiting, so a bot plays for you. Take over?"
@@ -94,7 +93,7 @@ def is_gone(shown: say.SeatShown) -> bool:
 def presence(shown: say.SeatShown) -> str:
     """What is said beside a person's name; empty if they are simply here."""
     if shown.replaced:
-        return BOT_PLAYS
+        return "bot"
     if shown.idle:
         return IDLE
     return GONE if is_gone(shown) else ""

@@ -24,7 +24,6 @@ MOST_BEHIND: Final = 12
 """Points that the table may be behind the game before it skips some."""
 NOT_SENT: Final = "Your move goes to the host as soon as the connection is back."
 ON_ITS_WAY: Final = "Your move is on its way to the host."
-NOTHING_TO_UNDO: Final = "Nothing to undo."
 DECLINED: Final = "That was declined: your move stands."
 ASKED: Final = "The others are asked whether you may take your move back."
 PLAY_ON: Final = "[You want|{name} wants] to play on."
@@ -283,7 +282,7 @@ def _ask_for_takeback(state: Following) -> Followed:
     client, game = state.client, state.game
     takeback = None if game is None else remote_point(game).takeback_of(client.seat)
     if takeback is None or state.is_behind:
-        return Followed(state, (GiveTable(did.ShowNote(NOTHING_TO_UNDO, is_refusal=True)),))
+        return Followed(state, (GiveTable(did.ShowNote("Nothing to undo.", is_refusal=True)),))
     if takeback == state.declined:
         return Followed(state, (GiveTable(did.ShowNote(DECLINED, is_refusal=True)),))
     ask = my.Want(say.AskTakeback(client.epoch, takeback.point))

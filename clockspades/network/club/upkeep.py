@@ -25,7 +25,6 @@ PATIENCE: Final = 20.0
 _DONE: Final = "done"
 """The first line of an answer if what was asked was done; else the answer says why not."""
 
-NO_TABLES: Final = "There are no tables."
 REMOVED: Final = "The table {table} is removed."
 UNKNOWN: Final = "no table is called {table}: --list shows what they are called"
 SEVERAL: Final = "the names of {tables} begin with {table}: say more of the one that you mean"
@@ -72,7 +71,7 @@ async def _answer(
 ) -> str:
     table = request.removes
     if table is None:
-        return "\n".join([await show(name) for name in names]) or NO_TABLES
+        return "\n".join([await show(name) for name in names]) or "There are no tables."
     asked = printable(table)
     found = [table] if table in names else [name for name in names if table and name.startswith(table)]
     if not found:
