@@ -155,7 +155,7 @@ async def test_without_zeroconf_the_tables_nearby_say_how_to_get_it_and_name_the
         def shows(words: str) -> bool:
             return words in " ".join(seated.text.replace("│", "").split())
 
-        await seated.until(lambda: shows("zeroconf is needed for tables nearby: run `"))
+        await seated.until(lambda: shows("Zeroconf is needed for tables nearby: run `"))
         assert shows("ask the host for the line to paste")
 
 
@@ -281,6 +281,9 @@ async def test_whoever_finds_no_seat_can_watch_and_who_lost_theirs_is_told_so(mo
         await seated.until(lambda: "Watching: Cy." in seated.text)
         assert "Watch the game" not in seated.text
         watching.leave()
+    async with opened(Archive(find_game), LobbyRoute(MemoryElsewhere(host.seat("Di")))) as seated:
+        await seated.until(lambda: "All seats are taken." in seated.text)
+        await seated.press("escape", to="FriendsScreen")
     second = MemoryElsewhere(host.seat("Ben"))
     async with opened(Archive(find_game), LobbyRoute(second)) as seated:
         await seated.until(lambda: "I'm ready" in seated.text)

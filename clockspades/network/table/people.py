@@ -16,7 +16,7 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, PHRASES, FinishReason
 from clockspades.network.wire.secrecy import digest, fits
 
-NO_TABLE: Final = "No table here has this code: ask the host for a new invitation."
+NO_TABLE: Final = "No table here has this code. It is mistyped, or the table has ended."
 ELSEWHERE: Final = "You sat down from somewhere else."
 NEWER: Final = "Your program has a newer connection."
 """Why a connection ends whose seat has another one."""

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from clockspades.engine.phrases import listed
+from clockspades.engine.phrases import listed, sentence
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_name
 from clockspades.engine.text import LONGEST_LINE, UserError, printable
 from clockspades.forms.form_rows import AnswerRow, OneOf, Text
@@ -54,7 +54,7 @@ OPEN_TABLE: Final = (
     "This table is not encrypted: everyone on the way can read your cards and the code. Press Enter again to join."
 )
 LOOKING: Final = "Looking for tables on this network…"
-CANT_LOOK: Final = "{lacks}. Or ask the host for the line to paste, and join with that."
+CANT_LOOK: Final = "{lacks} Or ask the host for the line to paste, and join with that."
 NEARBY: Final = "{host} hosts {game}"
 ASK_CODE: Final = "Type the code that {host} tells you."
 
@@ -278,7 +278,7 @@ class NearbyScreen(MenuPanel):
         try:
             self._found = await nearby.look_around()
         except ImportError as error:
-            none = CANT_LOOK.format(lacks=needed("zeroconf", "tables nearby", error))
+            none = CANT_LOOK.format(lacks=sentence(needed("zeroconf", "tables nearby", error)))
         except OSError:  # no network
             pass
         self.query_one("#looking", Static).update(none)

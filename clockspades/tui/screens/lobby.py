@@ -16,7 +16,7 @@ from clockspades.network.meeting import short_codes
 from clockspades.network.meeting.page_link import qr_code
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
-from clockspades.routes import RemoteTableRoute, TitleRoute
+from clockspades.routes import FriendsRoute, RemoteTableRoute, TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken, terminal
@@ -381,7 +381,8 @@ class LobbyScreen(AwayScreen, MenuScreen):
             self._is_leaving = True
             self.elsewhere.give(Want(say.Leave()))
         else:
-            self.go(TitleRoute())
+            never_came = self.client.joined is None and self.app.may_open(FriendsRoute())
+            self.go(FriendsRoute() if never_came else TitleRoute())
 
     @property
     def help_game(self) -> str:
