@@ -212,7 +212,7 @@ def test_only_the_host_starts_the_game_and_only_when_all_seats_are_taken() -> No
     served.send("ben", say.Start())
     assert served.refused == "Only the host can do this."
     served.send("ana", say.Start())
-    assert served.refused == "Seat 3 is still open: wait for somebody, or put a bot there."
+    assert served.refused == "A seat is still open: wait for somebody, or put a bot there."
     for seat in (2, 3):
         served.send("ana", say.PlaceBot(seat, "steady"))
     served.send("ana", say.Start())
@@ -830,7 +830,7 @@ NOT_NOW = "This move can't be taken back any more."
     [
         (lobby, "ana", say.Join(CODE, KEYS["ana"], "Ana"), "You have joined already."),
         (lobby, "ben", say.Start(), "Only the host can do this."),
-        (lobby, "ana", say.Start(), "Seat 3 is still open: wait for somebody, or put a bot there."),
+        (lobby, "ana", say.Start(), "A seat is still open: wait for somebody, or put a bot there."),
         (lobby, "ana", say.Sit(1), "This seat is not open."),
         (lobby, "ben", say.PlaceBot(2, "steady"), "Only the host can do this."),
         (lobby, "ana", say.PlaceBot(1, "steady"), "Ben sits there: open the seat first."),

@@ -207,9 +207,8 @@ def place_bot(work: Serving, seat: int, place: int, bot: str | None) -> None:
 
 def start(work: Serving) -> None:
     """Begin the game; RefusedError if a seat is open."""
-    for number, each in enumerate(work.kept.seats, 1):
-        if each.kind == OPEN:
-            raise RefusedError(f"Seat {number} is still open: wait for somebody, or put a bot there.")
+    if any(each.kind == OPEN for each in work.kept.seats):
+        raise RefusedError("A seat is still open: wait for somebody, or put a bot there.")
     work.begin()
 
 
