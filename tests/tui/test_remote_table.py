@@ -15,6 +15,7 @@ from clockspades.table.state import Over, Summary
 from clockspades.tui.screens.lobby import LobbyScreen
 from clockspades.tui.screens.remote_table import RemoteTableScreen
 from clockspades.tui.screens.result_screen import ResultScreen
+from clockspades.tui.widgets.menu_item import MenuItem
 from tests.network.memory import MemoryElsewhere
 from tests.tui.away import at_table_elsewhere
 
@@ -231,3 +232,15 @@ async def test_who_looks_on_sees_what_all_see_and_cannot_act() -> None:
         assert "/ say" not in me.text
         await me.press("f5", "1", "u")
         assert me.host.table.live.said == {}
+
+
+async def test_the_result_offers_no_rematch_to_who_looked_on() -> None:
+    async with at_table_elsewhere("clockwork-spades", "Ben", "Cy", watches=True) as me:
+        me.machines["Ben"].connection.give(Want(say.Start()))
+        await me.shown()
+        await me.until(lambda: isinstance(me.screen.state.phase, Over), "the end")
+        result = await me.press("enter", to="RemoteResultScreen")
+        me.machines["Ben"].connection.give(Want(say.Again(0)))
+        await me.until(lambda: "Ben agreed, waiting for Cy." in me.text)
+        assert [item._words for item in result.query(MenuItem)] == ["Watch the replay", "New game", "Title"]
+        assert "rematch" not in {command.does for command in result.there}

@@ -40,7 +40,7 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
 
     def __init__(self, elsewhere: Elsewhere, session: AnySession) -> None:
         super().__init__(elsewhere, session)
-        self._number = elsewhere.client.number
+        self._number, self.watched = elsewhere.client.number, elsewhere.client.seat is None
 
     def compose(self) -> ComposeResult:
         """The result, and a notice over it."""
@@ -92,8 +92,6 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
     def action_rematch(self) -> None:
         """Agree to another game, or ask for one; once more, let bots play for people who left."""
         client = self.client
-        if client.seat is None:
-            return
         gone = leavers(client) if client.seat in client.again else ()
         for seat in gone:
             self.elsewhere.give(Want(say.Vote(seat, replace=True)))
@@ -106,7 +104,7 @@ class GuestMenu(ResultMenu):
 
     def _groups(self) -> tuple[list[MenuItem], list[MenuItem]]:
         again, _ = super()._groups()
-        return again[:1], [MenuItem("Leave the table", LEAVE.action)]
+        return [] if self._watched else again[:1], [MenuItem("Leave the table", LEAVE.action)]
 
 
 class GuestResultScreen(RemoteResultScreen):
@@ -117,7 +115,7 @@ class GuestResultScreen(RemoteResultScreen):
     ABSENT = tuple(each for each in ResultScreen.commands if each.does in NOT_FOR_GUESTS)
 
     def _menu(self) -> ResultMenu:
-        return GuestMenu(self.session, self._series, can_repeat=False)
+        return GuestMenu(self.session, self._series, can_repeat=False, watched=self.watched)
 
     @property
     def _looks_back(self) -> bool:

@@ -117,10 +117,13 @@ class Players(Vertical):
 class ResultMenu(Container):
     """The items in two groups, beside each other if there is room. Enter does what the first one says."""
 
-    def __init__(self, session: AnySession, series: Series, *, can_repeat: bool) -> None:
-        """``can_repeat`` says whether the deal can be played again, and makes sense again."""
+    def __init__(self, session: AnySession, series: Series, *, can_repeat: bool, watched: bool = False) -> None:
+        """``can_repeat`` says whether the deal can be played again, and makes sense again.
+
+        Somebody who only ``watched`` begins no rematch.
+        """
         super().__init__(id="menu")
-        self._series, self._can_repeat = series, can_repeat
+        self._series, self._can_repeat, self._watched = series, can_repeat, watched
         self._is_lesson = session.standing.is_lesson
         self._is_patience, self._is_kept = len(session.seats) == 1, session.path is not None
 
@@ -143,6 +146,8 @@ class ResultMenu(Container):
             look.append(MenuItem("Watch the replay", "watch", hot="W"))
         look.append(MenuItem("New game", "new_game", hot="N"))
         title = MenuItem("Title", "title", hot="T")
+        if self._watched:
+            return look[:1], [*look[1:], title]
         if self._is_lesson:
             return [MenuItem("Now play a real game", "new_game", hot="N")], [*look[:-1], title]
         if self._series.winners:

@@ -70,7 +70,9 @@ TURNING_POINT: Final = Command(
     "p", "turning_point", "Watch the replay from the choice that counted", "choice", name="result.turning_point"
 )
 PRACTICE: Final = Command("m", "practice", "Practice: your mistakes, and puzzles", "practice", name="result.practice")
-REMATCH: Final = Command("r", "rematch", "Rematch; another player starts", name="result.rematch")
+REMATCH: Final = Command(
+    "r", "rematch", "Rematch; another player starts", when=lambda self: not self.watched, name="result.rematch"
+)
 NEW_GAME: Final = Command("n", "new_game", "New game", name="result.new_game")
 COPY: Final = Command("c", "copy", "Show and copy a line to share, with the code of the deal", "share")
 TO_TITLE: Final = Command("escape,t", "title", "Title", "title", stays=True)
@@ -154,6 +156,8 @@ class ResultScreen(MenuScreen):
     FOCUSED = (Page,)
     AUTO_FOCUS = ""  # that would scroll to the menu
     escape_leaves = True
+    watched = False
+    """Whether somebody else's game was looked on at."""
     commands: tuple[Command, ...] = (
         REMATCH,
         Command("a", "again", "The same deal again; it does not count", when=lambda self: self._can_repeat),
@@ -274,7 +278,7 @@ class ResultScreen(MenuScreen):
 
     def _menu(self) -> ResultMenu:
         """What can be played next, and what else can be done."""
-        return ResultMenu(self.session, self._series, can_repeat=self._can_repeat)
+        return ResultMenu(self.session, self._series, can_repeat=self._can_repeat, watched=self.watched)
 
     @property
     def _model(self) -> AnyTableModel:
