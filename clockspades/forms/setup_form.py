@@ -388,12 +388,14 @@ def _named_rows(form: SetupForm) -> list[tuple[bool, form_rows.AnswerRow]]:
     """Whether it is below "More", and the row: for every option, the series and the deal."""
     options = form.game.options
     has_more = any(option.rare for option in options)
-    return [
-        *((option.rare, _option_row(form, option)) for option in options),
-        (has_more, _series_row(form)),
-        *([(False, _hints_row(form))] if form.hosts else ()),
-        (has_more and not form.asks_for_deal, _deal_row(form)),
-    ]
+    rows = [*((option.rare, _option_row(form, option)) for option in options), (has_more, _series_row(form))]
+    if form.hosts:
+        hints = form_rows.OneOf("hints", HINTS, int(form.no_hints))
+        rows.append((False, form_rows.AnswerRow("Hints", (hints,), HINT_WORDS[hints.chosen], notes=HINT_WORDS)))
+    note, is_wrong = _deal_note(form)
+    code = form_rows.Text("code", form.code, f"12345 or {EXAMPLE}", LONGEST_LINE)
+    deal = form_rows.AnswerRow("Deal", (code,), note, is_wrong, is_shown=not form.hosts)
+    return [*rows, (has_more and not form.asks_for_deal, deal)]
 
 
 def _has_changes_below(form: SetupForm) -> bool:
@@ -507,14 +509,3 @@ def _series_row(form: SetupForm) -> form_rows.AnswerRow:
     return form_rows.AnswerRow(
         "Series", (answer,), meanings[answer.chosen], notes=meanings, is_shown=len(_players(form)) > 1
     )
-
-
-def _hints_row(form: SetupForm) -> form_rows.AnswerRow:
-    answer = form_rows.OneOf("hints", HINTS, int(form.no_hints))
-    return form_rows.AnswerRow("Hints", (answer,), HINT_WORDS[answer.chosen], notes=HINT_WORDS)
-
-
-def _deal_row(form: SetupForm) -> form_rows.AnswerRow:
-    note, is_wrong = _deal_note(form)
-    answer = form_rows.Text("code", form.code, f"12345 or {EXAMPLE}", LONGEST_LINE)
-    return form_rows.AnswerRow("Deal", (answer,), note, is_wrong, is_shown=not form.hosts)

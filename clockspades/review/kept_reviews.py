@@ -47,7 +47,9 @@ def kept_review(
     kept = _read(path, stamp)
     if stamp and str(seat) in kept:
         with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # it was written by others
-            return _parse_review(session, seat, kept[str(seat)])
+            known = _parse(session.game, seat, kept[str(seat)])
+            if len(known.turns) == session.last and all(_fits(session, *turns) for turns in pairwise(known.all_turns)):
+                return known  # others may have written the turns of another game
     found = review(session, seat, tell)
     if found is not None and stamp and archive is not None and archive.keeps(log):
         _keep(path, stamp, found)
@@ -117,16 +119,8 @@ def _load(path: Path) -> dict[str, Any] | None:
     return None
 
 
-def _parse_review(session: AnySession, seat: int, kept: Mapping[str, Any]) -> Review:
-    """A review as :meth:`Review.as_json` wrote it; one of several errors if it cannot be a review of this game."""
-    found = _parse(session.game, seat, kept)
-    if len(found.turns) != session.last or not all(_fits(session, *turns) for turns in pairwise(found.all_turns)):
-        raise ValueError("these are the turns of another game")
-    return found
-
-
 def _parse(game: AnyGame, seat: int, kept: Mapping[str, Any]) -> Review:
-    """A review whose parts add up; one of several errors if there is none."""
+    """A review as :meth:`Review.as_json` wrote it, whose parts add up; one of several errors if there is none."""
     turns = tuple(_parse_turn(game, *both) for both in zip(kept["turns"], kept["points"], strict=True))
     found = Review(seat, Turn(0, _chance(kept["start"]), _chance(kept["start_error"])), turns)
     if [turn.point for turn in found.all_turns] != list(range(len(turns) + 1)):

@@ -103,7 +103,10 @@ def reason(view: ClogsState, action: ClogsAction) -> str:
     if len(legal) == 1 or any(rules.beats(card, winning.card, led) for card in hand):
         return ""
     if len(hand) < len(legal):
-        return _instead_of_a_clog(winning.card, good, len(unseen))
+        if not good:
+            return f"No clog can beat the {winning.card.symbol}."
+        few = f"A clog would beat the {winning.card.symbol} with only {good} of {len(unseen)} cards."
+        return few if good * FEW <= len(unseen) else ""
     higher = [card for card in hand if card.suit is led and card.rank < action.card.rank]
     if action.card.suit is led and len(higher) == len(hand) - 1:
         return f"You can't take this trick, so keep your higher {suit_name(led)}."
@@ -115,10 +118,3 @@ def _unbeaten(view: ClogsState, card: Card, led: Suit) -> str:
     if any(rules.beats(other, card, led) for other in rules.unseen_cards(view, view.seat)):
         return ""
     return f"Nobody can beat the {card.symbol}."
-
-
-def _instead_of_a_clog(winning: Card, good: int, unseen: int) -> str:
-    """Why a card is thrown away where a clog could be turned up."""
-    if not good:
-        return f"No clog can beat the {winning.symbol}."
-    return f"A clog would beat the {winning.symbol} with only {good} of {unseen} cards." if good * FEW <= unseen else ""

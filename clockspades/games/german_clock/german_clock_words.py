@@ -156,16 +156,12 @@ def _hint(view: GermanClockState, action: GermanClockAction) -> str:
         return " ".join((words, *_instead(view)))
     card = view.waste[-1]
     words = f"Place the {card.symbol} {where(card.rank)}"
-    if is_choice(view):
-        return f"{words}. {_settling(RULES.reduce(view, action).state.suits)}"
-    return f"{words}. It fits, and placing it at once is never worse."
-
-
-def _settling(suits: Sequence[Suit]) -> str:
-    """What setting a suit means."""
+    if not is_choice(view):
+        return f"{words}. It fits, and placing it at once is never worse."
+    suits = RULES.reduce(view, action).state.suits
     if len(suits) < rules.FULL:
-        return f"Then {suits[0].symbol} comes first at every hour."
-    return f"Then the order at every hour is {symbols(suits)}. This is the one choice of the game."
+        return f"{words}. Then {suits[0].symbol} comes first at every hour."
+    return f"{words}. Then the order at every hour is {symbols(suits)}. This is the one choice of the game."
 
 
 def _instead(view: GermanClockState) -> tuple[str, ...]:

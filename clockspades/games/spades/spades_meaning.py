@@ -273,8 +273,11 @@ class _Moment:
                 for card in reversed(self._unplayed)
                 if beats(card, winning.card, led) and beats(self._card, card, led)
             ]
-            if enough:
-                yield f"Last to play: usually without {_any_of(enough)}, which would have been enough."
+            cards = [f"the {card.symbol}" for card in enough]
+            if cards:
+                few = len(cards) <= MOST_NAMED
+                without = listed(cards, "or") if few else f"any card from {cards[0]} to {cards[-1]}"
+                yield f"Last to play: usually without {without}, which would have been enough."
         elif trumps:
             yield "Usually the lowest spade that wins so far."
         elif not self._unplayed_above(self._card):
@@ -342,21 +345,13 @@ class _Moment:
         return self._unless_unwilling(cannot)
 
 
-def _any_of(cards: Sequence[Card]) -> str:
-    """Cards from the lowest up; of many, the lowest and the highest."""
-    symbols = [f"the {card.symbol}" for card in cards]
-    return listed(symbols, "or") if len(symbols) <= MOST_NAMED else f"any card from {symbols[0]} to {symbols[-1]}"
-
-
 def reason(view: SpadesState, action: SpadesAction) -> str:
     """Why the seat to act may play a card; empty where nothing is certain, and for other actions."""
     if not isinstance(action, PlayCard):
         return ""
-    winning = view.winning
-    return _leading(view, action.card) if winning is None else _following(view, action.card, winning)
-
-
-def _leading(view: SpadesState, card: Card) -> str:
+    card, winning = action.card, view.winning
+    if winning is not None:
+        return _following(view, card, winning)
     if _keeps_nil(view, view.seat):
         is_lowest = _is_lowest(view, card)
         return f"You bid nil, and the {card.symbol} is your lowest {suit_singular(card.suit)}." if is_lowest else ""

@@ -78,7 +78,8 @@ def panel_layout(model: ChoicePanelModel, room: Size, largest: Size = CARDS[0]) 
     """The panel in at most ``room``, its parts as far apart, and the cards on it as large, as there is room for."""
     inner = room.width - 2 * MARGIN
     grid = _grid(model.choices, inner)
-    sentences = (*model.words, *_aligned(model.rows))
+    names = name_column([name for name, _ in model.rows], WIDEST - len(model.rows[0][1]) - 1) if model.rows else ()
+    sentences = (*model.words, *(f"{name} {figures}" for name, (_, figures) in zip(names, model.rows)))
     wanted = (min(cell_len(text), WIDEST) for text in (*sentences, model.foot))
     cards = len(model.cards) * (CARDS[-1].width + 1)  # in the smallest size
     width = max(1, min(inner, max(LEAST, cell_len(model.title), *wanted, grid.width, cards)))
@@ -172,14 +173,6 @@ def _rows_of(count: int, columns: int, pitch: int, label: int) -> _Grid:
     """So many choices in at most so many columns: the fewest rows, and in those the fewest columns."""
     rows = ceil(count / max(1, columns))
     return _Grid(count, ceil(count / rows), pitch, label) if rows else _Grid()
-
-
-def _aligned(rows: tuple[tuple[str, str], ...]) -> list[str]:
-    """The rows of a summary, with its names in one column."""
-    if not rows:
-        return []
-    names = name_column([name for name, _ in rows], WIDEST - len(rows[0][1]) - 1)
-    return [f"{name} {figures}" for name, (_, figures) in zip(names, rows)]
 
 
 def _card(model: ChoicePanelModel, room: Size, largest: Size) -> Size:

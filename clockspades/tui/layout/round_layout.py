@@ -80,7 +80,11 @@ def round_layout(width: int, height: int, players: int, largest: Size = CARDS[0]
     card, plays = _trick(middle, players, largest)
     mat = _mat(plays)
     is_framed = middle.contains_region(mat)
-    seated = _with_room(mat, middle) if is_framed else middle  # the players sit round it
+    seated = middle  # the players sit round it
+    if is_framed:  # they leave the mat, or more of the middle where a panel would find no room on the mat
+        aside = max(0, min(middle.width, PANEL.width) - mat.width + 1) // 2
+        above = max(0, min(middle.height, PANEL.height) - mat.height + 1) // 2
+        seated = mat.grow((above, aside, above, aside)).intersection(middle)
     lines = SIDE_LINES + int(height >= 13 and players < 5)
     left, right = max(0, seated.x - side), min(width, seated.right + side) - side
     across = Region(left + side, 0, right - left - side, height) if players > 4 else Region(0, 0, width, height)
@@ -100,13 +104,6 @@ def round_layout(width: int, height: int, players: int, largest: Size = CARDS[0]
 def _mat(plays: Sequence[Region]) -> Region:
     """The trick and the frame round it."""
     return Region.from_union(plays).grow((EDGE.height, EDGE.width, EDGE.height, EDGE.width))
-
-
-def _with_room(mat: Region, middle: Region) -> Region:
-    """The mat, or more of the middle where a panel would find no room on the mat."""
-    aside = max(0, min(middle.width, PANEL.width) - mat.width + 1) // 2
-    above = max(0, min(middle.height, PANEL.height) - mat.height + 1) // 2
-    return mat.grow((above, aside, above, aside)).intersection(middle)
 
 
 def _trick(middle: Region, players: int, largest: Size) -> tuple[Size, tuple[Region, ...]]:
