@@ -45,13 +45,10 @@ def line_in_words(branches: GameAndBranches, view: View, line: BranchLine) -> Li
     A log of many moves takes a moment to read.
     """
     try:
-        return _in_words(line, branches.read(line.path), branches, view)
+        loaded = branches.read(line.path)
     except LogError as error:
         fault = sentence(printable(error.message))
         return LineInWords(line, line.left, "can't be read", (fault,), goes_on=False)
-
-
-def _in_words(line: BranchLine, loaded: LoadedLog, branches: GameAndBranches, view: View) -> LineInWords:
     session, game = loaded.session, branches.game
     sentences = [f"{line.name or GAME}: {_ending(branches, loaded)}"]
     left = 0

@@ -116,7 +116,12 @@ class ChoiceLine(NamedTuple):
 def verdict(solution: Solution, answer: Action, session: AnySession, name: str = "You") -> str:
     """Whether an answer is right, and which one is best; ``name`` is who answered. The player also hears why."""
     words, best = session.game.words, solution.right[0]
-    done, better = (_with_chance(solution, action, session) for action in (answer, best))
+    done, better = (
+        f"{words.chosen(action)} ({solution.chances[action]:.0%})"
+        if action in solution.chances
+        else words.chosen(action)
+        for action in (answer, best)
+    )
     reason = words.reason(session.view(session.to_act), best) if name == "You" else ""
     if answer == best:
         return f"Right: {done}. {reason}".rstrip()
@@ -126,12 +131,6 @@ def verdict(solution: Solution, answer: Action, session: AnySession, name: str =
         others = listed([words.chosen(action) for action in solution.right[1:]], "or")
         return f"Better: {better} or {others}. {name} chose {done}."
     return f"Better: {better}. {name} chose {done}. {reason}".rstrip()
-
-
-def _with_chance(solution: Solution, action: Action, session: AnySession) -> str:
-    """What an action chooses, and how likely it wins if that is known."""
-    chosen = session.game.words.chosen(action)
-    return f"{chosen} ({solution.chances[action]:.0%})" if action in solution.chances else chosen
 
 
 def choice_lines(solution: Solution, answer: Action, session: AnySession) -> tuple[ChoiceLine, ...]:

@@ -144,15 +144,11 @@ class Navigator(ThemedApp):
         self.add_mode(after, partial(self._enter, route))
         self.switch_mode(after)
         self.remove_mode(before)
-        self._go_elsewhere(getattr(route, "elsewhere", None))
+        left, self._elsewhere = self._elsewhere, getattr(route, "elsewhere", None)
+        if left is not None and left is not self._elsewhere:
+            left.leave()
         gc.unfreeze()  # the screen that the program opened with was frozen, and is garbage now
         self._tell_closed(session, fault)
-
-    def _go_elsewhere(self, table: "Elsewhere | None") -> None:
-        """Leave the table elsewhere that is open, unless this is the one."""
-        before, self._elsewhere = self._elsewhere, table
-        if before is not None and before is not table:
-            before.leave()
 
     def lay(self, route: routes.Route, closed: Callable[[None], None] | None = None) -> None:
         """Lay a screen over the one shown, if this person may and few lie there; call ``closed`` when it is closed."""

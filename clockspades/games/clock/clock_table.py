@@ -155,16 +155,6 @@ def _stands_out(event: ClockEvent) -> bool:
 # -- what a target is ----------------------------------------------------------------------------------
 
 
-def _explain_hand(model: ClockTableModel) -> str:
-    view, card = model.view, model.view.in_hand
-    if card is None:
-        return ""
-    if view.outcome is not None or rules.is_exchange_due(view):
-        return f"The {card.symbol} is the fourth king."
-    turns = f" Press {symbol(model.terminal, ENTER)} to put it there and turn up the next card."
-    return f"The {card.symbol} goes to {place(card.rank)}.{turns if model.player.active else ''}"
-
-
 def _explain_king(view: ClockState, number: int) -> str:
     kings = rules.kings_in_order(view)
     left = rules.KINGS - len(kings)
@@ -322,7 +312,13 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         view = model.view
         match target:
             case Target(TargetKind.HAND):
-                return _explain_hand(model)
+                card = view.in_hand
+                if card is None:
+                    return ""
+                if view.outcome is not None or rules.is_exchange_due(view):
+                    return f"The {card.symbol} is the fourth king."
+                turns = f" Press {symbol(model.terminal, ENTER)} to put it there and turn up the next card."
+                return f"The {card.symbol} goes to {place(card.rank)}.{turns if model.player.active else ''}"
             case Target(TargetKind.LOWER, number):
                 pile = _spread(model)
                 return _explain_card(view, pile, number + 1) if pile else _explain_king(view, number)

@@ -51,10 +51,12 @@ GermanClockTableModel: TypeAlias = TableModel[GermanClockState, GermanClockEvent
 
 
 def dial_model(model: GermanClockTableModel) -> DialModel:
-    """The foundations; the hand goes round once with each time through the stock."""
+    """The foundations; the hand shows how much of the stock was turned up this time through, in degrees from twelve."""
     outcome = model.view.outcome
     lit = tuple(map(int, Rank)) if outcome is not None and outcome.winners else ()
-    angle = _time(model) if outcome is None or lit else None
+    begun = [event.cards for events in model.player.history for event in events if isinstance(event, rules.PassBegan)]
+    turned = 360 * (1 - len(model.view.stock) / begun[-1]) % 360 if begun and begun[-1] else 0.0
+    angle = turned if outcome is None or lit else None
     return patience_dial(model, (_foundation(model, rank, lit) for rank in Rank), lit, angle)
 
 
@@ -66,12 +68,6 @@ def _foundation(model: GermanClockTableModel, rank: Rank, lit: Sequence[int]) ->
         return Face(None, pointed=pointed, label=rank.symbol)
     light = Light.LIVE if rank in lit else Light.PLAIN
     return Face(pile[-1], light, pointed, covers=tuple(card.suit for card in pile[:-1]))
-
-
-def _time(model: GermanClockTableModel) -> float:
-    """Where the hand points: how much of the stock was turned up this time through, in degrees from twelve."""
-    begun = [event.cards for events in model.player.history for event in events if isinstance(event, rules.PassBegan)]
-    return 360 * (1 - len(model.view.stock) / begun[-1]) % 360 if begun and begun[-1] else 0.0
 
 
 def stock_row(model: GermanClockTableModel) -> CardRowModel:
@@ -116,23 +112,6 @@ def _explain_stock(model: GermanClockTableModel) -> str:
     turns = f" Press {spoken(model.terminal, SPACE)} to turn the waste over."
     can = view.redeals_left and view.waste and view.outcome is None
     return f"The stock is empty, and {redeals}.{turns if can else ''}"
-
-
-def _explain_waste(view: GermanClockState) -> str:
-    if not view.waste:
-        return "The waste is empty."
-    under = view.waste[-2:-8:-1]
-    more = len(view.waste) - 1 - len(under)
-    below = f" Under it: {symbols(under)}{f' and {more} more' if more else ''}." if under else ""
-    return f"Top of the waste: the {view.waste[-1].symbol}.{below}"
-
-
-def _explain_foundation(view: GermanClockState, rank: Rank) -> str:
-    pile = view.clock[rank - 1]
-    if not pile:
-        return f"No card {where(rank)} yet."
-    number = "All four" if len(pile) == rules.FULL else phrases.count(len(pile), "card")
-    return f"{number} {where(rank)}: {symbols(pile)}."
 
 
 class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
@@ -226,9 +205,18 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
             case Target(TargetKind.STOCK):
                 return _explain_stock(model)
             case Target(TargetKind.WASTE):
-                return _explain_waste(view)
+                if not view.waste:
+                    return "The waste is empty."
+                under = view.waste[-2:-8:-1]
+                more = len(view.waste) - 1 - len(under)
+                below = f" Under it: {symbols(under)}{f' and {more} more' if more else ''}." if under else ""
+                return f"Top of the waste: the {view.waste[-1].symbol}.{below}"
             case Target(TargetKind.HOUR, hour) if 1 <= hour <= len(Rank):
-                return _explain_foundation(view, Rank(hour))
+                pile, place = view.clock[hour - 1], where(Rank(hour))
+                if not pile:
+                    return f"No card {place} yet."
+                number = "All four" if len(pile) == rules.FULL else phrases.count(len(pile), "card")
+                return f"{number} {place}: {symbols(pile)}."
         return ""
 
     def targets_of(self, model: GermanClockTableModel, action: Action) -> tuple[Target, ...]:
