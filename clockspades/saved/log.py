@@ -428,6 +428,6 @@ def dump(line: object) -> str:
     return json_text(line) + "\n"
 
 
-def reason_of(error: OSError) -> str:
-    """What the system says of a fault, without numbers and names."""
-    return error.strerror or str(error)
+def reason_of(error: Exception) -> str:
+    """What the system says of a fault, without numbers and names, or what any other error says."""
+    return getattr(error, "strerror", None) or str(error)

@@ -126,7 +126,7 @@ class SqliteStore:
             writing.make_folder(path.parent)
             _put_in_place(_write_part(path.parent, [head_line(head)]), path)
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"the table can't be saved in {path.parent}: {_reason(error)}") from error
+            raise StoreError(f"the table can't be saved in {path.parent}: {reason_of(error)}") from error
         store = cls(path, Found())
         store.warning = writing.take_warning()
         return store
@@ -147,7 +147,7 @@ class SqliteStore:
                     losses += _mend(path, found, store)
                     store = cls(path, found)
         except (OSError, sqlite3.Error, _DamagedError) as error:
-            raise StoreError(NOT_READ.format(path, _reason(error))) from error
+            raise StoreError(NOT_READ.format(path, reason_of(error))) from error
         store.losses, store.warning = losses, writing.take_warning()
         return store
 
@@ -175,7 +175,7 @@ class SqliteStore:
                     tables.setdefault(table, []).append(record_in(line))
             _, head = _head_in(*tables.pop(HEAD, ["{}"]))
         except (OSError, sqlite3.Error, ValueError, TypeError, RecursionError, _DamagedError) as error:
-            raise StoreError(NOT_READ.format(path, _reason(error))) from error
+            raise StoreError(NOT_READ.format(path, reason_of(error))) from error
         return head, tables
 
     @classmethod
@@ -466,10 +466,6 @@ def _put_in_place(part: Path, path: Path) -> None:
 def _log_of(path: Path) -> Path:
     """The file in which SQLite keeps changes until they are in the database."""
     return path.with_name(f"{path.name}-wal")
-
-
-def _reason(error: Exception) -> str:
-    return reason_of(error) if isinstance(error, OSError) else str(error)
 
 
 # -- journals ----------------------------------------------------------------------------------------------
