@@ -123,5 +123,5 @@ def told(found: Pasted) -> str:
 def misplaced(found: Pasted) -> UserError:
     """The error that says what was pasted where something else belongs, and what takes it."""
     what, _, command = kind_of(found)
-    place = "under “Host at a club”" if isinstance(found, ClubAddress) else "on the title screen"
+    place = "with c under “Play with friends”" if isinstance(found, ClubAddress) else "with e on the title screen"
     return UserError(f"this is {what}: enter it {place}, or with `clockspades {command}`")

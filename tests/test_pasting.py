@@ -155,12 +155,12 @@ def test_what_leads_nowhere_is_one_sentence(text: str, says: str) -> None:
 
 def test_what_belongs_elsewhere_is_named() -> None:
     for text, says in (
-        (EXAMPLE.line, "this is an invitation to a table: enter it on the title screen, or with `clockspades join`"),
-        ("wss://club.example.org", "this is the address of a club: enter it under “Host at a club”, or with"),
-        (" 12,345 ", "this is the number of a deal, 12,345: enter it on the title screen, or with"),
-        (CODE, "this is a share code of Clogs: enter it on the title screen, or with `clockspades play --code`"),
-        (write_line(CHALLENGE, "Clogs"), "this is the line of a duel: enter it on the title screen, or with"),
-        (DAY.format(EXTRA.day, EXTRA.preset.title), "this is the deal of the day of 2026-11-26, Spades: enter it on"),
+        (EXAMPLE.line, "this is an invitation to a table: enter it with e on the title screen, or"),
+        ("wss://club.example.org", "this is the address of a club: enter it with c under “Play with friends”, or with"),
+        (" 12,345 ", "this is the number of a deal, 12,345: enter it with e on the title screen, or with"),
+        (CODE, "this is a share code of Clogs: enter it with e on the title screen, or with `clockspades play --code`"),
+        (write_line(CHALLENGE, "Clogs"), "this is the line of a duel: enter it with e on the title screen, or with"),
+        (DAY.format(EXTRA.day, EXTRA.preset.title), "this is the deal of the day of 2026-11-26, Spades: enter it with"),
     ):
         with pytest.raises(UserError, match=f"^{re.escape(says)}"):
             read_as(text, type(None))

@@ -90,7 +90,7 @@ def test_a_seed_has_as_many_digits_as_a_log_can_hold() -> None:
         (
             ["5-hemisphere-crowfoot"],
             "clockspades: there is no command '5-hemisphere-crowfoot'; this is an invitation to a table:"
-            " enter it on the title screen, or with `clockspades join`",
+            " enter it with e on the title screen, or with `clockspades join`",
         ),
         (["games", "chess"], "clockspades games: unexpected argument 'chess'"),
         (["play", "--frob"], "clockspades play: unexpected argument '--frob'"),

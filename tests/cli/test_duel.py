@@ -95,5 +95,5 @@ def test_the_line_of_a_duel_is_no_share_code(run: Run, tmp_path: Path) -> None:
     ran = run("play", "--code", line)
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == (
-        "clockspades: this is the line of a duel: enter it on the title screen, or with `clockspades duel`\n"
+        "clockspades: this is the line of a duel: enter it with e on the title screen, or with `clockspades duel`\n"
     )

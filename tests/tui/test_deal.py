@@ -106,4 +106,4 @@ async def test_a_deal_that_is_pasted_for_a_table_leads_to_its_setup(archive: Arc
         await seated.press("c", to="ClubScreen")
         await paste(seated, code_line(EXAMPLE_CODE))
         await seated.press("enter")
-        assert note(seated, "#club").startswith("This is an invitation to a table: enter it on the title screen")
+        assert note(seated, "#club").startswith("This is an invitation to a table: enter it with e on the title screen")

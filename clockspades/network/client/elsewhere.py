@@ -225,7 +225,7 @@ def host_at_club(club: Invitation, plan: NewTable, name: str, key: str) -> Elsew
 
 
 def join_table(found: Invitation | ShortCode, name: str, *, watch: bool = False) -> Elsewhere:
-    """Take a seat at the table of an invitation or a short code, or look on; UserError if it leads nowhere.
+    """Take a seat at the table of an invitation or a short code, or watch; UserError if it leads nowhere.
 
     With a short code it can take a minute.
     """

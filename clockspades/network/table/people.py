@@ -32,7 +32,7 @@ PAUSE_TO_ASK: Final = 10.0
 
 
 def join(work: Serving, connection: str, wish: say.Join) -> None:
-    """Give a connection the seat of its key, an open one, or a place among those who look on; or end it."""
+    """Give a connection the seat of its key, an open one, or a place among those who watch; or end it."""
     terms = work.kept.terms
     if not fits(wish.code, terms.code):
         work.effects.append(model.Close(connection, NO_TABLE, is_break_in=True))

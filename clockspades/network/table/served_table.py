@@ -9,7 +9,7 @@ from clockspades.network.table.kept import KeptTable, Record
 from clockspades.network.wire.messages import FinishAsked, Shuffle, TakebackAsked, ToClient, ToHost
 
 MOST_WATCHERS: Final = 16
-"""People who can look on at a table."""
+"""People who can watch a table."""
 IDLE_AFTER: Final = 180.0
 """Seconds for which a table waits for a person who is here, before the others may vote as if that person were gone."""
 JUST_CAME: Final = 10.0

@@ -100,7 +100,7 @@ class Open(ToHost, word="open"):
 
 
 class Join(ToHost, word="join"):
-    """The first message on a connection: sit down, come back to a seat, or look on.
+    """The first message on a connection: sit down, come back to a seat, or watch.
 
     The client draws its key itself, once for each table, and keeps it. So a join can be repeated when its answer was
     lost: who has the key has the seat.
@@ -115,7 +115,7 @@ class Join(ToHost, word="join"):
     seat: SeatNumber | None = None
     """The seat wanted; None for the first that is open."""
     watch: bool = False
-    """Whether to look on, with what everyone may see."""
+    """Whether to watch, and see what everyone may see."""
     epoch: PointNumber = 0
     """The epoch of the points that the client has."""
     points: PointNumber = 0

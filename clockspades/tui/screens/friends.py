@@ -48,7 +48,7 @@ NEARBY_HERE: Final = "Their programs find your table by themselves."
 BY_LINE: Final = "They paste the line that the lobby shows."
 BY_CODE: Final = "A short code leads to your table from any network."
 OTHER_WAYS: Final = "{lacks} Until then, friends elsewhere need a club or a tunnel: docs/network.md."
-ASKS: Final = "Paste the line that your friend sent you, or type a short code such as {example}."
+ASKS: Final = "Paste the line that your friend sent you, or type the short code."
 OPEN_CLUB: Final = "This club is not encrypted: everyone on the way can read your cards. Press Enter again to go on."
 OPEN_TABLE: Final = (
     "This table is not encrypted: everyone on the way can read your cards and the code. Press Enter again to join."
@@ -180,13 +180,13 @@ class JoinScreen(AddressPanel):
     @property
     def asks(self) -> str:
         """What is asked for."""
-        return ASKS.format(example=EXAMPLE_CODE) if self._table is None else ASK_CODE.format(host=self._table.host_name)
+        return ASKS if self._table is None else ASK_CODE.format(host=self._table.host_name)
 
     def compose(self) -> ComposeResult:
         """The fields: the invitation or the code, the name, and whether to play or to watch."""
         is_nearby = self._table is not None
         with panel("Join a table"):
-            label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", str(EXAMPLE))
+            label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", EXAMPLE_CODE)
             yield FormRow(AnswerRow(label, (Text("invitation", self._invitation, example, LONGEST_LINE),), self.asks))
             yield FormRow(AnswerRow("Name", (Text("own-name", self.app.settings.own_name, longest=LONGEST_NAME),)))
             yield FormRow(AnswerRow("You", (OneOf("watch", ("play", "watch"), 0),)))

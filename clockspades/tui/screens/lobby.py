@@ -234,7 +234,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         code.update(Content.assemble(("\n".join(rows), DARK_ON_LIGHT), f"\n{ways_in.SCAN}"))
         large = self.query_one("#code", Banner)
         large.lines = tuple(Words(line, "$bright") for line in told.large)
-        large.set_class(not told.large, "nothing")
+        large.set_class(not told.large or (len(told.large) > 1 and not glyphs().braille), "nothing")
         large.set_class(len(told.large) > 1, "spare")
         self.query_one("#invitation").set_class(bool(told.use), "spare")
         for name, words in (
