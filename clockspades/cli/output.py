@@ -119,7 +119,7 @@ def complain(sentence: str) -> None:
 
 
 def explain(words: str) -> None:
-    """Say what the line before is good for, if it was printed on a terminal; errors as :func:`say`."""
+    """Say what the line just printed is for, if that was on a terminal; errors as :func:`say`."""
     if on_terminal():
         complain(f"clockspades: {words.rstrip()}")
 

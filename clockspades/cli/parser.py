@@ -184,7 +184,7 @@ def parse(argv: Sequence[str]) -> Namespace:
 
 
 def _meant(argv: Sequence[str]) -> str:
-    """A suggestion for a mistyped command or a mere line, as the end of a sentence; empty if nothing is close."""
+    """What to type for a mistyped command or a pasted line, as the end of a sentence; empty if nothing is close."""
     from difflib import get_close_matches
 
     from clockspades.games.catalogue import find_offer, near_offer

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 GO_ON: Final = "Press Enter to play it again, or type quit."
 LONGEST_PATH: Final = 250
-"""Characters of what can be the path of a saved game; many a system refuses to look for a longer name."""
+"""The longest path of a saved game, in characters. Many systems refuse to look for a longer one."""
 
 
 def title() -> int:

@@ -30,7 +30,7 @@ HEARTBEAT: Final = 10.0
 
 ELSEWHERE: Final = "Your seat is open in another window now."
 FULL: Final = "{} guests are here already, and more can't come. Try again later."
-TOO_MANY: Final = "Many guests have come in from your network just now. Try again in a minute."
+TOO_MANY: Final = "Many guests have come from your network just now. Try again in a minute."
 WRONG_CODE: Final = "That is not the code of this table. It has ten characters: ask your host for it."
 WRONG_PLACE: Final = (
     "This page was opened at another address than the one it is served at."

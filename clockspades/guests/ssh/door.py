@@ -202,7 +202,7 @@ class _Connection(asyncssh.SSHServerConnection):
 
     @property
     def unsent(self) -> int:
-        """Bytes that wait to be sent, about: packets are held back while keys are changed, which can take for ever."""
+        """About how many bytes wait to be sent. Packets are held back while keys change, which can take for ever."""
         return 0 if self._wire is None else self._wire.get_write_buffer_size() + (len(self._deferred_packets) << 14)
 
     def data_received(self, data: bytes, datatype: int | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The folders of those who play over SSH: each key has one of its own, and who has no key gets one for a visit.
+"""The folders of those who play over SSH: each key has one of its own, and anybody without a key one for the visit.
 
 The name of a folder is the digest of a key's fingerprint, so the names of folders tell nobody's key.
 """

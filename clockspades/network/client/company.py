@@ -183,7 +183,7 @@ def thinking_words(following: Following, seconds: int) -> str:
 
 
 def leavers(client: Client) -> tuple[int, ...]:
-    """The seats whose people left after a game, as far as another one waits for them and nothing is said of a bot."""
+    """The seats that keep another game waiting as their people left, unless this person wants a bot there."""
     return tuple(
         seat
         for seat, shown in enumerate(client.shown)

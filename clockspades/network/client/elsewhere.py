@@ -156,7 +156,7 @@ class Elsewhere(TableConnection):
         Thread(target=self.close_server, name="closing").start()
 
     def look_on(self) -> "Elsewhere":
-        """The same table for this person to watch; UserError if that can't be kept. What leads there goes along."""
+        """The same table for this person to watch, over the same passage; UserError if that can't be kept."""
         kept = sit_down(self._kept.invitation, self.client.ticket.name, watch=True)
         passage, self._passage = self._passage, None
         return Elsewhere(kept, passage=passage)

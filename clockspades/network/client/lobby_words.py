@@ -60,7 +60,7 @@ def terms(client: Client) -> str:
 
 
 def status(client: Client, moving: int | None = None) -> str:
-    """A sentence on what the table waits for, or on whom the host moves; empty before who sits where was told."""
+    """A sentence on what the table waits for, or on whom the host moves; empty before the seats are known."""
     joined, shown = client.joined, client.shown
     if joined is None or not shown:
         return ""
