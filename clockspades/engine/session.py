@@ -19,7 +19,7 @@ from clockspades.engine.rules import Action, ActionT, Deal, EventT, Outcome, Sta
 from clockspades.engine.spent import Spent
 from clockspades.engine.standing import ASSISTED, Standing
 from clockspades.engine.text import printable
-from clockspades.engine.wording import Names, NamesForYou
+from clockspades.engine.wording import Names, NamesForYou, said
 
 
 class UndoRefusedError(ValueError):
@@ -56,11 +56,11 @@ class Takeback(NamedTuple):
 
     def declined(self, names: Names, asked: int) -> str:
         """What the asker is told if one of the others does not agree."""
-        return f"{names[asked]} does not agree: {names[self.seat]}'s move stands."
+        return said(names, self.seat, "{other} does not agree: [your|{name}'s] move stands.", other=names[asked])
 
     def agreed(self, names: Names) -> str:
         """What the asker is told if all agree."""
-        return f"{names[self.seat]}'s move is taken back."
+        return said(names, self.seat, "[Your|{name}'s] move is taken back.")
 
 
 def takebacks_among(people: Collection[int], moves: Iterable[tuple[int, int | None]]) -> tuple[Takeback, ...]:

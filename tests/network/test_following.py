@@ -247,7 +247,7 @@ def test_a_takeback_that_all_agree_to_goes_back_to_the_choice() -> None:
     moves = [each for each in ana.given if isinstance(each, did.SessionMoved)]
     assert moves[-1].cause is Cause.TRAVELLED
     assert ana.shown < shown
-    assert ana.given[-1] == did.ShowNote("Ana's move is taken back.")
+    assert ana.given[-1] == did.ShowNote("Your move is taken back.")
 
 
 def test_a_takeback_that_is_declined_is_not_asked_for_again() -> None:
@@ -256,7 +256,7 @@ def test_a_takeback_that_is_declined_is_not_asked_for_again() -> None:
     ana.to_own_turn()
     shown = ana.shown
     ana.ask(do.Travel(forward=False, over_forced=False))
-    assert did.ShowNote("Ben does not agree: Ana's move stands.") in ana.given
+    assert did.ShowNote("Ben does not agree: your move stands.") in ana.given
     assert ana.ask(do.Travel(forward=False, over_forced=False)) == [did.ShowNote(DECLINED, is_refusal=True)]
     assert ana.shown == shown
 
