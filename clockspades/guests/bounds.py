@@ -108,8 +108,10 @@ def _parts() -> Callable[[Any], bool]:
     """
     searched = [os.path.realpath(entry) for entry in sys.path]
     of_python = [os.path.realpath(path) for name, path in sysconfig.get_paths().items() if name.endswith("lib")]
-    packages = [entry for entry in searched if entry.endswith("-packages") or Path(entry).is_file()]
-    whole = (os.path.realpath(Path(__file__).parents[1]), *SYSTEM, *of_python, *packages)
+    packages = {entry for entry in searched if entry.endswith("-packages") or Path(entry).is_file()}
+    others = {*searched} - packages - {*of_python}
+    lone = (os.path.realpath(init.parent) for entry in others for init in Path(entry).glob("*/__init__.py"))
+    whole = (os.path.realpath(Path(__file__).parents[1]), *SYSTEM, *of_python, *packages, *lone)
 
     def is_part(path: Any) -> bool:
         if _is_in(path, *whole):

@@ -85,6 +85,16 @@ def test_nothing_outside_of_the_folder_is_read_changed_started_or_called(folder:
     assert tried(folder, *own, "import wave, textual.app, clockspades.games.catalogue") == ["done"] * 5
 
 
+def test_packages_are_found_wherever_python_looks_for_them(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = folder.parent / "usr"
+    for name in ("lone/__init__.py", "lone/part.py", "lone/data", "none/data"):
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).touch()
+    monkeypatch.setenv("PYTHONPATH", str(place), prepend=os.pathsep)
+    assert tried(folder, "import lone.part", f"open('{place}/lone/data')") == ["done"] * 2
+    assert tried(folder, f"open('{place}/none/data')", f"os.listdir('{place}/none')") == ["PermissionError"] * 2
+
+
 def test_memory_files_and_their_size_have_bounds(folder: Path) -> None:
     assert tried(folder, *(line for line, _ in TOO_MUCH)) == [error for _, error in TOO_MUCH]
 
