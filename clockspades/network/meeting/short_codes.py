@@ -193,9 +193,7 @@ class TableThere(Named, word="table"):
 class OfferCodes(Order, word="offer"):
     """Open short codes, one after the other, and the way back."""
 
-    mailbox: str
-    relay: str
-    direct: bool
+    exchange: Exchange
     host: str
     port: int
     """Where the table is, for this machine."""
@@ -209,9 +207,7 @@ class RenewCode(Order, word="renew"):
 class Take(Order, word="take"):
     """Go to a table with a code, and back there if the connection is cut for long."""
 
-    mailbox: str
-    relay: str
-    direct: bool
+    exchange: Exchange
     code: str
     """A short code, or the code of the way back."""
     patience: float = 8.0
@@ -288,7 +284,7 @@ class Codes:
         """What a host keeps of its short codes: where they were open."""
         self._tell = tell
         there = TableThere(table.code, table.fingerprint, table.is_encrypted, way_back)
-        self._offer = OfferCodes(*exchange, table.host, table.port, there)
+        self._offer = OfferCodes(exchange, table.host, table.port, there)
         self._closes = Event()
         self._process = started(self._offer)
         Thread(target=self._follow, name="codes", daemon=True).start()
@@ -363,13 +359,13 @@ class GuestPassage:
             process.end()
 
     def _reach(self) -> Reached:
-        direct = read_exchange().direct
+        exchange = Exchange(self.way.mailbox, self.way.relay, read_exchange().direct)
         with self._lock:
             if self._is_closed:
                 raise ShortCodeError(NOT_STARTED)
             if self._process is not None:
                 self._process.end()
-            process = self._process = started(Take(self.way.mailbox, self.way.relay, direct, self.way.code))
+            process = self._process = started(Take(exchange, self.way.code))
         answer = process.first_answer(PATIENCE)
         if isinstance(answer, Reached):
             return answer

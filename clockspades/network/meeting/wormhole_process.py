@@ -240,10 +240,11 @@ class _Wormhole:
     """A wormhole, and how to talk of what went wrong with it."""
 
     def __init__(self, reactor: Any, order: OfferCodes | Take) -> None:
-        self._reactor, self._mailbox = reactor, order.mailbox
-        self.side = create(APPLICATION, order.mailbox, reactor, versions={"clockspades": order.word}, dilation=True)
+        mailbox, relay, direct = order.exchange
+        self._reactor, self.no_mailbox = reactor, NO_MAILBOX.format(mailbox)
+        self.side = create(APPLICATION, mailbox, reactor, versions={"clockspades": order.word}, dilation=True)
         """Magic-wormhole's own object. What is said of versions tells a host from a guest."""
-        self.streams = self.side.dilate(order.relay or None, no_listen=not order.direct, ping_interval=SILENT)
+        self.streams = self.side.dilate(relay or None, no_listen=not direct, ping_interval=SILENT)
         self._is_closed = False
 
     async def within(self, seconds: float | None, step: "Deferred[T]", late: str) -> T:
@@ -259,7 +260,7 @@ class _Wormhole:
         except errors.WrongPasswordError:
             words = WRONG_WORDS
         except errors.ServerConnectionError:
-            words = NO_MAILBOX.format(self._mailbox)
+            words = self.no_mailbox
         except errors.WelcomeError as error:
             words = MAILBOX_REFUSED.format(_plain(error))
         except errors.ServerError as error:
@@ -357,7 +358,7 @@ class _Host:
                 side.set_code(code)
             else:
                 side.allocate_code(WORDS)
-            allocated = await wormhole.within(SECONDS_TO_OPEN, side.get_code(), NO_MAILBOX.format(self._offer.mailbox))
+            allocated = await wormhole.within(SECONDS_TO_OPEN, side.get_code(), wormhole.no_mailbox)
             if not code:
                 _tell(short_codes.CodeOpen(allocated))
             await wormhole.within(None, side.get_unverified_key(), "the mailbox ended the connection")
@@ -447,17 +448,17 @@ class _Guest:
                 return await self._dial(each, SECONDS_TO_MEET, SECONDS_TO_MEET, HOST_AWAY)
             except ShortCodeError as error:
                 words = str(error)
-                if words == NO_MAILBOX.format(self._take.mailbox):
+                if words == NO_MAILBOX.format(self._take.exchange.mailbox):
                     break
         raise ShortCodeError(HOST_AWAY if words == TAKEN else words)
 
     async def _dial(self, code: str, patience: float, to_meet: float, nobody: str) -> tuple[TableThere, _Pulse]:
         """Go to the table with one code; ShortCodeError, with the end of a sentence, if that fails."""
         wormhole = self._wormhole = _Wormhole(self._reactor, self._take)
-        side, no_mailbox = wormhole.side, NO_MAILBOX.format(self._take.mailbox)
+        side = wormhole.side
         pulse = _Pulse(self._hear, answers=False)
         try:
-            await wormhole.within(SECONDS_TO_OPEN, side.get_welcome(), no_mailbox)
+            await wormhole.within(SECONDS_TO_OPEN, side.get_welcome(), wormhole.no_mailbox)
             side.set_code(code)
             await wormhole.within(patience, side.get_unverified_key(), nobody)
             await wormhole.meet(to_meet, OfferCodes.word, nobody)
