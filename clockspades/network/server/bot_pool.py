@@ -73,14 +73,10 @@ class BotPool:
             if self._pool is pool:
                 self._end_processes()
             if not isinstance(fault, BrokenProcessPool) or not self._works:
-                self._do_without(fault)
+                if not self._without_until:
+                    self.tell(NO_PROCESSES.format((isinstance(fault, OSError) and fault.strerror) or fault))
+                self._without_until = monotonic() + WITHOUT_FOR
         return await asyncio.to_thread(_choose, game, bot, view, seed)
-
-    def _do_without(self, fault: Exception) -> None:
-        """Start no process for a while."""
-        if not self._without_until:
-            self.tell(NO_PROCESSES.format((isinstance(fault, OSError) and fault.strerror) or fault))
-        self._without_until = monotonic() + WITHOUT_FOR
 
     def close(self) -> None:
         """End the processes once the bots that are choosing have chosen, and start no others."""

@@ -535,19 +535,14 @@ class Host:
                         rate.charge(self._limits.dear)
         finally:
             hosted.guests.pop(name, None)
-            self._note_log(hosted, name, connection)
+            line = hosted.table.live.lines.get(name)
+            if line is not None and line.has_log and line.seat is not None and connection.protocol.close_rcvd:
+                hosted.with_log.add((hosted.table.kept.number, line.seat))  # it was closed in an orderly way after that
             if not self._ends:
                 self._give(hosted, model.Left(name))
 
     def _has_joined(self, connection: ServerConnection) -> None:
         self._joined(connection.transport.get_extra_info("socket").fileno())
-
-    def _note_log(self, hosted: _Hosted, name: str, connection: ServerConnection) -> None:
-        """Note that a person got the log: they closed the connection in an orderly way after it was sent."""
-        line = hosted.table.live.lines.get(name)
-        closed = connection.protocol.close_rcvd is not None
-        if closed and line is not None and line.has_log and line.seat is not None:
-            hosted.with_log.add((hosted.table.kept.number, line.seat))
 
     # -- inputs and effects ----------------------------------------------------------------------------
 

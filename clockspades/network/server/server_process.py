@@ -9,7 +9,7 @@ import os
 import signal
 import ssl
 import sys
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_bytes, token_hex
@@ -112,7 +112,10 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         if lost := " ".join(filter(None, [*store.losses, store.warning])):
             tell_host(Noticed(lost))
         if is_announced:
-            withdraw = await _announce(invitation, head.host_name, table.kept.game.title_of(terms.options))
+            title, place = table.kept.game.title_of(terms.options), invitation._replace(code="")
+            with suppress(ImportError, OSError):  # this machine can't do that
+                near = nearby.NearbyTable(head.host_name, title, place)
+                withdraw = await nearby.announce(near, f"clockspades-{token_hex(4)}")
             if withdraw is None:
                 tell_host(Noticed("This machine can't announce the table, so it is not among the tables nearby."))
         await stop.wait()
@@ -197,14 +200,6 @@ def report_fault(fault: ServerNotice) -> None:
     )
     with suppress(OSError):
         sys.stderr.write(f"{words}\n")
-
-
-async def _announce(invitation: Invitation, host_name: str, game: str) -> Callable[[], Awaitable[None]] | None:
-    """Announce a table on the same network; None if this machine can't do that."""
-    table = nearby.NearbyTable(host_name, game, invitation._replace(code=""))
-    with suppress(ImportError, OSError):
-        return await nearby.announce(table, f"clockspades-{token_hex(4)}")
-    return None
 
 
 # -- the process -------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """What people do at a table beside playing: join, leave, say something, and agree on what becomes of the game."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +9,7 @@ from clockspades.engine.session import Takeback, takebacks_among
 from clockspades.engine.text import likeness
 from clockspades.network.table import kept as record
 from clockspades.network.table import served_table as model
-from clockspades.network.table.kept import Occupant, TablePhase
+from clockspades.network.table.kept import TablePhase
 from clockspades.network.table.serving import RefusedError, Serving, begun, joined, proof_at, seats, seen
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, PHRASES, FinishReason
@@ -81,7 +80,9 @@ def _sit_down(work: Serving, connection: str, wish: say.Join) -> int | None:
         work.effects.append(model.Close(connection, f"{why} {say.WATCH_INSTEAD}"))
         return None
     seat = wish.seat if wish.seat in free else free[0]
-    work.store(record.Sat(seat, _free_name(wish.name, work.kept.seats), key))
+    taken = {likeness(each.name) for each in work.kept.seats}  # whose name somebody has gets a numeral
+    names = (f"{shortened(wish.name, LONGEST_NAME - len(numeral))}{numeral}" for numeral in NUMERALS)
+    work.store(record.Sat(seat, next(each for each in names if likeness(each) not in taken), key))
     work.change(ready=work.live.ready - {key})
     return seat
 
@@ -210,13 +211,6 @@ def start(work: Serving) -> None:
     if any(each.kind == OPEN for each in work.kept.seats):
         raise RefusedError("A seat is still open: wait for somebody, or put a bot there.")
     work.begin()
-
-
-def _free_name(name: str, seats: Sequence[Occupant]) -> str:
-    """The name, or if somebody has it the name with a numeral."""
-    taken = {likeness(each.name) for each in seats}
-    names = (f"{shortened(name, LONGEST_NAME - len(numeral))}{numeral}" for numeral in NUMERALS)
-    return next(each for each in names if likeness(each) not in taken)
 
 
 # -- takebacks, bots for people who are gone, another game, and words -------------------------------------------

@@ -1,7 +1,7 @@
 """How one input is served: the table as it is by now, the effects so far, and what connections are told of it."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -147,11 +147,14 @@ class Serving:
             self.change(lines={**self.live.lines, **changed})
 
     def send_log(self) -> None:
-        """Send the log of the game, which is over, to each connection that has seen all points."""
+        """Send the log of the game, which is over, in pieces to each connection that has seen all points."""
         last = self.kept.last
         due = [name for name, line in self.live.lines.items() if line.following > last and not line.has_log]
         if due:
-            self.effects.extend(model.Send(tuple(due), piece) for piece in log_pieces(self.kept))
+            text = log_text(self.kept)
+            for at in range(0, len(text), PIECE):
+                piece = say.Log(self.kept.number, at // PIECE, text[at : at + PIECE], at + PIECE >= len(text))
+                self.effects.append(model.Send(tuple(due), piece))
             self.change_lines(due, has_log=True)
 
     def change_lines(self, names: Iterable[str], **changes: Any) -> None:
@@ -210,18 +213,6 @@ def seats(kept: KeptTable, live: model.Live, now: float) -> say.Seats:
     return say.Seats(shown, thinking, len(watchers), tuple(filter(None, watchers)), asks)
 
 
-def shuffling(shuffle: Proof) -> say.Shuffle:
-    """The message that asks for promises, with the seats whose promises are there."""
-    there = (seat for seat, each in enumerate(shuffle.seats) if each is not None)
-    return say.Shuffle(shuffle.table, shuffle.number, tuple(there))
-
-
-def commits(shuffle: Proof) -> say.Commits:
-    """The message with all promises."""
-    *given, _ = shuffle.commits
-    return say.Commits(shuffle.table, shuffle.number, tuple(given), shuffle.host.commit)
-
-
 def seen(kept: KeptTable, number: int, seat: int | None) -> SeenPoint:
     """A point as a seat observes it; None observes what all see."""
     return observed_point(kept.game, len(kept.seats), number, kept.positions[number], seat)
@@ -235,10 +226,3 @@ def proof_at(kept: KeptTable, number: int) -> Proof | None:
     deal = bisect_right(kept.deals, number) - 1
     action = kept.positions[kept.deals[deal]].action if deal >= 0 else None
     return action.proof if isinstance(action, Deal) else None
-
-
-def log_pieces(kept: KeptTable) -> Iterator[say.Log]:
-    """The log of the game in pieces that fit in a frame."""
-    text = log_text(kept)
-    for at in range(0, len(text), PIECE):
-        yield say.Log(kept.number, at // PIECE, text[at : at + PIECE], at + PIECE >= len(text))

@@ -17,7 +17,7 @@ from clockspades.network.table import people
 from clockspades.network.table import served_table as model
 from clockspades.network.table.kept import KeptTable, TablePhase
 from clockspades.network.table.served_table import Awaited, ServedTable
-from clockspades.network.table.serving import RefusedError, Serving, commits, seats, shuffling
+from clockspades.network.table.serving import RefusedError, Serving, seats
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import wire_form
 from clockspades.network.wire.messages import OPEN, FinishReason, ToHost
@@ -134,16 +134,11 @@ def _commit(work: Serving, seat: int, deal: tuple[str, int], commit: bytes) -> N
         return
     if not is_due or work.kept.is_closed:
         raise RefusedError("This deal is made without your share: your promise came too late.")
-    if commit in _used(work.kept):
+    deals = (work.kept.positions[point].action for point in work.kept.deals)
+    proofs = [shuffle, *(deal.proof for deal in deals if isinstance(deal, Deal) and deal.proof is not None)]
+    if any(each is not None and each.commit == commit for proof in proofs for each in proof.contributions):
         raise RefusedError("This promise was made before at this table: draw another share.")
     work.store(record.Committed(seat, commit))
-
-
-def _used(kept: KeptTable) -> set[bytes]:
-    """Every promise of this game so far."""
-    deals = (kept.positions[point].action for point in kept.deals)
-    proofs = [kept.shuffle, *(deal.proof for deal in deals if isinstance(deal, Deal))]
-    return {each.commit for proof in proofs if proof is not None for each in proof.contributions if each is not None}
 
 
 def _share(work: Serving, seat: int, deal: tuple[str, int], share: bytes) -> None:
@@ -191,7 +186,9 @@ def _tell_of_shuffle(work: Serving) -> None:
     """Tell each connection that has seen all points how far the shuffle has come."""
     shuffle = work.kept.shuffle
     assert shuffle is not None, "a deal is due"
-    question = shuffling(shuffle)
+    there = tuple(seat for seat, each in enumerate(shuffle.seats) if each is not None)
+    question, (*given, _) = say.Shuffle(shuffle.table, shuffle.number, there), shuffle.commits
+    promises = say.Commits(shuffle.table, shuffle.number, tuple(given), shuffle.host.commit)
     now = question, work.kept.is_closed
     groups: dict[tuple[say.Shuffle, bool] | None, list[str]] = {}
     for name, line in work.live.lines.items():
@@ -201,7 +198,7 @@ def _tell_of_shuffle(work: Serving) -> None:
         if told is None or told[0] != question:
             work.effects.append(model.Send(tuple(names), question))
         if work.kept.is_closed:
-            work.effects.append(model.Send(tuple(names), commits(shuffle)))
+            work.effects.append(model.Send(tuple(names), promises))
         work.change_lines(names, told=now)
 
 
