@@ -72,7 +72,7 @@ def test_a_wrong_code_ends_the_connection_and_counts_as_a_break_in() -> None:
     (close,) = served.effects
     assert isinstance(close, Close)
     assert close.is_break_in
-    assert close.words == "No table here has this code. It is mistyped, or the table has ended."
+    assert close.words == "No table here has this code: it is mistyped, or the table has ended."
     assert not served.stored
 
 

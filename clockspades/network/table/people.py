@@ -15,7 +15,7 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, PHRASES, FinishReason
 from clockspades.network.wire.secrecy import digest, fits
 
-NO_TABLE: Final = "No table here has this code. It is mistyped, or the table has ended."
+NO_TABLE: Final = "No table here has this code: it is mistyped, or the table has ended."
 ELSEWHERE: Final = "You sat down from somewhere else."
 NEWER: Final = "Your program has a newer connection."
 """Why a connection ends whose seat has another one."""
