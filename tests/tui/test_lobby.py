@@ -237,6 +237,7 @@ async def test_the_mouse_puts_bots_and_takes_them_away_and_lets_people_change_pl
         await seated.until(lambda: shown()[2].name == "Ben")
         await click(0, "human")
         await seated.until(lambda: "Where does Ana go?" in seated.text)
+        assert "Esc put back" in seated.text
         await seated.press("escape")
         await seated.until(lambda: "Where does Ana go?" not in seated.text)
         await click(0, "human")
