@@ -78,7 +78,9 @@ def server_context(certificate: Path, key: Path | None = None) -> tuple[ssl.SSLC
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     try:
         context.load_cert_chain(certificate, key, password=_ask_nobody)
-        found = ssl.PEM_cert_to_DER_cert(_first_certificate(read_start(certificate, LARGEST).decode("ascii")))
+        text = read_start(certificate, LARGEST).decode("ascii")
+        begin, end = text.find(ssl.PEM_HEADER), text.find(ssl.PEM_FOOTER) + len(ssl.PEM_FOOTER)
+        found = ssl.PEM_cert_to_DER_cert(text[max(begin, 0) : end])  # the first one; ValueError if there is none
     except (ssl.SSLError, ValueError):
         raise UserError(
             f"{certificate} and {key or certificate} are not a certificate and its private key in PEM form"
@@ -126,13 +128,6 @@ def _check(path: Path) -> None:
         raise UserError("the path of the certificate is none") from None
     if size > LARGEST:
         raise UserError(f"{path} is too large for a certificate")
-
-
-def _first_certificate(text: str) -> str:
-    begin, end = text.find(ssl.PEM_HEADER), text.find(ssl.PEM_FOOTER)
-    if begin < 0 or end < begin:
-        raise ValueError("no certificate")
-    return text[begin : end + len(ssl.PEM_FOOTER)]
 
 
 def _ask_nobody() -> str:

@@ -92,7 +92,9 @@ class Door(socket.socket):
     def _lets_in(self, guest: socket.socket, address: str) -> bool:
         limits = self._limits
         if len(self._waiting) >= limits.waiting_from_one_address or len(self._inside) >= limits.connections // 2:
-            self._forget_closed()
+            for closed in [other for other in self._waiting if other.fileno() < 0]:
+                del self._waiting[closed]
+            self._inside = {other for other in self._inside if other.fileno() >= 0}
         if len(self._waiting) + len(self._inside) >= limits.connections:
             guest.close()
             return False
@@ -105,20 +107,12 @@ class Door(socket.socket):
             ([*self._waiting], limits.waiting),
         ):
             if len(others) >= most:
-                self._show_out(others[0])
+                del self._waiting[others[0]]
+                with suppress(OSError):
+                    others[0].shutdown(socket.SHUT_RDWR)  # its transport finds that out and closes it
                 break
         self._waiting[guest] = here
         return True
-
-    def _show_out(self, guest: socket.socket) -> None:
-        del self._waiting[guest]
-        with suppress(OSError):
-            guest.shutdown(socket.SHUT_RDWR)  # its transport finds that out and closes it
-
-    def _forget_closed(self) -> None:
-        for guest in [guest for guest in self._waiting if guest.fileno() < 0]:
-            del self._waiting[guest]
-        self._inside = {guest for guest in self._inside if guest.fileno() >= 0}
 
 
 class Rate:
