@@ -70,6 +70,10 @@ async def test_a_guest_opens_and_sees_only_what_is_not_the_host_s(monkeypatch: p
         assert "settings.toml" not in me.text
         assert "Theme" in me.text
         await me.press("escape")
+        await me.press("question_mark", to="HelpScreen")
+        assert "Draw the screen again" in me.text
+        assert "Suspend" not in me.text
+        await me.press("escape")
         await begin(me)
         await me.turn()
         entries = Entries(me.here)

@@ -12,7 +12,7 @@ from textual.widgets import Static
 from clockspades.engine.phrases import listed
 from clockspades.table.commands import Command, closing
 from clockspades.table.keys import key_name, keys_of, terminal
-from clockspades.tui.bindings import HELP, PALETTE
+from clockspades.tui.bindings import HELP, PALETTE, SUSPEND
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay, panel
 from clockspades.tui.screens.rules_screen import RulesScreen
@@ -36,7 +36,7 @@ class HelpScreen(ScrollingOverlay):
         super().__init__()
         opener = self.app.screen
         assert isinstance(opener, CommandScreen), "every screen has commands"
-        self._there = opener.there
+        self._there = [each for each in opener.there if each is not SUSPEND or not self.app.is_guest]
         self._game_name = game_name
         self._shows_names = False
 
