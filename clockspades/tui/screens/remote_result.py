@@ -1,4 +1,4 @@
-"""The result of a game that was played elsewhere, for a person at their own terminal and for a guest in a browser."""
+"""The result of a game that was played elsewhere, for a person with their own program, and for a guest."""
 
 from pathlib import PurePath
 from typing import ClassVar, Final
