@@ -6,6 +6,7 @@ import sys
 from contextlib import ExitStack, suppress
 from io import FileIO
 from shutil import get_terminal_size
+from stat import S_ISFIFO
 from threading import Thread
 from typing import Final
 
@@ -92,6 +93,8 @@ def piped_invitation() -> str:
         invitation = Lines(pipe).read() or ""
     except LineError as error:
         raise UsageError(f"the invitation can't be read: {error}") from error
+    if not invitation and S_ISFIFO(os.fstat(pipe.fileno()).st_mode):
+        raise UsageError("the command before the pipe printed no invitation")
     Thread(target=_pass_on, args=(pipe,), daemon=True).start()
     return invitation
 

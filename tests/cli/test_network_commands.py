@@ -94,6 +94,13 @@ def test_what_is_piped_to_the_page_and_is_no_text_is_one_sentence(piped: bytes) 
     assert ran.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("command", ["browser", "ssh"])
+def test_a_pipe_without_an_invitation_opens_no_door(command: str) -> None:
+    ran = commands.run([command, "--listen", "127.0.0.1:0"], b"")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "clockspades: the command before the pipe printed no invitation\n"
+
+
 @pytest.mark.parametrize(
     ("variable", "value", "says"),
     [
