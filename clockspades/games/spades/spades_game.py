@@ -8,14 +8,7 @@ from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Option, Options, OptionValue, int_option, named_option
 from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.spades_state import (
-    DRAWING,
-    SpadesAction,
-    SpadesEvent,
-    SpadesState,
-    nils_made,
-    partner_of,
-)
+from clockspades.games.spades.spades_state import DRAWING, SpadesAction, SpadesEvent, SpadesState, nils_made, partner_of
 from clockspades.games.spades.spades_words import SpadesWords
 
 

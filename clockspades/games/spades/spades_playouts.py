@@ -29,12 +29,7 @@ from clockspades.games.spades.spades_state import (
     partner_of,
     seats_of,
 )
-from clockspades.games.spades.win_chances import (
-    are_blind_nils_usual,
-    better_blind,
-    chances_by_contracts,
-    win_chances,
-)
+from clockspades.games.spades.win_chances import are_blind_nils_usual, better_blind, chances_by_contracts, win_chances
 from clockspades.games.tricks import PlayCard, clockwise, left_of
 
 # How far from the usual bid is set by hand.

@@ -17,13 +17,7 @@ from clockspades.forms.form_rows import AnswerRow, OneOf, Text
 from clockspades.network.client.club_client import last_club
 from clockspades.network.client.elsewhere import Return, join_table, ways_back
 from clockspades.network.meeting import nearby, short_codes
-from clockspades.network.meeting.invitation import (
-    EXAMPLE,
-    EXAMPLE_CLUB,
-    Invitation,
-    InvitationError,
-    read_code,
-)
+from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB, Invitation, InvitationError, read_code
 from clockspades.network.meeting.nearby import NearbyTable
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, ShortCode
 from clockspades.packages import needed

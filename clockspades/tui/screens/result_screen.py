@@ -38,11 +38,7 @@ from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.drawing.trophies import trophy
 from clockspades.tui.screens.duel_screen import DUEL, PASTE
 from clockspades.tui.screens.kinds import ACROSS, CHOOSE, SCROLL, MenuScreen, Page
-from clockspades.tui.screens.result_parts import (
-    Players,
-    ResultMenu,
-    player_blocks,
-)
+from clockspades.tui.screens.result_parts import Players, ResultMenu, player_blocks
 from clockspades.tui.screens.saved import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable, SheetScreen
 from clockspades.tui.texts.result_words import (

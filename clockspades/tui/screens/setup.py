@@ -32,15 +32,7 @@ from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.card_row import CardRow
 from clockspades.tui.widgets.choice import Choice
-from clockspades.tui.widgets.form_row import (
-    FORM_HELP,
-    NEXT_ROW,
-    NEXT_VALUE,
-    ROW_COMMANDS,
-    FormRow,
-    answered,
-    show_rows,
-)
+from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow, answered, show_rows
 from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.scroller import Scroller
 
