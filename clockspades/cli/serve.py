@@ -11,7 +11,7 @@ from typing import Any, Final
 from clockspades.cli.arguments import UsageError, parse_game
 from clockspades.cli.host import INSECURE, check_certificate
 from clockspades.cli.output import complain, flush, say
-from clockspades.cli.ssh import GUEST, open_ssh
+from clockspades.cli.ssh import FINGERPRINT, GUEST, open_ssh
 from clockspades.games.catalogue import GAMES
 from clockspades.network.meeting.invitation import is_loopback, read_address
 from clockspades.packages import needed
@@ -91,6 +91,7 @@ def serve(**arguments: Any) -> int:
                 house = SshDoor(door, own_command(GUEST), seats, most=typed.guests, log=log)
                 others.append(asyncio.create_task(house.serve_until(key, stop)))
                 told.append(FOR_GUESTS.format(port=plan.ssh, host=running.address.host))
+                told.append(FINGERPRINT.format(key.get_fingerprint()))
             if sys.stdout.isatty():  # what is not a terminal may be a log
                 say("\n".join(told))
                 flush()

@@ -287,6 +287,7 @@ async def test_many_who_come_at_once_from_one_address_have_to_wait(monkeypatch: 
         for words in (door.FAILED, door.FAILED, door.TOO_MANY):
             async with house.play() as guest:
                 assert (await guest.end())[0].endswith(f"{words}\r\n")
+        assert all(fields["status"] for event, fields in house.events if event == "guest left"), "the host knows"
         with pytest.raises((OSError, asyncssh.Error)):
             async with house.come():
                 pass

@@ -154,6 +154,7 @@ class SshDoor:
             connection.stay()
             about = {"player": folder.name[:12], "network": network_of(connection.address, NETWORK)}
             self._log.write("guest came", **about, guests=len(self._guests))
+            status = 1
             try:
                 status = await show(
                     process, lambda: connection.unsent, guest.is_asked, self._command, order, folder, _shown(process)
@@ -161,7 +162,7 @@ class SshDoor:
             finally:
                 del self._guests[place]
                 guest.is_gone.set()
-                self._log.write("guest left", **about, guests=len(self._guests))
+                self._log.write("guest left", **about, guests=len(self._guests), status=status)
             if guest.told or status:
                 return guest.told or FAILED, 1
             if not players.is_kept(folder):
