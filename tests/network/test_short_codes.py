@@ -207,7 +207,7 @@ async def test_two_guests_play_a_whole_game_over_a_connection_that_is_cut(
             first = await asyncio.to_thread(host.code)
             ana = await came(first, "Ana")
             second = await asyncio.to_thread(host.code)
-            assert "ask the host for a new one" in await asyncio.to_thread(refused, Take(servers, first, patience=1))
+            assert "ask the host for the next one" in await asyncio.to_thread(refused, Take(servers, first, patience=1))
             if first.partition("-")[0] == second.partition("-")[0]:  # then it was a wrong guess at the second one
                 second = await asyncio.to_thread(host.code)
             ben = await came(second, "Ben")

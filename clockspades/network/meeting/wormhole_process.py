@@ -52,7 +52,7 @@ MOST_WAITING: Final = 1 << 20
 """Bytes of a stream that are kept while its other end does not take them."""
 
 NO_MAILBOX: Final = "the mailbox at {} can't be reached"
-NO_SUCH_CODE: Final = "that code is used up or mistyped: ask the host for a new one"
+NO_SUCH_CODE: Final = "that code is used up or mistyped: ask the host for the next one"
 WRONG_WORDS: Final = "the words of the code are wrong, and each code works only once: ask the host for the next one"
 TAKEN: Final = "somebody else has taken this code: ask the host for the next one"
 HOST_AWAY: Final = "the host does not answer; if the table is open, ask for a new code"
