@@ -310,11 +310,18 @@ async def test_a_guest_comes_back_without_a_code_and_so_does_the_host(there: Exc
         kill(ben._passage._process)
         await until(lambda: ben.client.link is not Link.HERE)
         await until(lambda: ben.client.link is Link.HERE)
+        attempt = ben.client.attempt
         assert ana.codes is not None
         kill(ana.codes._process)
         await until(lambda: not has_code(ana))
         assert ana.code == CodeShown("", KILLED)
         await until(lambda: has_code(ana))
+        await until(lambda: ben.client.attempt > attempt and ben.client.link is Link.HERE)
+        await until(lambda: ana.client.shown[1].here)
+        ben.leave()
+        ben.close_server()  # before the connection could say goodbye, as where the next screen takes a while
+        async with asyncio.timeout(10):  # it is heard: a pulse is missed only after 30 seconds
+            await until(lambda: not ana.client.shown[1].here)
         await left(ben)
 
         found = {way.name: way for way in await asyncio.to_thread(ways_back)}

@@ -48,6 +48,8 @@ SECONDS_TO_MEET: Final = 5.0
 SHORTEST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 15.0
 SECONDS_TO_CLOSE: Final = 2.0
+SECONDS_TO_LEAVE: Final = 0.2
+"""In which the host hears that a guest ends their streams."""
 MOST_WAITING: Final = 1 << 20
 """Bytes of a stream that are kept while its other end does not take them."""
 
@@ -157,6 +159,11 @@ class _Near(_End):
         if self._is_open:
             self.transport.unregisterProducer()
         super().end()
+
+    def leave(self) -> None:
+        """End the other end, whatever this one still has to say."""
+        if self._other is not None:
+            self._other.end()
 
     def abort(self) -> None:
         """End this end at once."""
@@ -435,8 +442,12 @@ class _Guest:
                     pause = min(2 * pause, LONGEST_PAUSE)
 
     def close(self) -> "Deferred[Any]":
-        """End the wormhole."""
-        return defer.succeed(None) if self._wormhole is None else self._wormhole.close()
+        """End the streams, of which the host hears, and then the wormhole."""
+        if self._wormhole is None:
+            return defer.succeed(None)
+        for end in tuple(self._ends):
+            end.leave()
+        return task.deferLater(self._reactor, SECONDS_TO_LEAVE, self._wormhole.close)
 
     async def _find(self, code: str) -> tuple[TableThere, _Pulse]:
         """Go to the table with a short code or on the way back; ShortCodeError if that fails."""
