@@ -6,6 +6,7 @@ The name of a folder is the digest of a key's fingerprint, so the names of folde
 import os
 from collections.abc import Collection
 from contextlib import suppress
+from math import inf
 from pathlib import Path
 from secrets import token_hex
 from shutil import rmtree
@@ -18,7 +19,7 @@ from clockspades.saved.writing import make_folder
 MOST: Final = 1000
 """Players who are kept, at most. Then newcomers play as without a key, so that nobody loses a game to them."""
 KEPT_FOR: Final = 365 * 24 * 3600
-"""Seconds after which a player who has not come again is forgotten."""
+"""Seconds after which a player who has not come again makes room for somebody new."""
 FRESH: Final = "visit-"
 """How the name of a folder begins that is for one visit."""
 STALE: Final = 7 * 24 * 3600
@@ -31,9 +32,11 @@ def enter(players: Path, fingerprint: str, here: Collection[Path]) -> Path:
     ``players`` has the folders of all, and ``here`` are those of people who are there now.
     """
     make_folder(players)
-    for known in {*players.iterdir()}.difference(here):
+    everyone = {*players.iterdir()}
+    kept_for = KEPT_FOR if len(everyone) >= MOST else inf  # no clock that is set anew costs somebody's games
+    for known in everyone.difference(here):
         with suppress(OSError):
-            if time() - known.stat().st_mtime > (KEPT_FOR if is_kept(known) else STALE):
+            if time() - known.stat().st_mtime > (kept_for if is_kept(known) else STALE):
                 rmtree(known, ignore_errors=True)
     folder = players / digest(fingerprint)[:32]
     if not fingerprint or (not folder.exists() and len([*players.iterdir()]) >= MOST):
