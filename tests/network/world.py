@@ -55,7 +55,7 @@ from clockspades.network.table.served_table import (
     Store,
     Ticked,
 )
-from clockspades.network.table.table_server import serve
+from clockspades.network.table.table_server import PLAYED_OUT, serve
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import observed_point
 from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
@@ -456,6 +456,8 @@ class World:
         """An action is on the disk if the host says that it was done, and was not taken if the host refuses it."""
         if (answer.epoch, answer.at) != (act.epoch, act.at):
             return  # it is about something else
+        if isinstance(answer, say.Refused) and answer.words == PLAYED_OUT:
+            return  # a bot may have made the same move meanwhile
         made = self.history.get((act.epoch, act.at + 1))
         action = None if made is None or made.seat != client.seat else made.action
         is_done = action is not None and action.as_json() == act.action

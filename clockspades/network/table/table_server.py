@@ -24,6 +24,7 @@ from clockspades.network.wire.messages import OPEN, FinishReason, ToHost
 from clockspades.network.wire.secrecy import bot_seed
 
 JOIN_FIRST: Final = "The first message on a connection must be join."
+PLAYED_OUT: Final = "The rest of this deal is played out."
 
 
 def serve(
@@ -222,7 +223,7 @@ def _act(work: Serving, seat: int, connection: str, act: say.ActAt) -> None:
         if kept.to_act != seat:
             raise RefusedError("It is not your turn.")
         if kept.ending is not None:
-            raise RefusedError("The rest of this deal is played out.")
+            raise RefusedError(PLAYED_OUT)
         action = _parse(work, act)
         try:
             _act_out(work, action)
