@@ -6,7 +6,7 @@ import os
 import re
 import struct
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http.cookies import Morsel
 from pathlib import Path
@@ -35,8 +35,8 @@ from clockspades.guests.browser.page import (
 from clockspades.network.client.kept_seats import Notes, sit_down
 from clockspades.network.meeting.invitation import EXAMPLE
 from clockspades.network.server.listening import open_door
+from tests.guests.processes import PATIENCE, gone
 
-PATIENCE = 60.0
 BEGINS = "import os, sys, time; os.write(1, b'__GANGLION__\\n')\n"
 ECHO = f"""{BEGINS}
 data = os.read(int(sys.argv[-2]), 4096)
@@ -123,18 +123,6 @@ async def end_of(socket: ClientWebSocketResponse) -> tuple[int | None, str]:
         while (message := await socket.receive()).type not in (WSMsgType.CLOSE, WSMsgType.CLOSED, WSMsgType.CLOSING):
             pass
     return socket.close_code, message.extra or ""
-
-
-async def gone(processes: Sequence[int]) -> None:
-    """Wait until no process is left."""
-    async with asyncio.timeout(PATIENCE):
-        for process in processes:
-            while True:
-                try:
-                    os.kill(process, 0)
-                except ProcessLookupError:
-                    break
-                await asyncio.sleep(0.01)
 
 
 async def heard(socket: ClientWebSocketResponse, part: bytes) -> bytes:
@@ -308,7 +296,7 @@ async def test_one_more_than_the_bound_gets_one_sentence() -> None:
         assert await end_of(await ben.connect()) == (TOLD, FULL.format(1))
         assert len(processes_of(ana.page)) == 1
         await first.close()
-        await gone(processes_of(ana.page))
+        await gone(*processes_of(ana.page))
         async with asyncio.timeout(PATIENCE):
             while (await ben.look())[0] != 200:
                 await asyncio.sleep(0.01)
@@ -325,7 +313,7 @@ async def test_a_second_window_takes_the_seat_over() -> None:
         second = await browser.connect()
         await heard(second, b"Ana")
         assert await ended == (TOLD, ELSEWHERE)
-        await gone(before)
+        await gone(*before)
         assert len(processes_of(browser.page)) == 1
 
 
@@ -342,7 +330,7 @@ async def test_a_process_ends_with_its_connection(command: str, monkeypatch: pyt
         assert connection is not None
         assert connection.transport is not None
         connection.transport.abort()  # as when the network is gone
-        await gone(processes)
+        await gone(*processes)
 
 
 async def test_who_leaves_is_told_so_and_a_failure_too() -> None:
@@ -361,7 +349,7 @@ async def test_nonsense_ends_the_connection(sent: str) -> None:
         processes = processes_of(browser.page)
         await socket.send_str(sent)
         await end_of(socket)
-        await gone(processes)
+        await gone(*processes)
 
 
 async def test_what_is_typed_arrives_and_a_window_has_bounds() -> None:

@@ -25,8 +25,8 @@ from clockspades.guests.ssh import door, players, terminal
 from clockspades.guests.ssh.door import LIMITS, SshDoor, host_key
 from clockspades.network.server.listening import Limits, open_door
 from clockspades.network.server.notices import ServerLog
+from tests.guests.processes import PATIENCE, gone
 
-PATIENCE = 60.0
 BEGINS = "import json, os, sys, time, tty; tty.setraw(0); os.write(1, b'here %d.' % os.getpid())\n"
 ECHO = f"{BEGINS}while data := os.read(0, 4096): os.write(1, data)"
 STUBBORN = f"{BEGINS}import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\nwhile True: time.sleep(60)"
@@ -140,18 +140,6 @@ async def served(command: str = ECHO, *, most: int = 8, limits: Limits = LIMITS)
         async with asyncio.timeout(PATIENCE):
             await serving
     assert "fault" not in [event for event, _ in house.events], house.events
-
-
-async def gone(*processes: int) -> None:
-    """Wait until no process is left."""
-    async with asyncio.timeout(PATIENCE):
-        for process in processes:
-            while True:
-                try:
-                    os.kill(process, 0)
-                except ProcessLookupError:
-                    break
-                await asyncio.sleep(0.01)
 
 
 # -- who somebody is ---------------------------------------------------------------------------------------
