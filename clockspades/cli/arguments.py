@@ -52,7 +52,7 @@ def settle(game: AnyGame, options: Options, typed: Sequence[str], rng: Random) -
 
 
 def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> SharedDeal:
-    """What a share code says; UserError if it is none, UsageError if something typed beside it says otherwise."""
+    """What a share code says. UserError if it is none, UsageError if an argument beside it contradicts it."""
     from clockspades.pasting import read_as
 
     shared = read_as(text, SharedDeal)

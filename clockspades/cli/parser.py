@@ -184,7 +184,7 @@ def parse(argv: Sequence[str]) -> Namespace:
 
 
 def _meant(argv: Sequence[str]) -> str:
-    """What to type for a mistyped command or a pasted line, as the end of a sentence; empty if nothing is close."""
+    """The end of a sentence: what to type instead of a mistyped command or a pasted line. Empty if nothing is close."""
     from difflib import get_close_matches
 
     from clockspades.games.catalogue import find_offer, near_offer

@@ -89,7 +89,7 @@ class DailyDeal(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether it can count for its day: the day's own deal can, and before :data:`ALONE` every deal of a day."""
+        """Whether it can count for its day. From :data:`ALONE` on, only the day's own deal can."""
         return self.day < ALONE or self.key == own_deal(self.day).key
 
     def seats(self, person: Seat) -> tuple[Seat, ...]:
@@ -362,7 +362,7 @@ def _right(found: Review | None) -> str:
 
 
 def _results(session: AnySession) -> list[str]:
-    """How a game went: a picture in squares, unless it was long; then the words that lines had before pictures."""
+    """The ways to say how a game went: a picture in squares if the game was short, and the words of older lines."""
     one, words, state = played_in(session), session.game.words, session.state
     history = [event for position in session.positions for event in position.events]
     results = [words.recap(history, state, 0)]
