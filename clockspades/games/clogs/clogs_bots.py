@@ -71,14 +71,14 @@ def _scores_at_the_end(state: ClogsState) -> Sequence[int]:
     """The scores when the policy has played out a deal; those of now before it is dealt."""
     if RULES.deal_due(state):
         return state.scores
-    playout = Playout(state)
+    playout = Playout.of(state)
     playout.play_out()
     return playout.scores
 
 
 def _scores_after(state: ClogsState, actions: Sequence[ClogsAction]) -> Iterator[tuple[ClogsAction, list[int]]]:
     """The scores at the end of the deal after each of some actions; unseen clogs are alike, so one stands for all."""
-    start, after_clog = Playout(state), list[int]()
+    start, after_clog = Playout.of(state), list[int]()
     for action in actions:
         if isinstance(action, TurnClog) and after_clog:
             yield action, after_clog
@@ -131,7 +131,7 @@ class ClogsQuickBot:
 
     def choose(self, view: ClogsState) -> ClogsAction:
         """The policy's card, or any clog; the policy looks at no hidden card, so any deal that fits will do."""
-        number = Playout(sample_deal(view, unseen_cards(view, view.seat), self._rng)).choose()
+        number = Playout.of(sample_deal(view, unseen_cards(view, view.seat), self._rng)).choose()
         legal = RULES.legal_actions(view)
         if number == CLOG:
             return self._rng.choice([action for action in legal if isinstance(action, TurnClog)])
@@ -147,7 +147,7 @@ class ClogsOpenBot(OpenCardsBot[ClogsState, ClogsAction]):
     def play_out(self, state: ClogsState, rng: Random) -> Sequence[float]:
         scores = [*state.scores]
         if RULES.to_act(state) is not None:
-            playout = Playout(state)
+            playout = Playout.of(state)
             for clogs in playout.clogs:
                 rng.shuffle(clogs)  # the others do not know theirs
             playout.play_out()

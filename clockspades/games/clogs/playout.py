@@ -5,7 +5,7 @@ suit, from 0 for spades to 3 for clubs. So of two cards of a suit or of a rank t
 A hand is a set of cards, as bits ``1 << number``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from clockspades.cards import PACK, Card, parse_card
@@ -44,26 +44,32 @@ class Playout:
 
     __slots__ = ("best", "best_seat", "clogs", "hands", "led", "played", "scores", "seat", "target")
 
-    def __init__(self, state: ClogsState) -> None:
-        """A copy of a state in which every card is known and somebody is to act."""
-        self.hands = [sum([1 << NUMBERS[card] for card in hand]) for hand in state.hands]
-        self.clogs = [[NUMBERS[card] for card in row if card is not None] for row in state.clogs]
-        self.scores = [*state.scores]
-        self.target, self.seat, self.played = state.target, state.seat, len(state.trick)
-        led, winning = led_suit(state.trick), state.winning
+    def __init__(
+        self, hands: Sequence[int], clogs: Sequence[Sequence[int]], scores: Sequence[int], target: int, seat: int
+    ) -> None:
+        """The lead to a trick is due."""
+        self.hands = [*hands]
+        self.clogs = [[*row] for row in clogs]
+        self.scores = [*scores]
+        self.target, self.seat, self.played = target, seat, 0
         self.led, self.best, self.best_seat = -1, -1, -1
+
+    @classmethod
+    def of(cls, state: ClogsState) -> "Playout":
+        """A copy of a state in which every card is known and somebody is to act."""
+        hands = [sum([1 << NUMBERS[card] for card in hand]) for hand in state.hands]
+        clogs = [[NUMBERS[card] for card in row if card is not None] for row in state.clogs]
+        made = Playout(hands, clogs, state.scores, state.target, state.seat)
+        led, winning, made.played = led_suit(state.trick), state.winning, len(state.trick)
         if led is not None and winning is not None:
-            self.led = NUMBERS[state.trick[0].card] & _SUIT
-            self.best, self.best_seat = NUMBERS[winning.card], winning.seat
+            made.led = NUMBERS[state.trick[0].card] & _SUIT
+            made.best, made.best_seat = NUMBERS[winning.card], winning.seat
+        return made
 
     def copy(self) -> "Playout":
         """Another that begins where this one stands."""
-        other = object.__new__(Playout)
-        other.hands = [*self.hands]
-        other.clogs = [[*row] for row in self.clogs]
-        other.scores = [*self.scores]
-        other.target, other.seat, other.played = self.target, self.seat, self.played
-        other.led, other.best, other.best_seat = self.led, self.best, self.best_seat
+        other = Playout(self.hands, self.clogs, self.scores, self.target, self.seat)
+        other.played, other.led, other.best, other.best_seat = self.played, self.led, self.best, self.best_seat
         return other
 
     def play_from_hand(self, card: int) -> bool:

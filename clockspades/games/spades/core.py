@@ -67,10 +67,10 @@ class Core:
 
     def copy(self) -> "Core":
         """Another deal that stands where this one does."""
-        other = object.__new__(Core)
-        other.players, other.hands, other.rest, other.seat = self.players, self.hands[:], self.rest, self.seat
-        other.taken, other.lacking, other.broken, other.left = self.taken[:], self.lacking[:], self.broken, self.left
-        other.played, other.led, other.best, other.winner = self.played, self.led, self.best, self.winner
+        other = Core(self.hands, self.seat, self.taken, self.left, self.broken, self.lacking)
+        other.rest, other.played, other.led, other.best, other.winner = (
+            self.rest, self.played, self.led, self.best, self.winner,
+        )  # fmt: skip
         return other
 
     def legal(self) -> int:
