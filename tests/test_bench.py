@@ -82,7 +82,8 @@ def test_strength_tells_the_same_wherever_the_games_are_played() -> None:
     ("command", "words"),
     [
         ("strength.py clock --option variant=watch --pairs 8", " of 8; 0 drawn"),
-        ("spades.py --bots policy,random --pairs 4", "plain mistakes per 100 pairs"),
+        ("spades.py --bots policy,random --scores 200,320 --pairs 4", "blind nils: made "),
+        (f"spades.py cutthroat --bots policy,policy --against {BENCH.parents[1]} --pairs 2", "+0.00 ± 0.00"),
         ("texts.py table", "== table/advice.py\n"),
     ],
 )

@@ -51,9 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser, pairs: int) -> None:
     add_workers(parser)
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add what :func:`chosen_game` reads."""
-    parser.add_argument("game", nargs="?", default="clockwork-spades")
+def add_game(parser: argparse.ArgumentParser, name: str = "clockwork-spades") -> None:
+    """Add what :func:`chosen_game` reads; ``name`` is the game by default."""
+    parser.add_argument("game", nargs="?", default=name, help="or a preset (default: %(default)s)")
     parser.add_argument("--option", action="append", default=[], help="KEY=VALUE")
 
 
@@ -62,7 +62,7 @@ def chosen_game(parser: argparse.ArgumentParser, args: argparse.Namespace) -> tu
     try:
         offer = parse_game(args.game)
         return offer.game, parse_options(offer, args.option)
-    except ValueError as error:
+    except (UserError, ValueError) as error:
         parser.error(str(error))
 
 

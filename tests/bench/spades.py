@@ -1,11 +1,14 @@
 """How well two bots play Spades against each other, over paired deals: points, nils, contracts and plain mistakes.
 
     python tests/bench/spades.py --bots steady,policy --pairs 300 --jobs 2
-    python tests/bench/spades.py --bots steady,policy --mode cutthroat --pairs 100
+    python tests/bench/spades.py cutthroat --option floor=-200 --pairs 100
+    python tests/bench/spades.py --bots steady,steady --against ../other-checkout --scores 350,200
 
 Each deal is played twice, the second time with the seats swapped: every other seat is one bot's. A deal is the first
-of a game to 500. `policy` is the rollout policy of `steady` without a search. `--bids policy` lets it bid for everyone,
-so that only the play differs.
+of a game, or one at these scores by side. `policy` is the rollout policy of `steady` without a search, as the bot
+`quick` is. `--bids policy` lets it bid for everyone, so that only the play differs, and `--plays policy` lets it play
+for everyone, so that only the bids differ. With `--against` the second bot is that of another checkout: say only
+options that both know. A bot that meets itself plays each deal once.
 
 Points are what the first bot's side scores more than the other in a deal, in cutthroat what its seats do on average.
 The two deals of a pair are not independent, so standard errors are those of the pairs. The second column takes 10
@@ -18,16 +21,20 @@ there is a choice: to take over the trick that the partner is winning, or to win
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import sqrt
 from pathlib import Path
 from random import Random
 from statistics import fmean
 from time import perf_counter
+from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from clockspades.cards import Card
+from clockspades.engine.options import OptionValue
+from clockspades.engine.rules import Deal
 from clockspades.games.spades.scoring import Sheet, tricks_towards
 from clockspades.games.spades.spades_bots import SpadesOpenBot, SpadesRandomBot, SpadesSteadyBot
 from clockspades.games.spades.spades_game import SpadesGame
@@ -35,7 +42,8 @@ from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
 from clockspades.games.spades.spades_state import RANKS, SpadesAction, SpadesPhase, SpadesState, beats, partner_of
 from clockspades.games.tricks import PlayCard
-from tests.bench.pairs import add_arguments, estimate, play
+from tests.bench.mirror import begin, mirror_of
+from tests.bench.pairs import add_arguments, add_game, chosen_game, estimate, play
 
 GAME: Final = SpadesGame()
 BAG: Final = 10
@@ -61,20 +69,38 @@ PLAYERS: Final[dict[str, Callable[[Random, float], Player]]] = {
 }
 
 
+class MirroredPlayer(NamedTuple):
+    """A bot of another checkout."""
+
+    checkout: str
+    seat: int
+
+    def choose(self, view: SpadesState) -> SpadesAction:
+        return mirror_of(self.checkout).choose(self.seat)
+
+
 class Setting(NamedTuple):
     """What is played."""
 
     bots: tuple[str, str]
-    bids: str
+    against: str | None = None
+    """The checkout of the second bot, if it is another one."""
+    bids: str = ""
     """Who bids for everyone; empty if each bids for itself."""
-    mode: str
-    effort: float
-    seed: int
+    plays: str = ""
+    """Who plays for everyone; empty if each plays for itself."""
+    options: Mapping[str, OptionValue] = MappingProxyType({})
+    """Those that are not the default."""
+    scores: tuple[int, ...] = ()
+    """By side before the deal; none for the first deal of a game."""
+    effort: float = 1.0
+    seed: int = 1
 
     def pair(self, index: int) -> "Pair":
         """The deal played twice, the first bot in the even seats and then in the odd ones."""
         counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-        sheets = [self.play(index, first, counts) for first in (0, 1)]
+        ways = (0,) if self.bots[0] == self.bots[1] and not self.against else (0, 1)
+        sheets = [self.play(index, first, counts) for first in ways]
         return Pair(
             points=fmean(self.ahead(sheet, first, 0) for first, sheet in enumerate(sheets)),
             without_bags=fmean(self.ahead(sheet, first, BAG) for first, sheet in enumerate(sheets)),
@@ -84,26 +110,41 @@ class Setting(NamedTuple):
 
     def play(self, index: int, first: int, counts: Sequence[Counter[str]]) -> Sheet:
         """The score sheet of a deal with the first bot in the seats of one parity; adds to the counts of each bot."""
-        options = GAME.configure({"mode": self.mode, "blind_nil": "off", "dealer": index % 4})
-        state = RULES.initial(options)
-        state = RULES.reduce(state, GAME.rules.deal(state, Random(f"{self.seed} {index}"))).state
-        bots = [
-            PLAYERS[self.bots[(seat + first) % 2]](Random(f"{self.seed} {index} {seat}"), self.effort)
-            for seat in range(4)
+        state = begin(self.options, ())
+        players = state.settings.players
+        options = {**self.options, "dealer": index % players}
+        scores = self.scores[::-1] if first else self.scores
+        state, others = begin(options, scores), [seat for seat in range(players) if (seat + first) % 2]
+        before = len(state.sheets)
+        bots: list[Player] = []
+        for seat in range(players):
+            if self.against and seat in others:
+                bots.append(MirroredPlayer(self.against, seat))
+            else:
+                bots.append(PLAYERS[self.bots[(seat + first) % 2]](Random(f"{self.seed} {index} {seat}"), self.effort))
+        bidder, player = [
+            PLAYERS[name](Random(index), self.effort) if name else None for name in (self.bids, self.plays)
         ]
-        bidder = PLAYERS[self.bids](Random(index), self.effort) if self.bids else None
-        while not state.sheets:
-            seat, is_bid, tally = state.seat, state.phase is SpadesPhase.BID, counts[(state.seat + first) % 2]
+        if self.against:
+            names = {seat: (self.bots[1], f"{self.seed} {index} {seat}") for seat in others}
+            mirror_of(self.against).tell(begin=options, scores=scores, bots=names, effort=self.effort)
+        action: SpadesAction | Deal = GAME.rules.deal(state, Random(f"{self.seed} {index}"))
+        while True:
+            if self.against:
+                mirror_of(self.against).tell(action=action.as_json())
+            state = RULES.reduce(state, action).state
+            if len(state.sheets) > before:
+                break
+            seat, is_play, tally = state.seat, state.phase is SpadesPhase.PLAY, counts[(state.seat + first) % 2]
             view = GAME.sight(state, seat, self.bots[(seat + first) % 2])
             start = perf_counter()
-            action = (bidder if is_bid and bidder else bots[seat]).choose(view)
+            action = ((player if is_play else bidder) or bots[seat]).choose(view)
             tally["microseconds"] += round(1e6 * (perf_counter() - start))
             tally["choices"] += 1
             if isinstance(action, PlayCard):
                 note_mistakes(state, action.card, tally)
-            state = RULES.reduce(state, action).state
-        note_sheet(state.sheets[0], state.sides, [counts[(seat + first) % 2] for seat in range(4)])
-        return state.sheets[0]
+        note_sheet(state.sheets[-1], state.sides, [counts[(seat + first) % 2] for seat in range(players)])
+        return state.sheets[-1]
 
     def ahead(self, sheet: Sheet, first: int, bag: int) -> float:
         """What the first bot scored more than the other, ``bag`` points being taken off for each bag."""
@@ -123,11 +164,15 @@ class Pair(NamedTuple):
 
 def note_sheet(sheet: Sheet, sides: Sequence[int], tallies: Sequence[Counter[str]]) -> None:
     """Count the contracts, nils and bags of a deal; the tallies are by seat."""
-    for bid, taken, tally in zip(sheet.bids, sheet.taken, tallies):
+    for seat, (bid, taken, tally) in enumerate(zip(sheet.bids, sheet.taken, tallies)):
+        after = (seat - sheet.dealer - 1) % len(tallies)
         tally["hands"] += 1
-        tally["nils"] += bid.is_nil
-        tally["nils made"] += bid.is_nil and not taken
+        tally[f"hands after {after}"] += 1
         tally["tricks bid"] += bid.tricks
+        if bid.is_nil:
+            for kind in ("nils", "blind nils" if bid.blind else f"nils after {after}"):
+                tally[kind] += 1
+                tally[f"{kind} made"] += not taken
     for side, line in enumerate(sheet.lines):
         tally = tallies[sides.index(side)]
         tally["deals"] += 1
@@ -182,15 +227,26 @@ def share(part: int, whole: int) -> str:
     return f"{part / whole:.1%}" if whole else "-"
 
 
+def rate(counts: Counter[str], kind: str) -> str:
+    """The share of nils of a kind that were made, with its error, which counts one made and one failed besides."""
+    number = counts[kind]
+    likely = (counts[f"{kind} made"] + 1) / (number + 2)
+    return f"{counts[f'{kind} made'] / number:.0%} ± {sqrt(likely * (1 - likely) / number):.0%}"
+
+
 def describe(name: str, counts: Counter[str], pairs: int) -> None:
-    made = share(counts["nils made"], counts["nils"])
     print(
         f"{name}: bids {counts['tricks bid'] / counts['hands']:.2f} a hand;"
-        f" nil on {share(counts['nils'], counts['hands'])} of the hands, made {made};"
+        f" nil on {share(counts['nils'], counts['hands'])} of the hands;"
         f" set on {share(counts['set'], counts['contracts'])} of {counts['contracts']} contracts;"
         f" {counts['bags'] / counts['deals']:.2f} bags a deal;"
         f" {counts['microseconds'] / counts['choices'] / 1000:.2f} ms a choice"
     )
+    for kind in ("nils", *(f"nils after {after}" for after in range(4)), "blind nils"):
+        if counts[kind]:
+            hands = counts[kind.replace("nils", "hands")]
+            bid = f"bid on {share(counts[kind], hands)} of the hands, " if hands else ""
+            print(f"  {kind}: {bid}made {counts[f'{kind} made']} of {counts[kind]}, {rate(counts, kind)}")
     print(
         f"  plain mistakes per 100 pairs: {100 * counts['took over'] / pairs:.1f} times took over its partner's trick"
         f" ({counts['took over']} of {counts['could take over']}),"
@@ -206,26 +262,56 @@ def bots(text: str) -> tuple[str, str]:
     return first, second
 
 
+def checkout(text: str) -> str:
+    if not (Path(text) / "tests" / "bench").is_dir():
+        raise argparse.ArgumentTypeError(f"{text} is no checkout of this program")
+    return str(Path(text).resolve())
+
+
+def scores(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(map(int, text.split(",")))
+    except ValueError:
+        raise argparse.ArgumentTypeError("give the score of each side, with commas between them") from None
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_game(parser, GAME.name)
     parser.add_argument("--bots", type=bots, default=("steady", "policy"), help="the first one's lead is told")
+    parser.add_argument("--against", type=checkout, metavar="CHECKOUT", help="where the second bot comes from")
     parser.add_argument("--bids", choices=tuple(PLAYERS), default="", help="who bids for everyone")
-    parser.add_argument("--mode", choices=("partners", "cutthroat"), default="partners")
+    parser.add_argument("--plays", choices=tuple(PLAYERS), default="", help="who plays for everyone")
+    parser.add_argument(
+        "--scores", type=scores, default=(), metavar="A,B", help="before the deal, the first bot's first"
+    )
     parser.add_argument(
         "--effort", type=float, default=1.0, help="deals that steady imagines, as a share of those in play"
     )
     add_arguments(parser, 300)
     args = parser.parse_args()
+    game, options = chosen_game(parser, args)
+    if game.name != GAME.name:
+        parser.error(f"{args.game} is not Spades")
+    if args.scores and len(args.scores) != len(begin(options, ()).scores):
+        parser.error(f"--scores: there are {len(begin(options, ()).scores)} sides")
 
-    setting = Setting(args.bots, args.bids, args.mode, args.effort, args.seed)
+    changed = {key: value for key, value in options.items() if value != GAME.defaults(options)[key]}
+    setting = Setting(args.bots, args.against, args.bids, args.plays, changed, args.scores, args.effort, args.seed)
     pairs = play(setting.pair, args)
-    first, second = args.bots
-    print(f"{first} ahead of {second}, {args.mode}{f', bids of {args.bids}' if args.bids else ''}")
+    names = [args.bots[0], f"{args.bots[1]}{' of the other checkout' if args.against else ''}"]
+    print(
+        f"{', '.join([args.game, *args.option])}: {names[0]} ahead of {names[1]}"
+        f"{f', bids of {args.bids}' if args.bids else ''}{f', play of {args.plays}' if args.plays else ''}"
+    )
     print(f"{'':<18}{'points':>18}{'-10 per bag':>18}")
     report("all deals", pairs)
     report("without nils", [pair for pair in pairs if not pair.has_nil])
     report("with nils", [pair for pair in pairs if pair.has_nil])
-    for number, name in enumerate(args.bots):
+    if len({*names}) == 1:
+        describe(names[0], sum((count for pair in pairs for count in pair.counts), Counter()), len(pairs))
+        return
+    for number, name in enumerate(names):
         describe(name, sum((pair.counts[number] for pair in pairs), Counter()), len(pairs))
 
 

@@ -264,7 +264,7 @@ def test_steady_does_not_overtake_its_partner_without_need() -> None:
 def test_steady_makes_none_of_the_plain_mistakes_in_the_last_seat() -> None:
     """A few deals are imagined for each card, so that the search errs often."""
     counts: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-    setting = Setting(("steady", "steady"), bids="policy", mode="partners", effort=0.01, seed=2)
+    setting = Setting(("steady", "steady"), bids="policy", effort=0.01, seed=2)
     for number in range(12):
         setting.play(number, 0, counts)
     found = counts[0] + counts[1]
