@@ -10,7 +10,7 @@ from clockspades.engine.options import Options, OptionValue
 from clockspades.engine.seating import check_name, draw_lots
 from clockspades.engine.share import DEALS, SharedDeal, read_number, write_code
 from clockspades.engine.text import UserError
-from clockspades.games.catalogue import GAMES, find_offer, near_offer, offers
+from clockspades.games.catalogue import GAMES, find_offer, listed_offers, near_offer
 from clockspades.saved.archive import NO_HOME, Archive
 
 
@@ -27,7 +27,10 @@ def parse_game(name: str | None) -> Offer:
         near = near_offer(name)
         if near is not None:
             raise UsageError(f"there is no game {name!r}: did you mean {near.preset.name}?")
-        raise UsageError(f"there is no game {name!r}; the games are {', '.join(each.preset.name for each in offers())}")
+        names = ", ".join(offer.preset.name for offer in listed_offers())
+        raise UsageError(
+            f"there is no game {name!r}; the games are {names}; 'clockspades games' lists their other presets"
+        )
     return offer
 
 

@@ -52,6 +52,8 @@ WEEK: Final[Sequence[tuple[str, str, str, Options]]] = (
 
 Never change it: past days would get other deals, and streaks and lines with them.
 """
+EXTRAS: Final = ("cutthroat", "spades-for-three", "spades-for-two")
+"""Presets with an extra deal on each day beside those of the list of games."""
 
 _MOST: Final = 40
 """The squares of a picture, at most: a longer game has none."""
@@ -174,9 +176,10 @@ def own_deal(day: date, found: Iterable[PlayedDaily] = ()) -> DailyDeal:
 
 
 def deals(day: date, found: Mapping[DayKey, PlayedDaily]) -> tuple[DailyDeal, ...]:
-    """Every deal of a day, the one that it is about first."""
+    """The deal that a day is about, and then the extra ones. Those of other presets are played by name alone."""
     own = own_deal(day, found.values())
-    return (own, *(deal for offer in offers() if (deal := deal_of(day, *offer)).key != own.key))
+    extra = (deal_of(day, *offer) for offer in offers() if offer == offer.listed or offer.preset.name in EXTRAS)
+    return (own, *(deal for deal in extra if deal.key != own.key))
 
 
 def deal_in(header: Header, game: AnyGame) -> DailyDeal | None:

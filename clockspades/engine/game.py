@@ -163,6 +163,10 @@ class Expectation(NamedTuple):
     """How we know, in a few words: ``exactly 1 in 13``."""
 
 
+MOST_BESIDE: Final = 3
+"""The presets of a game that stand beside other games in lists, at most. A game with more is one line there."""
+
+
 class Game(Generic[StateT, ActionT, EventT]):
     """The facts about one game, and its rules and words. The defaults suit one player."""
 
@@ -193,6 +197,11 @@ class Game(Generic[StateT, ActionT, EventT]):
     """The score of a game that is won, if scores say how far a player came."""
     milestones: ClassVar[tuple[GameMilestone, ...]] = ()
     """Its own milestones, in the order shown. Those that every game has are not among them."""
+
+    @property
+    def opens(self) -> bool:
+        """Whether lists of games have it as one line that opens to its presets."""
+        return len(self.presets) > MOST_BESIDE
 
     # -- players ---------------------------------------------------------------------------------------
 
@@ -389,6 +398,11 @@ class Offer(NamedTuple):
 
     game: AnyGame
     preset: Preset
+
+    @property
+    def listed(self) -> "Offer":
+        """What lists of games have for it: the first preset of a game that opens to its presets."""
+        return Offer(self.game, self.game.presets[0]) if self.game.opens else self
 
     @property
     def settled(self) -> Options:

@@ -105,6 +105,11 @@ def offers() -> tuple[Offer, ...]:
     return tuple(Offer(game, preset) for game in GAMES for preset in game.presets)
 
 
+def listed_offers() -> tuple[Offer, ...]:
+    """The offers that lists of games have: of a game that opens to its presets the first stands for all."""
+    return tuple(offer for offer in offers() if offer == offer.listed)
+
+
 def find_game(name: str) -> AnyGame | None:
     """The game with this name, or None."""
     return _made(ENTRIES[name].game) if name in ENTRIES else None
@@ -113,7 +118,7 @@ def find_game(name: str) -> AnyGame | None:
 def find_offer(typed: str) -> Offer | None:
     """The game and preset with this name or title, typed in any case, with blanks or hyphens; None if there is none.
 
-    The name of a game is that of its first preset.
+    The name of a game is that of its first preset. Others need not repeat it: ``whiz`` is ``spades-whiz``.
     """
     name = _as_name(typed)
     game = find_game(name)  # no other game is imported for it
@@ -129,8 +134,10 @@ def near_offer(typed: str) -> Offer | None:
 
 
 def _offers_by_name() -> Mapping[str, Offer]:
-    """Every offer by its name and by its title."""
-    return {_as_name(name): offer for offer in offers() for name in (offer.preset.title, offer.preset.name)}
+    """Every offer by its name without that of its game, by its title, and by its name, which comes first."""
+    short = {offer.preset.name.removeprefix(f"{offer.game.name}-"): offer for offer in offers()}
+    titles = {_as_name(offer.preset.title): offer for offer in offers()}
+    return {**short, **titles, **{offer.preset.name: offer for offer in offers()}}
 
 
 def _as_name(typed: str) -> str:

@@ -14,11 +14,11 @@ import pytest
 from clockspades.cli import screens
 from clockspades.cli.arguments import UsageError
 from clockspades.engine import seating
-from clockspades.games.catalogue import offers
 from clockspades.routes import TitleRoute
 from clockspades.saved.log import LogError
 from clockspades.saved.settings import LoadedSettings
 from tests.cli.conftest import ANA, BEN, MakeFaulty, Run, logged, played
+from tests.cli.test_arguments import NAMES
 
 OPENING: Sequence[tuple[str, ...]] = ((), ("play",), ("play", "clockwork-spades", "--seed", "1"))
 
@@ -148,7 +148,7 @@ def test_a_finished_game_is_not_resumed_by_name(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["chess"], f"there is no game 'chess'; the games are {', '.join(offer.preset.name for offer in offers())}"),
+        (["chess"], f"there is no game 'chess'; the games are {NAMES}"),
         (["--option", "first=2"], "first cannot be '2': use 0 or 1"),
         (["--seat", "Ana=robot"], "--seat needs NAME, NAME=human or NAME=bot:BOT, not 'Ana=robot'"),
         (["--seat", "Hal=bot:hal"], "Clockwork Spades has no bot 'hal'; its bots are random, steady, open"),

@@ -104,6 +104,7 @@ async def test_every_screen_and_game_is_found_and_opened(archive: Archive, monke
         "Enter a share code or the number of a deal": ("lay", DealRoute()),
         "Milestones": ("lay", MilestonesRoute()),
         **{f"Play {offer.preset.title}": ("set_up", offer) for offer in offers()},
+        "Play Spades": ("open", PickerRoute(title="Spades")),
         **{f"Learn {offer.preset.title}": ("begin_lesson", offer) for offer in offers() if lesson(offer.game.name)},
         **{f"Rules: {game.title}": ("lay", RulesRoute(game.name)) for game in GAMES},
     }
@@ -115,6 +116,8 @@ async def test_every_screen_and_game_is_found_and_opened(archive: Archive, monke
         for entry in entries:
             entry.run()
     assert dict(zip((entry.words for entry in entries), did, strict=True)) == expected
+    rare = {f"{what} {preset.title}" for what in ("Play", "Learn") for preset in GAMES[4].presets[1:]}
+    assert {entry.words for entry in entries if entry.is_rare} == rare, "presets of a game that opens are searched for"
 
 
 def path_of(session: AnySession) -> Path:

@@ -6,15 +6,16 @@ import pytest
 from textual.geometry import Region
 
 from clockspades.daily import daily as deals_of_days
-from clockspades.daily.daily import line_of, played, utc_today
+from clockspades.daily.daily import EXTRAS, line_of, played, utc_today
 from clockspades.daily.daily_model import moved
+from clockspades.games.catalogue import listed_offers
 from clockspades.routes import DailyRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.tui.screens import daily_screen as daily
 from clockspades.tui.screens.daily_screen import DailyScreen
 from clockspades.tui.widgets.calendar import NARROW, MonthCalendar
 from clockspades.tui.widgets.menu_item import MenuItem
-from tests.daily.daily_games import OFFERS, deal, read, saved
+from tests.daily.daily_games import deal, read, saved
 from tests.tui.seated import Seated, opened
 
 TODAY = utc_today()
@@ -124,7 +125,7 @@ async def test_the_extra_deals_of_a_day_are_under_more(archive: Archive) -> None
     async with opened(archive, DailyRoute()) as seated:
         assert len(screen(seated)._items) == 2
         await seated.click(screen(seated)._items[1].region)
-        assert len(screen(seated)._items) == len(OFFERS)
+        assert len(screen(seated)._items) == len(listed_offers()) + len(EXTRAS)
         await seated.click(item(seated, "german-clock").region)
         await at_table(seated, "german-clock", TODAY)
     async with opened(archive, DailyRoute()) as seated:

@@ -30,7 +30,7 @@ from clockspades.table.state import AutoPlaying, Deciding, Running, ShowingTrick
 from clockspades.tui.screens import first_game_screen
 from clockspades.tui.screens.first_game_screen import FirstGameScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
-from clockspades.tui.screens.picker import PickerScreen
+from clockspades.tui.screens.picker import LISTS, PickerScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
@@ -394,12 +394,16 @@ def test_a_box_is_as_large_as_its_words() -> None:
 # -- the offer ---------------------------------------------------------------------------------------------
 
 
-OFFERS = {offer.preset.name: number for number, offer in enumerate(offers(), 1)}
+DIGITS = {
+    offer.preset.name: f"6{number}" if name else str(number)
+    for name, listed in LISTS.items()
+    for number, offer in enumerate(listed, 1)
+}
 
 
 async def pick(seated: Seated, name: str) -> None:
     await seated.until(lambda: isinstance(seated.app.screen, PickerScreen) and bool(seated.app.focused), "the games")
-    await seated.press(str(OFFERS[name]))
+    await seated.press("left", *DIGITS[name])
 
 
 def keep_a_game(archive: Archive, name: str, **options: Json) -> None:

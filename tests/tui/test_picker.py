@@ -1,24 +1,30 @@
 """The picker: every game, what it is and takes, and a small table on which it plays itself."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 from textual.geometry import Size
 from textual.widgets import Static
 
-from clockspades.games.catalogue import table_rules
+from clockspades.games.catalogue import GAMES, offers, table_rules
 from clockspades.routes import HERE, PickerRoute
 from clockspades.saved.archive import Archive
+from clockspades.saved.setup_choices import recall, remember
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import MiniatureModel
-from clockspades.tui.screens.picker import OFFERS, PickerScreen
+from clockspades.tui.screens.picker import LISTS, PickerScreen
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.dial import Dial
+from clockspades.tui.widgets.menu_item import MenuItem
 from clockspades.tui.widgets.miniature import LEAST, miniature
 from tests.tui.layout import SIZES, faults, wrong_keys
 from tests.tui.seated import ANA, Seated, begun, opened
 from tests.tui.short_games import play_out
+
+OFFERS = offers()
+SPADES = GAMES[4]
 
 
 async def picker(seated: Seated) -> PickerScreen:
@@ -28,6 +34,12 @@ async def picker(seated: Seated) -> PickerScreen:
     screen = seated.here
     assert isinstance(screen, PickerScreen)
     return screen
+
+
+def line(screen: PickerScreen, title: str) -> MenuItem:
+    """The line that is shown with a title."""
+    items = (item for item in screen.query(MenuItem) if item.display and item.parent and item.parent.display)
+    return next(item for item in items if title in str(item.render()))
 
 
 def title(screen: PickerScreen) -> str:
@@ -43,13 +55,20 @@ async def test_the_line_with_the_focus_is_told_of_and_nothing_is_cut_or_covered(
         screen = await picker(seated)
         for size in (SIZES[0], SIZES[3]):
             await seated.pilot.resize_terminal(*size)
-            for game, preset in OFFERS:
+            for (game, preset), whole in (
+                *((offer, offer.game.opens) for offer in LISTS[""]),
+                *((offer, False) for offer in LISTS["spades"]),
+            ):
                 assert [*faults(screen), *wrong_keys(screen)] == [], (preset.title, size)
                 assert title(screen) == preset.title
-                assert str(screen.query_one("#summary", Static).render()).startswith(preset.summary[:20]), preset.title
-                assert str(preset.minutes) in facts(screen), preset.title
+                summary = str(screen.query_one("#summary", Static).render())
+                assert summary.startswith((game if whole else preset).summary[:20]), preset.title
+                assert ("sets of rules" if whole else str(preset.minutes)) in facts(screen), preset.title
                 assert game.title_of(game.configure(preset.options)) == preset.title
-                await seated.press("down")
+                await seated.press("right" if whole else "down")
+            assert screen.focused is screen.query_one("#fold")
+            assert title(screen) == SPADES.title
+            await seated.press("down", "left", "down")
         dial = screen.query_one(Dial)
         for width, height in ((1, 1), (5, 20), (20, 5), (32, 16), (10, 40)):
             dial.styles.width, dial.styles.height = width, height
@@ -75,18 +94,44 @@ async def test_a_game_is_picked_by_digit_or_arrows_or_click_and_played(archive: 
         await seated.until(lambda: f"You have won {won} of 3 games." in facts(screen), "the count")
         await seated.press("down")
         assert "You haven't played this yet." in facts(screen)
-        await seated.click(screen.query_one("#offer-5").region)
-        for number, keys in ((5, []), (7, ["8"]), (6, ["down", "enter"])):
+        await seated.click(line(screen, "Clogs").region)
+        for number, keys in ((4, []), (3, ["4"]), (2, ["up", "up", "enter"])):
             await seated.press(*keys, to="LessonOfferScreen")
             assert f"Your first game of {OFFERS[number].preset.title} " in seated.text
-            if number != 6:
+            if number != 2:
                 await seated.press("escape")
         setup = await seated.press("s", to="SetupScreen")
         await seated.until(lambda: bool(setup.query(Banner)), "the form")
-        assert setup.query_one(Banner).lines[0].text == OFFERS[6].preset.title
+        assert setup.query_one(Banner).lines[0].text == OFFERS[2].preset.title
         await seated.press("enter")
         await seated.until(lambda: seated.here is not setup, "the table")
-        assert seated.session.title == OFFERS[6].preset.title
+        assert seated.session.title == OFFERS[2].preset.title
+
+
+async def test_a_game_with_many_presets_opens_to_them_by_keys_and_by_mouse_at_the_last_one(archive: Archive) -> None:
+    first, last = SPADES.presets[0], SPADES.presets[-1]
+    chosen = recall(SPADES)
+    remember(SPADES, replace(chosen, options=SPADES.configure(last.options)))
+    async with opened(archive, PickerRoute()) as seated:
+        screen = await picker(seated)
+        await seated.press("6")
+        assert title(screen) == last.title
+        assert "Clogs" not in seated.text
+        for closes in ("left", "escape"):
+            await seated.press("up", closes)
+            assert title(screen) == SPADES.title, "back at its line"
+            assert "Clogs" in seated.text
+            await seated.press("right")
+            assert title(screen) == SPADES.presets[-2].title, "where it was left"
+            await seated.press("down")
+        await seated.click(screen.query_one("#fold").region)
+        assert "Clogs" in seated.text
+        await seated.press("up")
+        await seated.click(line(screen, f"6  {SPADES.title}").region)
+        assert title(screen) == SPADES.presets[-1].title
+        await seated.press("9", "1", to="LessonOfferScreen")
+        assert f"Your first game of {first.title} " in seated.text
+        await seated.press("escape", "escape", "escape", to="TitleScreen")
 
 
 async def test_the_small_table_plays_only_while_it_is_looked_at(archive: Archive) -> None:
@@ -122,13 +167,13 @@ def test_a_miniature_is_within_its_room(number: int) -> None:
 
 
 async def test_a_host_chooses_among_the_games_for_several(archive: Archive) -> None:
-    title = OFFERS[6].preset.title
-    async with opened(archive, PickerRoute(hosts=HERE, title=title)) as seated:
+    async with opened(archive, PickerRoute(hosts=HERE, title=SPADES.presets[2].title)) as seated:
         screen = await picker(seated)
-        assert f"▸ 7  {title}" in seated.text
-        screen.query_one("#offer-0").focus()
+        assert f"▸ 3  {SPADES.presets[2].title}" in seated.text
+        await seated.press("left")
+        line(screen, OFFERS[0].preset.title).focus()
         await seated.press("down")
-        assert screen.focused is screen.query_one("#offer-4"), "patiences are passed over"
+        assert screen.focused is line(screen, "Clogs"), "patiences are passed over"
         await seated.press("e", "2")
         assert seated.here is screen, "a table for friends has no deal to enter"
         assert seated.said == ["Clock is for one player: choose another game."]

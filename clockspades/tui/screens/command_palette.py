@@ -15,10 +15,11 @@ from textual.widgets import Input
 
 from clockspades import routes
 from clockspades.engine.days import local_now
-from clockspades.engine.game import Offer
+from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES, lesson, offers
 from clockspades.review.review import can_be_reviewed
 from clockspades.saved.saved_games import Heading, read_headings
+from clockspades.saved.setup_choices import recall
 from clockspades.table.commands import Command
 from clockspades.table.keys import key_name, keys_of, terminal
 from clockspades.tui.bindings import LEARN, PALETTE, QUIT
@@ -100,6 +101,8 @@ class PaletteEntry(NamedTuple):
     run: IgnoreReturnCallbackType
     keys: str = ""
     explanation: str = ""
+    is_rare: bool = False
+    """Whether it is only listed when it is searched for."""
 
     @property
     def data(self) -> str | None:
@@ -159,14 +162,21 @@ class Entries(Provider):
             if command.action in ways:
                 yield PaletteEntry(command.description, ways[command.action])
         yield PaletteEntry("Milestones", partial(app.lay, routes.MilestonesRoute()))
-        for game, preset in offers():
-            setup = partial(app.set_up, Offer(game, preset))
-            yield PaletteEntry(f"Play {preset.title}", setup, explanation=preset.summary)
+        for offer in offers():
+            game, preset = offer
+            is_rare = offer != offer.listed
+            opens = game.opens and not is_rare
+            play = partial(self._list_presets, game) if opens else partial(app.set_up, offer)
+            yield PaletteEntry(f"Play {preset.title}", play, "", (game if opens else preset).summary, is_rare)
         for offer in offers():
             if lesson(offer.game.name) is not None:
-                learn = partial(app.begin_lesson, offer)
-                yield PaletteEntry(f"Learn {offer.preset.title}", learn, explanation=LEARN.description)
+                learn, is_rare = partial(app.begin_lesson, offer), offer != offer.listed
+                yield PaletteEntry(f"Learn {offer.preset.title}", learn, "", LEARN.description, is_rare)
         yield from self._rules()
+
+    def _list_presets(self, game: AnyGame) -> None:
+        """Open the picker at the preset of a game that was chosen last."""
+        self._navigator.open(routes.PickerRoute(title=game.title_of(recall(game).options)))
 
     def _rules(self) -> Iterator[PaletteEntry]:
         for game in GAMES:
@@ -200,7 +210,8 @@ class Entries(Provider):
     async def discover(self) -> Hits:
         """What to list before anything is typed."""
         for entry in (*self._found_at_once(), *self._themes()):
-            yield DiscoveryHit(entry.shown(Content(entry.words)), entry.run, entry.words, entry.data)
+            if not entry.is_rare:
+                yield DiscoveryHit(entry.shown(Content(entry.words)), entry.run, entry.words, entry.data)
         for entry in self._games((await self._saved)[:NEWEST]):
             yield DiscoveryHit(entry.shown(Content(entry.words)), entry.run, entry.words, entry.data)
 

@@ -11,7 +11,7 @@ from clockspades.engine.game import Offer
 from clockspades.engine.share import EXAMPLE, SharedDeal
 from clockspades.engine.text import LONGEST_LINE, UserError
 from clockspades.forms.form_rows import AnswerRow, OneOf, Text
-from clockspades.games.catalogue import offers
+from clockspades.games.catalogue import listed_offers
 from clockspades.pasting import read_pasted
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
@@ -20,7 +20,7 @@ from clockspades.tui.screens.kinds import panel
 from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
 
-OFFERS: Final = offers()
+OFFERS: Final = listed_offers()
 TITLES: Final = tuple(preset.title for _, preset in OFFERS)
 ASKS: Final = (
     "Type the share code of a friend's game, or any number: it deals the same cards to everyone."
@@ -46,13 +46,13 @@ class DealScreen(TextPanel):
     def __init__(self, first: Offer | None = None) -> None:
         """``first`` is the game that is shown first."""
         super().__init__()
-        self._first = 0 if first is None else OFFERS.index(first)
+        self._first = first or OFFERS[0]
 
     def compose(self) -> ComposeResult:
         """The field, and the games."""
         with panel("Play a certain deal"):
             yield FormRow(AnswerRow("Deal", (Text("code", "", f"12345 or {EXAMPLE}", LONGEST_LINE),), ASKS))
-            yield FormRow(AnswerRow("Game", (OneOf("game", TITLES, self._first),), GAME))
+            yield FormRow(AnswerRow("Game", (OneOf("game", TITLES, OFFERS.index(self._first.listed)),), GAME))
 
     asks = ASKS
 
@@ -63,8 +63,8 @@ class DealScreen(TextPanel):
         """Choose the game of a share code, or of a challenge."""
         shared = self.found.deal if isinstance(self.found, Challenge) else self.found
         if isinstance(shared, SharedDeal):
-            offer = (shared.game, shared.game.preset(shared.options))
-            self.query_one("#game", Choice).chosen = OFFERS.index(offer)
+            offer = Offer(shared.game, shared.game.preset(shared.options))
+            self.query_one("#game", Choice).chosen = OFFERS.index(offer.listed)
 
     # -- actions ---------------------------------------------------------------------------------------
 
@@ -74,7 +74,8 @@ class DealScreen(TextPanel):
         try:
             match read_pasted(self.typed):
                 case int():
-                    game, preset = OFFERS[self.query_one("#game", Choice).chosen]
+                    offer = OFFERS[self.query_one("#game", Choice).chosen]
+                    game, preset = self._first if offer == self._first.listed else offer
                     self.app.open(SetupRoute(game.name, preset, code=self.typed))
                 case other:
                     self.app.take(other)
@@ -83,4 +84,4 @@ class DealScreen(TextPanel):
 
     @property
     def help_game(self) -> str:
-        return OFFERS[self.query_one("#game", Choice).chosen][0].name
+        return OFFERS[self.query_one("#game", Choice).chosen].game.name

@@ -90,12 +90,15 @@ class HelpRow(NamedTuple):
 
 
 def grouped(found: Iterable[Command]) -> Iterator[HelpRow]:
-    """The commands by their descriptions, with their keys as ``↑ ←`` or ``1-9``."""
+    """The commands by their descriptions, with their keys as ``↑ ←`` or ``1-9``. The first to have a key keeps it."""
     rows: dict[str, list[Command]] = {}
+    owners: dict[str, str] = {}
     for command in found:
         rows.setdefault(command.description, []).append(command)
+        for key in keys_of(terminal(), command):
+            owners.setdefault(key, command.description)
     for words, same in rows.items():
-        keys = [*dict.fromkeys(key_name(terminal(), key) for command in same for key in keys_of(terminal(), command))]
+        keys = [key_name(terminal(), key) for key, owner in owners.items() if owner == words]
         if len(keys) > 2 and all(key.isdecimal() for key in keys):
             keys = [f"{keys[0]}-{keys[-1]}"]
         names = [*dict.fromkeys(command.name for command in same if command.name)] or [FIXED]
