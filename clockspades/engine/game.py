@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlia
 from clockspades.engine.characters import LEVEL_WORDS, LEVELS
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Option, OptionError, Options, OptionValue
-from clockspades.engine.phrases import count, sentence
+from clockspades.engine.phrases import capital, count, sentence
 from clockspades.engine.rules import Action, ActionT, EventT, Outcome, Rules, StateT
 from clockspades.engine.wording import Wording
 
@@ -378,6 +378,10 @@ class Game(Generic[StateT, ActionT, EventT]):
 
     def title_of(self, options: Options) -> str:
         return self.preset(options).title
+
+    def short_title(self, preset: Preset) -> str:
+        """What a preset is called where its game is named already: ``Quick``, ``For three``, ``Classic``."""
+        return capital(preset.title.replace(self.title, "").strip()) or "Classic"
 
     def choices(self, options: Options) -> tuple[str, ...]:
         """The options that differ from those of the preset, in words: ``blind nil: Off``. Seats are left out."""

@@ -169,7 +169,7 @@ def test_a_miniature_is_within_its_room(number: int) -> None:
 async def test_a_host_chooses_among_the_games_for_several(archive: Archive) -> None:
     async with opened(archive, PickerRoute(hosts=HERE, title=SPADES.presets[2].title)) as seated:
         screen = await picker(seated)
-        assert f"▸ 3  {SPADES.presets[2].title}" in seated.text
+        assert f"▸ 3  {SPADES.short_title(SPADES.presets[2])}" in seated.text
         await seated.press("left")
         line(screen, OFFERS[0].preset.title).focus()
         await seated.press("down")

@@ -150,8 +150,9 @@ class PickerScreen(MenuScreen):
                 with Vertical(id=f"list-{name}"):
                     for number, offer in enumerate(listed):
                         hot = label(terminal(), PICKS[number]) if number < len(PICKS) else ""
+                        title = offer.game.short_title(offer.preset) if name else offer.preset.title
                         opens = f" {glyphs().points_right}" if offer.game.opens and not name else ""
-                        item = MenuItem(f"{hot:1}  {offer.preset.title}{opens}", f"pick({number})", hot=hot)
+                        item = MenuItem(f"{hot:1}  {title}{opens}", f"pick({number})", hot=hot)
                         item.disabled = bool(self.hosts) and not is_for_several(offer)
                         self._lines[item] = name, offer
                         yield item
@@ -231,7 +232,7 @@ class PickerScreen(MenuScreen):
         players = span(game.player_counts(form), "player")
         yield Content.styled(glyphs().words(f"{players} · {more}"), "$text-bright")
         if self._is_whole:
-            yield Content(glyphs().words(f"The list opens at {preset.title}."))
+            yield Content(glyphs().words(f"The list opens at: {game.short_title(preset)}."))
         elif not self.has_class("-short"):
             yield Content(glyphs().words(preset.nature))
         yield from self._players(offer)
