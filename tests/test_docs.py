@@ -148,7 +148,7 @@ def rows(text: str) -> list[list[str]]:
 
 def words(cell: str) -> list[str]:
     """The words in a cell that are set as code, and that can be keys."""
-    return re.findall(r"`([a-z_-]+)`", cell)
+    return re.findall(r"`([a-z0-9_-]+)`", cell)
 
 
 def test_the_keys_of_a_header_are_those_that_are_written() -> None:

@@ -189,10 +189,12 @@ class Game(Generic[StateT, ActionT, EventT]):
     people have would deal other cards. When an option changes, add a version, and name a new option in the old
     versions too, with the one value that their games had.
     """
+    added_options: ClassVar[Options] = MappingProxyType({})
+    """The options that older programs do not know, with the values that their games have: those are not written."""
     bots: ClassVar[Mapping[str, Character]] = ONLY_BOT
     """Each bot by its id: from the weakest and quickest to the best, then those that see all cards."""
     presets: ClassVar[tuple[Preset, ...]]
-    """How the picker offers it. At least one fits any options; the first that fits gives a game its title."""
+    """How the picker offers it. At least one fits any options; of those that fit, :meth:`preset` is the title."""
     goal: ClassVar[int | None] = None
     """The score of a game that is won, if scores say how far a player came."""
     milestones: ClassVar[tuple[GameMilestone, ...]] = ()
@@ -371,9 +373,10 @@ class Game(Generic[StateT, ActionT, EventT]):
         )
 
     def preset(self, options: Options) -> Preset:
-        """The first of :attr:`presets` that fits these options."""
-        return next(
-            preset for preset in self.presets if all(options[key] == value for key, value in preset.options.items())
+        """The one of :attr:`presets` that fits these options most closely, the first of several."""
+        return max(
+            (each for each in self.presets if each.options.items() <= options.items()),
+            key=lambda each: len(each.options),
         )
 
     def title_of(self, options: Options) -> str:

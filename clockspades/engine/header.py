@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Final, NamedTuple
 
 from clockspades.engine.codec import LENIENT, REQUIRED, Codec, Must
-from clockspades.engine.options import Json, OptionValue
+from clockspades.engine.options import Json, OptionValue, known_options
 
 FORMAT: Final = 2
 """The version of the log format that is written, and the newest that is read."""
@@ -45,10 +45,12 @@ class Header(NamedTuple):
     extra: Mapping[str, Json] = {}
     version: int = FORMAT
     """The version of the log format."""
+    added: Mapping[str, OptionValue] = {}
+    """The :attr:`Game.added_options`."""
 
     def as_json(self) -> dict[str, Json]:
         """The header as a log has it (docs/log-format.md, "Header")."""
-        line = HeaderLine(self.version, self.game, self.options, self.seats, self.started)
+        line = HeaderLine(self.version, self.game, known_options(self.options, self.added), self.seats, self.started)
         return {**HEADERS.write(line), **self.extra}
 
 

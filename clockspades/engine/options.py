@@ -64,6 +64,11 @@ def named_option(key: str, words: str, labels: Mapping[OptionValue, str], *, rar
     return Option(key, words, values[0], values, labels, rare=rare)
 
 
+def known_options(options: Options, added: Options) -> dict[str, OptionValue]:
+    """The options without those that have their value of ``added``, which older programs do not know."""
+    return {key: value for key, value in options.items() if key not in added or value != added[key]}
+
+
 def int_option(options: Options, key: str) -> int:
     """The value of an option that takes only whole numbers."""
     value = options[key]

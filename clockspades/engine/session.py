@@ -137,7 +137,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         self.options = dict(options)
         self.seats = tuple(seats)
         self.journal = journal
-        self.header = header or Header(game.name, self.options, self.seats, "")
+        self.header = header or Header(game.name, self.options, self.seats, "", added=game.added_options)
         """The first line of its log, or what that could say."""
         self.standing = Standing.of(self.header.extra, self.seats, game)
         """What the game counts for."""

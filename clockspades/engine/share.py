@@ -73,14 +73,18 @@ def generator(number: int, dealt: int = 0) -> Random:
 
 
 def write_code(game: AnyGame, options: Options, number: int) -> str:
-    """The code of a game with all its options, in the newest version; :func:`read_code` reads it back.
+    """The code of a game with all its options, in the oldest version that has them; :func:`read_code` reads it back.
 
     >>> from clockspades.games.catalogue import GAMES
     >>> code = write_code(GAMES[0], GAMES[0].configure({"first": 1}), 42)
     >>> code, read_code(code.lower(), GAMES)[1:]
     ('K100-0000-0591', ({'rules': 'pagat', 'first': 1}, 42))
     """
-    version, table = len(game.shared_options), game.shared_options[-1]
+    version, table = next(
+        (version, table)
+        for version, table in enumerate(game.shared_options, 1)
+        if all(options[key] in room for key, room in table.items())
+    )
     whole = number
     for key, room in table.items():
         whole = whole * len(room) + room.index(options[key])

@@ -353,7 +353,8 @@ class Archive:
         LogError if the log of any other ``session`` cannot be written.
         """
         now = datetime.now(UTC)
-        header = Header(game.name, dict(options), tuple(seats), now.strftime("%Y-%m-%dT%H:%M:%SZ"), extra)
+        started = now.strftime("%Y-%m-%dT%H:%M:%SZ")
+        header = Header(game.name, dict(options), tuple(seats), started, extra, added=game.added_options)
         stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"
         names = (f"{stem}{f'-{number}' * (number > 1)}{log.SUFFIX}" for number in count(1))  # a clock may be set back
         try:

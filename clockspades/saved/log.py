@@ -266,7 +266,7 @@ def parse_header(text: str | bytes, find_game: FindGame) -> tuple[Header, AnyGam
     if len(told.seats) != wanted:
         raise ValueError(f'"seats" must be a list of {count(wanted, "seat")} in {game.title}')
     extra = {key: value for key, value in line.items() if key not in told._fields}
-    return Header(game.name, options, told.seats, told.started, extra, told.clockspades), game
+    return Header(game.name, options, told.seats, told.started, extra, told.clockspades, game.added_options), game
 
 
 def _read_line(loaded: LoadedLog, number: int, raw: bytes) -> None:

@@ -118,7 +118,9 @@ class Simulation:
     def header(self, index: int) -> Header:
         """The first line of a game's log, which says which simulation it comes from."""
         origin: dict[str, Json] = {"seed": self.seed, "index": index}
-        return Header(self.game.name, self.options, self._seats(), STARTED, {"simulation": origin})
+        return Header(
+            self.game.name, self.options, self._seats(), STARTED, {"simulation": origin}, added=self.game.added_options
+        )
 
     def _seats(self) -> tuple[Seat, ...]:
         """The seats under their bots' names, with a number where a name stands more than once."""

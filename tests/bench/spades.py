@@ -104,7 +104,7 @@ class Setting(NamedTuple):
         return Pair(
             points=fmean(self.ahead(sheet, first, 0) for first, sheet in enumerate(sheets)),
             without_bags=fmean(self.ahead(sheet, first, BAG) for first, sheet in enumerate(sheets)),
-            has_nil=any(bid.is_nil for sheet in sheets for bid in sheet.bids),
+            has_nil=any(bid is not None and bid.is_nil for sheet in sheets for bid in sheet.bids),
             counts=counts,
         )
 
@@ -168,6 +168,8 @@ def note_sheet(sheet: Sheet, sides: Sequence[int], tallies: Sequence[Counter[str
         after = (seat - sheet.dealer - 1) % len(tallies)
         tally["hands"] += 1
         tally[f"hands after {after}"] += 1
+        if bid is None:
+            continue
         tally["tricks bid"] += bid.tricks
         if bid.is_nil:
             for kind in ("nils", "blind nils" if bid.blind else f"nils after {after}"):

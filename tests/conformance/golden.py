@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from clockspades.engine.game import Game
+from clockspades.engine.options import known_options
 from clockspades.engine.session import AnySession
 from clockspades.saved.log import SUFFIX
 
@@ -22,7 +23,7 @@ def golden_logs(game: Game[Any, Any, Any]) -> list[Path]:
 def transcript(session: AnySession) -> str:
     """A whole game in words: each prompt, the action that answered it, and what came of it."""
     game, names = session.game, session.names
-    options = ", ".join(f"{key} {value}" for key, value in session.options.items())
+    options = ", ".join(f"{key} {value}" for key, value in known_options(session.options, game.added_options).items())
     lines = [f"{game.title} ({options}): {', '.join(names)}"]
     for number, position in enumerate(session.positions):
         if position.action is not None:

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 from clockspades.engine.game import Bot, Game
 from clockspades.engine.header import BOT, Seat
-from clockspades.engine.options import Json, Option, OptionError, OptionValue
+from clockspades.engine.options import Json, Option, OptionError, OptionValue, known_options
 from clockspades.engine.session import AnySession, Session
 
 NAMES = ("Ana", "Bo", "Cyd", "Dov", "Eva", "Fay")
@@ -21,6 +21,19 @@ BRIEF: Final[Mapping[str, Mapping[str, OptionValue]]] = {
     "spades": {"target": 100},
 }
 """By game the options that keep it short, where it goes on for many deals. The defaults are played out besides."""
+
+PACKED: Final[Mapping[str, Sequence[Mapping[str, OptionValue]]]] = {
+    "spades": (
+        {"deals": 4, "bidding": "suicide", "nil_pass": 1, "blind_nil": "always", "blind_pass": 0, "bag_points": 0},
+        {"deals": 8, "bidding": "mirror", "nil_pass": 2, "first_deal": "itself", "bags": "off"},
+        {"deals": 16, "bidding": "whiz", "nil_pass": 3, "nil": 50, "lead_spades": "any", "floor": -500},
+        {"deals": 4, "least_bid": 4, "sum": "not-13", "nil_pass": 4, "blind_nil": "always", "blind_pass": 4},
+        {"deals": 4, "ten_for_200": "on", "nil": "off", "first_trick": "clubs", "bag_points": -1},
+        {"deals": 4, "blind_nil": "always", "blind_pass": 1, "deck": "jokers"},
+        {"deals": 4, "blind_nil": "always", "blind_pass": 2, "deck": "deuces", "floor": -300},
+    )
+}
+"""By game sets of many values at once: one set for each value of many options would take long."""
 
 _T = TypeVar("_T")
 
@@ -38,9 +51,12 @@ def option_sets(game: Game[Any, Any, Any]) -> list[dict[str, OptionValue]]:
 
     Of many values the ends are taken, or the first where the last makes a game long; of seats, the last.
     """
-    sets = [game.configure({})]
+    packed = PACKED.get(game.name, ())
+    sets = [game.configure({}), *map(game.configure, packed)]
     for option in game.options:
         for value in _sample(game, option):
+            if any(pack.get(option.key, option.default) == value for pack in packed):
+                continue
             options = with_option(game, option, value)
             if options not in sets:
                 sets.append(options)
@@ -80,14 +96,16 @@ def seats_of(game: Game[Any, Any, Any], options: dict[str, OptionValue], bot: st
 
 def random_game(game: Game[Any, Any, Any], options: dict[str, OptionValue], seed: Json) -> AnySession:
     """A game played to its end by the game's first bot, whose choices are random."""
-    rng = Random(f"{game.name} {options} {seed}")
+    rng = Random(f"{game.name} {known_options(options, game.added_options)} {seed}")
+    if options.get("bidding") == "suicide" and options["deals"] is None:
+        options = {**options, "floor": -500}  # at random hardly a nil is made, and every score falls
     session = Session(game, options, seats_of(game, options))
     return _play(session, game.make_bot(game.quickest_bot, rng), seed, rng)
 
 
 def bot_game(game: Game[Any, Any, Any], options: dict[str, OptionValue], bot: str, seed: Json) -> AnySession:
     """A game played to its end by one bot in every seat."""
-    rng = Random(f"{game.name} {options} {bot} {seed}")
+    rng = Random(f"{game.name} {known_options(options, game.added_options)} {bot} {seed}")
     return _play(Session(game, options, seats_of(game, options, bot)), game.make_bot(bot, rng), seed, rng)
 
 

@@ -289,7 +289,7 @@ def test_options_that_it_does_not_have_are_refused(game: Game[Any, Any, Any]) ->
         wrong: list[OptionValue | float | bool] = ["mint", -1, 10**9, 0.5]
         wrong += [bool(value) for value in option.values if value in (0, 1)]
         wrong += [float(value) for value in option.values if type(value) is int]
-        for value in wrong:
+        for value in (value for value in wrong if value not in option.values or type(value) is not int):
             with pytest.raises(OptionError, match=f"^{option.key} cannot be "):
                 game.configure({option.key: value})
         with pytest.raises(OptionError, match=f"^{option.key} cannot be 'mint'"):

@@ -98,7 +98,7 @@ def test_the_cards_of_a_hand_are_offered_in_the_order_in_which_it_is_said(game: 
         for position in some(session.positions):
             seat = game.rules.to_act(position.state)
             if seat is not None:
-                held = cards_in(" ".join(game.words.survey(position.state, seat, names).hand))
+                held = [*dict.fromkeys(cards_in(" ".join(game.words.survey(position.state, seat, names).hand)))]
                 phrases = map(cards_in, map(game.words.phrase, game.rules.offered(position.state)))
                 offered = [*dict.fromkeys(cards[0] for cards in phrases if len(cards) == 1)]
                 assert [card for card in offered if card in held] == [card for card in held if card in offered]

@@ -55,7 +55,7 @@ def write_logs(game: Game[Any, Any, Any], directory: Path) -> int:
         kept[f"{name_of(game, shortest[kind].options)}-{kind}"] = shortest[kind]
     for name, session in kept.items():
         path = directory / f"{name}{SUFFIX}"
-        header = Header(game.name, session.options, session.seats, STARTED)
+        header = Header(game.name, session.options, session.seats, STARTED, added=game.added_options)
         path.write_text(format_log(header, session), encoding="utf-8", newline="")
         write_words(path)
     return len(kept)

@@ -57,4 +57,4 @@ def fair_game(deals: int, *, make: MakeDeal = dealt, seats: Sequence[Seat] = PEO
 
 
 def header_of(session: AnySession, **extra: str) -> Header:
-    return Header(session.game.name, session.options, session.seats, STARTED, extra)
+    return Header(session.game.name, session.options, session.seats, STARTED, extra, added=session.game.added_options)

@@ -133,7 +133,8 @@ def test_a_later_version_leaves_codes_as_they_were(number: int, rules: str, firs
     later = Widened()
     code = write_code(GAME, options, number)
     assert read_code(code, [later]) == (later, {**options, "pace": "calm"}, number)
-    for more in ({"pace": "brisk"}, {"pace": "calm"}, {"first": None, "pace": "calm"}):
+    assert write_code(later, {**options, "pace": "calm"}, number) == code, "the oldest version that has all values"
+    for more in ({"pace": "brisk"}, {"first": None, "pace": "calm"}):
         newer = write_code(later, {**options, **more}, number)
         assert newer.startswith("K2")
         assert read_code(newer, [later]) == (later, {**options, **more}, number)

@@ -259,19 +259,15 @@ def test_many_numbers_are_one_of_a_range_and_other_values_have_their_names(monke
 @pytest.mark.parametrize("preset", SPADES.presets, ids=lambda preset: preset.title)
 def test_every_option_that_makes_a_difference_has_a_row(preset: Preset) -> None:
     """Spades 17: two know their cards and bid no nil blind; and only a partner can be helped by a failed nil."""
-    left_out = {
-        "Spades": set[str](),
-        "Cutthroat Spades": {"Failed nil"},
-        "Spades for three": {"Failed nil"},
-        "Spades for two": {"Failed nil", "Blind nil"},
-    }
     filled = Filled(SPADES, preset=preset)
-    assert filled.form.game.preset(filled.form.chosen.options) == preset
-    assert left_out[preset.title].isdisjoint(filled.row("more").note.lower().split(", "))
+    chosen = filled.form.chosen.options
+    assert SPADES.preset(chosen) == preset
+    named = [option for option in SPADES.options if option.key != "target" and SPADES.matters(option.key, chosen)]
+    shown = [option.key.replace("_", " ").capitalize() for option in named]
+    assert filled.row("more").note == f"{', '.join([*shown, 'Series']).capitalize()} and deal."
     filled.choose("more", "shown")
-    options = ["Mode", "Players", "Bags", "Bag penalty", "Blind nil", "Failed nil", "Floor", "Dealer"]
-    shown = [label for label in options if label not in left_out[preset.title]]
-    assert filled.shown() == [*filled.called(), "Target", "More", *shown, "Series", "Deal"]
+    target = ["Target"] if SPADES.matters("target", chosen) else []
+    assert filled.shown() == [*filled.called(), *target, "More", *shown, "Series", "Deal"]
 
 
 def test_options_follow_what_is_chosen() -> None:
@@ -339,7 +335,9 @@ def test_all_others_are_shown_when_they_are_asked_for(game: AnyGame) -> None:
         more[0].note
         == {
             CLOGS: "Target, dealer, series and deal.",
-            SPADES: "Mode, players, bags, bag penalty, blind nil, failed nil, floor, dealer, series and deal.",
+            SPADES: "Mode, players, deck, deals, bags, bag points, bag penalty, bidding, least bid, sum, first deal,"
+            " nil, blind nil, failed nil, nil pass, blind pass, ten for 200, lead spades, first trick, floor, dealer,"
+            " series and deal.",
         }[game]
     )
 
@@ -350,7 +348,8 @@ def test_all_others_are_shown_when_they_are_asked_for(game: AnyGame) -> None:
         ({}, {}, False),
         ({"target": 300}, {}, False),
         ({"mode": "cutthroat", "players": 3}, {}, False),
-        ({"bags": 5}, {}, True),
+        ({"bags": 5}, {}, False),
+        ({"bags": 5, "target": 200}, {}, True),
         ({"dealer": 2}, {"by_lot": frozenset()}, True),
         ({}, {"by_lot": frozenset()}, True),
         ({"dealer": 2}, {}, False),

@@ -84,7 +84,7 @@ WRONG: dict[str, tuple[Callable[[], AnySession], dict[str, Any], str]] = {
     "a small card": (clogs, {"do": "play", "card": "7c"}, '"card" must be a card in capitals, as "QS"'),
     "a card taken out": (clogs, {"do": "play", "card": "KS"}, "The K♠ is not in your hand."),
     "another game": (clogs, {"do": "bid", "tricks": 4}, "this game has no action 'bid'"),
-    "one card twice": (spades, {"do": "pass", "cards": ["AS", "KS", "AS"]}, "a list of 3 different cards"),
+    "one card twice": (spades, {"do": "pass", "cards": ["AS", "KS", "AS"]}, "1 to 4 different cards"),
     "no card": (spades, {"do": "pass", "cards": ["AS", "KS", 3]}, '"cards": item 3 must be a card'),
     "a bid of 18": (spades, {"do": "bid", "tricks": 18}, '"tricks" must be a number from 0 to 17'),
     "a bid once more": (spades, {"do": "bid", "tricks": 3}, "The bidding is over, and bids cannot be changed."),

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from clockspades.games.spades.core import LOWEST_SPADE, SPADES, SUITS, bit_of, bits_of, each
-from clockspades.games.spades.spades_state import DRAWING, HAND_SIZES, PACKS, PASSED
+from clockspades.games.spades.spades_state import DRAWING, HAND_SIZES, PACKS
 
 _ACE, _KING, _QUEEN, _JACK = (1 << height for height in (12, 11, 10, 9))
 _SUIT: Final = 0x1FFF
@@ -120,7 +120,7 @@ def usual_bid(hand: int, players: int) -> int:
     return max(1, round(promise(hand, players) - _SHADE))
 
 
-def passed(hand: int, is_nil: bool, number: int = PASSED) -> int:
+def passed(hand: int, is_nil: bool, number: int) -> int:
     """The cards given away, as bits: by a nil those that could take a trick, by its partner those that harm it least.
 
     Those are low, of suits in which the giver is then short.

@@ -16,13 +16,21 @@ from clockspades.games.spades.spades_playouts import (
     chances_by_seat,
     chances_of_choices,
     lead_of_deal,
+    nearest_bid,
     sensible_actions,
     usual_choice,
     worth_of_choices,
 )
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_sampling import Knowledge
-from clockspades.games.spades.spades_state import LookAtCards, MakeBid, SpadesAction, SpadesPhase, SpadesState, in_order
+from clockspades.games.spades.spades_state import (
+    LookAtCards,
+    MakeBid,
+    SpadesAction,
+    SpadesPhase,
+    SpadesState,
+    in_order,
+)
 from clockspades.games.tricks import PlayCard
 
 # All are set by hand: how bold the random bot is to taste, how many deals are imagined by the time that takes.
@@ -53,10 +61,10 @@ class SpadesRandomBot:
             return self._rng.choice(RULES.legal_actions(view))
         bold = self._rng.random()
         if not view.looked[view.seat]:
-            return MakeBid(0, blind=True) if bold < 0.03 else LookAtCards()
-        if bold < 0.01:
+            return MakeBid(0, blind=True) if bold < 0.03 and len(RULES.legal_actions(view)) > 1 else LookAtCards()
+        if bold < 0.01 and MakeBid(0) in RULES.legal_actions(view):
             return MakeBid(0)
-        return MakeBid(usual_bid(bits_of(view.hands[view.seat]), view.settings.players))
+        return nearest_bid(view, usual_bid(bits_of(view.hands[view.seat]), view.settings.players))
 
 
 class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):

@@ -1,11 +1,13 @@
 """The facts about Spades: its options, its bots, and what can be reached."""
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final
 
+from clockspades.engine.codec import json_text
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Option, Options, OptionValue, int_option, named_option
+from clockspades.engine.phrases import count
 from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import DRAWING, SpadesAction, SpadesEvent, SpadesState, nils_made, partner_of
@@ -14,6 +16,41 @@ from clockspades.games.spades.spades_words import SpadesWords
 
 def _made_nil(state: SpadesState, seat: int) -> bool:
     return bool(nils_made(state, seat))
+
+
+def _cards(*numbers: int) -> dict[OptionValue, str]:
+    """The names of numbers of cards, as labels of an option."""
+    return {number: count(number, "card") if number else "None" for number in numbers}
+
+
+_COUNTED: Final = ("mirror", "whiz")
+"""The kinds of bidding in which players count their spades, so that nobody bids before looking."""
+_CLASHES: Final[Sequence[tuple[str, Sequence[OptionValue], str, Sequence[OptionValue], str]]] = (
+    ("mode", ("partners",), "players", (2, 3), "it takes four, and fewer play cutthroat"),
+    ("deck", ("jokers", "deuces"), "players", (2, 3), "only four players use jokers"),
+    ("bidding", ("suicide",), "mode", ("cutthroat",), "one of each pair of partners bids nil"),
+    ("nil", ("off",), "bidding", ("suicide", *_COUNTED), "some players then have to bid nil"),
+    ("blind_nil", ("behind", "always"), "players", (2,), "both see their cards before they bid"),
+    ("blind_nil", ("behind", "always"), "bidding", _COUNTED, "players count their spades before they bid"),
+    ("blind_nil", ("behind", "always"), "nil", ("off",), "nobody may bid nil"),
+    ("least_bid", (4,), "bidding", _COUNTED, "players bid the spades that they have"),
+    ("sum", ("not-13",), "bidding", ("suicide", *_COUNTED), "the last bidder may have no other bid"),
+    ("sum", ("not-13",), "players", (3,), "they bid for 17 tricks"),
+)
+"""Values of an option that do not go with values of another one, and why."""
+_PARTNERS: Final[Options] = {"mode": "partners", "players": 4}
+_FIRST_CODES: Final[Mapping[str, Sequence[OptionValue]]] = {
+    "mode": ("partners", "cutthroat"), "players": (4, 3, 2), "target": range(50, 1001), "bags": (10, 5),
+    "bag_penalty": (100, 50), "blind_nil": ("behind", "off", "always"), "failed_nil": ("bags", "help"),
+    "floor": (None, -200), "dealer": range(4),
+}  # fmt: skip
+"""The options in the first version of share codes."""
+_ADDED: Final[Options] = {
+    "deck": "standard", "deals": None, "bidding": "free", "least_bid": 0, "sum": "any", "first_deal": "bid",
+    "nil": 100, "nil_pass": 0, "blind_pass": 3, "ten_for_200": "off", "lead_spades": "broken", "first_trick": "any",
+    "bag_points": 1,
+}  # fmt: skip
+"""The options that games with the first version of share codes did not have, with what they then were."""
 
 
 class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
@@ -45,11 +82,37 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
             },
             rare=True,
         ),
+        named_option(
+            "deck",
+            "The highest spades",
+            {
+                "standard": "Standard: the ace is the highest of 13 spades",
+                "jokers": "Jokers: two jokers are the highest spades, and the 2♥ and 2♣ are left out",
+                "deuces": "Deuces: the jokers, then the 2♦ and 2♠ are the highest spades",
+            },
+            rare=True,
+        ),
         Option("target", "Points to win, counted after each deal", 500, range(50, 1001)),
+        named_option(
+            "deals",
+            "Deals after which the highest score wins",
+            {None: "No limit: the game is played to its target", 4: "Four", 8: "Eight", 16: "Sixteen"},
+            rare=True,
+        ),
         named_option(
             "bags",
             "Bags before a penalty; a bag is a trick over the bid",
-            {10: "Ten", 5: "Five: the short game, to 250 or less"},
+            {
+                10: "Ten",
+                5: "Five: the short game, to 250 or less",
+                "off": "Off: extra tricks count nothing and cost nothing",
+            },
+            rare=True,
+        ),
+        named_option(
+            "bag_points",
+            "What each bag adds to the score at once",
+            {1: "1 point", 0: "Nothing", -1: "Minus 1: a bag costs a point"},
             rare=True,
         ),
         named_option(
@@ -59,8 +122,46 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
             rare=True,
         ),
         named_option(
+            "bidding",
+            "What players may bid",
+            {
+                "free": "Free: any number of tricks, or nil",
+                "suicide": "Suicide: of each pair one bids nil, and the other 4 or more",
+                "mirror": "Mirror: everyone's bid is the number of their spades, and nil without any",
+                "whiz": "Whiz: the number of your spades, or nil",
+            },
+            rare=True,
+        ),
+        named_option(
+            "least_bid",
+            "The least that partners bid together",
+            {0: "None: partners bid what they like", 4: "Four: the second of a pair brings the bids to 4 or more"},
+            rare=True,
+        ),
+        named_option(
+            "sum",
+            "What all bids may add up to",
+            {"any": "Any number", "not-13": "Not 13: the last bidder may not make the sum of all bids 13"},
+            rare=True,
+        ),
+        named_option(
+            "first_deal",
+            "Whether players bid in the first deal",
+            {
+                "bid": "Bid: they bid in every deal",
+                "itself": "Itself: nobody bids in the first deal, and each trick scores 10 points",
+            },
+            rare=True,
+        ),
+        named_option(
+            "nil",
+            "What a nil wins or loses; a blind nil counts twice that",
+            {100: "100 points", 50: "50 points", "off": "Off: nobody may bid nil"},
+            rare=True,
+        ),
+        named_option(
             "blind_nil",
-            "Who may bid nil before looking, for 200 points",
+            "Who may bid nil before looking, for twice the points",
             {
                 "behind": "Behind: only a side that is 100 or more points behind may bid it",
                 "off": "Off: nobody may bid it",
@@ -77,34 +178,111 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
             },
             rare=True,
         ),
+        named_option("nil_pass", "Cards that a nil bidder and the partner exchange", _cards(0, 1, 2, 3, 4), rare=True),
+        named_option(
+            "blind_pass", "Cards that a blind nil bidder and the partner exchange", _cards(3, 0, 1, 2, 4), rare=True
+        ),
+        named_option(
+            "ten_for_200",
+            "Whether a bid of ten or more scores 200",
+            {"off": "Off: it scores 10 a trick", "on": "On: a side that bids 10 or more together wins or loses 200"},
+            rare=True,
+        ),
+        named_option(
+            "lead_spades",
+            "When spades may be led",
+            {"broken": "Broken: once a spade has been played", "any": "Any: at any time"},
+            rare=True,
+        ),
+        named_option(
+            "first_trick",
+            "How the first trick is played",
+            {
+                "any": "Any: the player to the dealer's left leads any card but a spade",
+                "clubs": "Clubs: the lowest club leads, and everyone plays their lowest club",
+            },
+            rare=True,
+        ),
         named_option(
             "floor",
             "A score that loses the game",
-            {None: "No lower limit", -200: "Minus 200: a side at −200 or below loses the game"},
+            {
+                None: "No lower limit",
+                -200: "Minus 200: a side at −200 or below loses the game",
+                -300: "Minus 300: a side at −300 or below loses the game",
+                -500: "Minus 500: a side at −500 or below loses the game",
+            },
             rare=True,
         ),
         Option("dealer", "First dealer", 0, range(4), seat=True, by_lot={}, rare=True),
     )
     shared_options = (
+        {**_FIRST_CODES, **{key: (value,) for key, value in _ADDED.items()}},
         {
-            "mode": ("partners", "cutthroat"),
-            "players": (4, 3, 2),
-            "target": range(50, 1001),
-            "bags": (10, 5),
-            "bag_penalty": (100, 50),
-            "blind_nil": ("behind", "off", "always"),
-            "failed_nil": ("bags", "help"),
-            "floor": (None, -200),
-            "dealer": range(4),
+            **_FIRST_CODES, "floor": (None, -200, -300, -500), "bags": (10, 5, "off"),
+            "deck": ("standard", "jokers", "deuces"), "deals": (None, 4, 8, 16),
+            "bidding": ("free", "suicide", "mirror", "whiz"), "least_bid": (0, 4), "sum": ("any", "not-13"),
+            "first_deal": ("bid", "itself"), "nil": (100, 50, "off"), "nil_pass": (0, 1, 2, 3, 4),
+            "blind_pass": (3, 0, 1, 2, 4), "ten_for_200": ("off", "on"), "lead_spades": ("broken", "any"),
+            "first_trick": ("any", "clubs"), "bag_points": (1, 0, -1),
         },
-    )
+    )  # fmt: skip
+    added_options = _ADDED
     presets = (
         Preset(
             "spades",
             "Spades",
             "Two against two: bid with your partner, make your contract, watch the bags.",
-            {"mode": "partners", "players": 4},
+            _PARTNERS,
             "Skill: bidding, counting and trusting your partner. Luck evens out over the deals.",
+            25,
+        ),
+        Preset(
+            "spades-quick",
+            "Quick Spades",
+            "The short game of partners: to 250 points, and every fifth bag costs 50.",
+            {**_PARTNERS, "target": SHORT_TARGET, **SHORT_BAGS},
+            "Skill, and some luck: few deals, so that each bid weighs more.",
+            12,
+        ),
+        Preset(
+            "spades-jokers",
+            "Spades with jokers",
+            "Two jokers and two deuces are the highest spades, and a nil exchanges two cards with the partner.",
+            {**_PARTNERS, "deck": "deuces", "nil_pass": 2},
+            "Skill: more spades to count, and nils that a partner can help.",
+            25,
+        ),
+        Preset(
+            "spades-suicide",
+            "Suicide Spades",
+            "One of each pair bids nil, and the other four or more.",
+            {**_PARTNERS, "bidding": "suicide"},
+            "Skill: every deal has two nils to cover and two to set.",
+            20,
+        ),
+        Preset(
+            "spades-mirror",
+            "Mirror Spades",
+            "Nobody chooses a bid: each bids the number of their spades, and nil without any.",
+            {**_PARTNERS, "bidding": "mirror"},
+            "Skill in play, and luck: the cards bid for you.",
+            20,
+        ),
+        Preset(
+            "spades-whiz",
+            "Whiz Spades",
+            "You bid the number of your spades, or nil.",
+            {**_PARTNERS, "bidding": "whiz"},
+            "Skill, and luck: each deal asks whether to risk a nil.",
+            20,
+        ),
+        Preset(
+            "spades-deals",
+            "Spades in eight deals",
+            "Two against two for eight deals: then the higher score wins.",
+            {**_PARTNERS, "deals": 8},
+            "Skill: you know how many deals are left to catch up.",
             25,
         ),
         Preset(
@@ -173,40 +351,54 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
     }
 
     def defaults(self, chosen: Options) -> dict[str, OptionValue]:
-        """Fewer than four players are cutthroat, two have no blind nil, and the bags of a short game make it one."""
+        """Fewer than four play cutthroat, some options leave no blind nil, and the bags of a short game make it one."""
         defaults = super().defaults(chosen)
         if chosen.get("players", 4) != 4:
             defaults["mode"] = "cutthroat"
-        if chosen.get("players") == DRAWING:
+        if chosen.get("players") == DRAWING or chosen.get("nil") == "off" or chosen.get("bidding") in _COUNTED:
             defaults["blind_nil"] = "off"
         if SHORT_BAGS.items() & chosen.items():
             defaults |= {"target": SHORT_TARGET, **SHORT_BAGS}
         return defaults
 
     def conflict(self, options: Options) -> str:
-        """Partners are four, two have no blind nil, and bags fit the length of the game (spades 2, 14, 16 and 17)."""
-        players, target = options["players"], options["target"]
-        if options["mode"] == "partners" and players != 4:
-            return f'mode cannot be "partners" with {players} players: it takes four, and fewer play cutthroat'
-        if players == DRAWING and options["blind_nil"] != "off":
-            return f'blind_nil cannot be "{options["blind_nil"]}" with 2 players: both see their cards before they bid'
-        bags = {key: options[key] for key in LONG_BAGS}
-        if bags not in (LONG_BAGS, SHORT_BAGS):
+        """Why options do not go together: their cases in docs/rules.md say which do."""
+        for key, values, other, others, why in _CLASHES:
+            if options[key] in values and options[other] in others:
+                given = f"{options[other]} players" if other == "players" else f"{other} {json_text(options[other])}"
+                return f"{key} cannot be {json_text(options[key])} with {given}: {why}"
+        bags, target = {key: options[key] for key in LONG_BAGS}, options["target"]
+        if bags not in (LONG_BAGS, SHORT_BAGS) and bags["bags"] != "off":
             return (
                 f"bags cannot be {bags['bags']} with a bag_penalty of {bags['bag_penalty']}:"
                 " choose 10 bags and 100 points, or 5 bags and 50"
             )
-        if bags == SHORT_BAGS and isinstance(target, int) and target > SHORT_TARGET:
+        is_long = isinstance(target, int) and target > SHORT_TARGET and options["deals"] is None
+        if bags == SHORT_BAGS and is_long:
             return f"bags cannot be 5 with a target of {target}: the short game goes to {SHORT_TARGET} or less"
         return super().conflict(options)
 
     def matters(self, key: str, options: Options) -> bool:
-        """Two bid no nil blind, and the tricks of a failed nil can help partners only (spades 13 and 17)."""
+        """Whether an option changes anything: some need partners, nils, bags or a target."""
+        is_paired, has_nil = options["mode"] == "partners", options["nil"] != "off"
         match key:
+            case "target":
+                return options["deals"] is None
+            case "deck":
+                return options["players"] == 4
+            case "least_bid":
+                bidding = options["bidding"]
+                return is_paired and (bidding == "free" or (bidding == "suicide" and options["first_deal"] == "itself"))
+            case "sum":
+                return options["players"] != 3 and options["bidding"] == "free"
             case "blind_nil":
-                return options["players"] != DRAWING
-            case "failed_nil":
-                return options["mode"] == "partners"
+                return options["players"] != DRAWING and has_nil and options["bidding"] not in _COUNTED
+            case "failed_nil" | "nil_pass":
+                return is_paired and has_nil
+            case "blind_pass":
+                return is_paired and options["blind_nil"] != "off"
+            case "bag_points" | "bag_penalty":
+                return options["bags"] != "off"
         return super().matters(key, options)
 
     def seats(self, options: Options) -> int:

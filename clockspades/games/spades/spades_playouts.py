@@ -17,7 +17,7 @@ from clockspades.games.spades.hand_evaluation import (
 )
 from clockspades.games.spades.policy import Contracts, contracts_of, play_out, policy_card, wasted_cards
 from clockspades.games.spades.scoring import Bid, ScoreLine, score_side
-from clockspades.games.spades.spades_rules import RULES, suits_lacking
+from clockspades.games.spades.spades_rules import RULES, playable, suits_lacking
 from clockspades.games.spades.spades_sampling import Knowledge
 from clockspades.games.spades.spades_state import (
     PACKS,
@@ -25,6 +25,7 @@ from clockspades.games.spades.spades_state import (
     SpadesPhase,
     SpadesSettings,
     SpadesState,
+    cards_to_pass,
     in_order,
     partner_of,
     seats_of,
@@ -39,23 +40,23 @@ ABOVE: Final = 3
 """How far above the usual bid others are played out; a higher one is taken for the highest of them."""
 
 
-Worth: TypeAlias = Callable[[SpadesState, Sequence[Bid], Sequence[int]], float]
+Worth: TypeAlias = Callable[[SpadesState, Sequence[Bid | None], Sequence[int]], float]
 """What a deal with these bids and tricks by seat is worth to the seat to act."""
 Chances: TypeAlias = Callable[[SpadesSettings, Sequence[ScoreLine]], list[float]]
 """By side the chance to win the game after a deal that was scored so."""
 
 
-def chance_to_win(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+def chance_to_win(state: SpadesState, bids: Sequence[Bid | None], taken: Sequence[int]) -> float:
     """The chance of the seat to act to win the game after a deal with these bids and tricks by seat."""
     return _chances(win_chances, state, bids, taken)[state.sides[state.seat]]
 
 
-def chance_by_contracts(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+def chance_by_contracts(state: SpadesState, bids: Sequence[Bid | None], taken: Sequence[int]) -> float:
     """The same if nobody bids a blind nil in later deals: by this the choices in a deal are compared."""
     return _chances(chances_by_contracts, state, bids, taken)[state.sides[state.seat]]
 
 
-def _chances(count: Chances, state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> list[float]:
+def _chances(count: Chances, state: SpadesState, bids: Sequence[Bid | None], taken: Sequence[int]) -> list[float]:
     """By side the chance to win the game after a deal with these bids and tricks by seat."""
     return _counted(count, state.settings, state.scores, state.bags, tuple(bids), tuple(taken))
 
@@ -66,21 +67,25 @@ def _counted(
     settings: SpadesSettings,
     scores: tuple[int, ...],
     bags: tuple[int, ...],
-    bids: tuple[Bid, ...],
+    bids: tuple[Bid | None, ...],
     taken: tuple[int, ...],
 ) -> list[float]:
     """The same by all that it depends on: most deals that are played out end in one of a few ways."""
     return count(settings, _lines(settings, scores, bags, bids, taken))
 
 
-def lead_of_deal(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+def lead_of_deal(state: SpadesState, bids: Sequence[Bid | None], taken: Sequence[int]) -> float:
     """The points of the side of the seat to act minus those of the best other, in a deal with these bids and tricks."""
     points = [line.points for line in _lines(state.settings, state.scores, state.bags, bids, taken)]
     return points.pop(state.settings.sides[state.seat]) - max(points)
 
 
 def _lines(
-    settings: SpadesSettings, scores: Sequence[int], bags: Sequence[int], bids: Sequence[Bid], taken: Sequence[int]
+    settings: SpadesSettings,
+    scores: Sequence[int],
+    bags: Sequence[int],
+    bids: Sequence[Bid | None],
+    taken: Sequence[int],
 ) -> list[ScoreLine]:
     """By side what a deal with these bids and tricks by seat brings."""
     lines: list[ScoreLine] = []
@@ -96,7 +101,7 @@ def chances_by_seat(state: SpadesState) -> list[float]:
     settings = state.settings
     if state.phase is SpadesPhase.PLAY:
         taken = play_out(_core(state), _contracts(state))
-        chances = _chances(chances_by_contracts, state, _bids_said(state), taken)
+        chances = _chances(chances_by_contracts, state, state.bids, taken)
     else:
         chances = chances_by_contracts(settings, state.sheets[-1].lines)
     return [chances[side] for side in settings.sides]
@@ -135,9 +140,9 @@ def chances_of_choices(state: SpadesState) -> dict[SpadesAction, float]:
     """
     if _may_bid_blind(state) or not are_blind_nils_usual(state.settings):
         return worth_of_choices(state)
-    ends: list[tuple[float, Sequence[Bid], Sequence[int]]] = []
+    ends: list[tuple[float, Sequence[Bid | None], Sequence[int]]] = []
 
-    def worth(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int]) -> float:
+    def worth(state: SpadesState, bids: Sequence[Bid | None], taken: Sequence[int]) -> float:
         ends.append((chance_by_contracts(state, bids, taken), bids, taken))
         return ends[-1][0]
 
@@ -170,19 +175,19 @@ def chance_if_played_on(state: SpadesState, seat: int) -> float:
 def _worths_if_played_on(state: SpadesState, seat: int, worths: Sequence[Worth]) -> list[float]:
     """What the rest of a deal that the policy bids, passes, draws and plays is worth to a seat, in several ways."""
     mine = state._replace(seat=seat)
+    bids: Sequence[Bid | None]
     match state.phase:
         case SpadesPhase.PLAY:
-            bids, taken = _bids_said(state), play_out(_core(state), _contracts(state))
+            bids, taken = state.bids, play_out(_core(state), _contracts(state))
         case SpadesPhase.PASS:
-            bids = _bids_said(state)
-            taken = _play_deal(state, _after_passes(state), bids)
+            bids, taken = state.bids, _play_deal(state, _after_passes(state), _bids_said(state))
         case SpadesPhase.DRAW:
             bids, taken = _drawing(state, is_kept(bit_of(state.stock[0])))
         case SpadesPhase.BID:
             hands = [bits_of(hand) for hand in state.hands]
-            bids = _with_usual_bids(state, hands)
-            taken = _play_bids(state, hands, bids)
-            return [_bid_worth(mine, bids, taken, worth) for worth in worths]
+            said = _with_usual_bids(state, hands)
+            taken = _play_bids(state, hands, said)
+            return [_bid_worth(mine, said, taken, worth) for worth in worths]
         case _:
             return [win_chances(state.settings, state.lines)[state.sides[seat]]]
     return [worth(mine, bids, taken) for worth in worths]
@@ -194,19 +199,33 @@ def usual_choice(view: SpadesState) -> SpadesAction:
     match view.phase:
         case SpadesPhase.PLAY:
             known = Knowledge(view)
-            return PlayCard(card_of(policy_card(_core(known.view, known.unseen), _contracts(view))))
+            card = card_of(policy_card(_core(known.view, known.unseen), _contracts(view)))
+            legal = playable(view)  # the policy does not know the first trick of clubs
+            return PlayCard(card if card in legal else legal[0])
         case SpadesPhase.PASS:
             bid = view.bids[seat]
             assert bid is not None, "cards are passed when all have bid"
-            return spades.PassCards(in_order(map(card_of, each(passed(bits_of(view.hands[seat]), bid.is_nil)))))
+            number = cards_to_pass(view.settings, view.bids, seat)
+            return spades.PassCards(in_order(map(card_of, each(passed(bits_of(view.hands[seat]), bid.is_nil, number)))))
         case SpadesPhase.DRAW:
             return spades.DrawCard(
                 draw_worth(bit_of(view.stock[0])) >= mean_draw_worth(map(bit_of, Knowledge(view).unseen))
             )
         case SpadesPhase.BID if not view.looked[seat]:
-            return spades.MakeBid(0, blind=True) if _is_blind_better(view, seat, view.bids) else spades.LookAtCards()
+            is_better = _is_blind_better(view, seat, view.bids) and len(RULES.legal_actions(view)) > 1
+            return spades.MakeBid(0, blind=True) if is_better else spades.LookAtCards()
         case _:
-            return spades.MakeBid(usual_bid(bits_of(view.hands[seat]), view.settings.players))
+            return nearest_bid(view, usual_bid(bits_of(view.hands[seat]), view.settings.players))
+
+
+def nearest_bid(view: SpadesState, tricks: int) -> spades.MakeBid:
+    """The bid nearest to this one that the seat to act, which has looked, may make; a nil only if it has to.
+
+    Where one of each pair has to (spades 20), the first does with fewer tricks than the other bid takes.
+    """
+    bids = [bid for bid in RULES.legal_actions(view) if isinstance(bid, spades.MakeBid)]
+    is_nil = view.settings.bidding is spades.Bidding.SUICIDE and tricks < spades.BESIDE_NIL
+    return min(bids, key=lambda bid: (bool(bid.tricks) is is_nil, abs(bid.tricks - tricks)))
 
 
 # -- playing ---------------------------------------------------------------------------------------------
@@ -228,14 +247,13 @@ def sensible_actions(view: SpadesState) -> tuple[SpadesAction, ...]:
 
 def _plays(state: SpadesState, worth: Worth, actions: Collection[SpadesAction]) -> dict[SpadesAction, float]:
     core, contracts = _core(state), _contracts(state)
-    bids = _bids_said(state)
     found: dict[SpadesAction, float] = {}
     for cards in alike(core, bits_of(card for _, card in state.trick)):
         plays = [play for play in map(PlayCard, map(card_of, cards)) if play in actions]
         if plays:
             tried = core.copy()
             tried.play(cards[0])
-            found |= dict.fromkeys(plays, worth(state, bids, play_out(tried, contracts)))
+            found |= dict.fromkeys(plays, worth(state, state.bids, play_out(tried, contracts)))
     return {action: found[action] for action in actions}
 
 
@@ -272,7 +290,9 @@ def _bids_said(state: SpadesState) -> list[Bid]:
 
 
 def _contracts(state: SpadesState) -> Contracts:
-    return contracts_of([bid.tricks for bid in _bids_said(state)], state.settings)
+    """The contracts; where nobody bids (spades 23), everyone wants a little more than their share of the tricks."""
+    share = state.settings.hand // state.settings.players + 1
+    return contracts_of([share if bid is None else bid.tricks for bid in state.bids], state.settings)
 
 
 # -- bidding ---------------------------------------------------------------------------------------------
@@ -365,10 +385,10 @@ def _is_blind_better(state: SpadesState, seat: int, bids: Sequence[Bid | None]) 
 def _play_bids(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
     """The tricks by seat of a deal with these bids, cards being passed where one was blind."""
     held = list(hands)
-    for seat, bid in enumerate(bids):
-        partner = partner_of(state.settings, seat)
-        if bid.blind and partner is not None and not (bids[partner].blind and partner < seat):
-            given = [passed(held[one], bids[one].is_nil) for one in (seat, partner)]
+    for seat in range(len(bids)):
+        partner, number = partner_of(state.settings, seat), cards_to_pass(state.settings, bids, seat)
+        if partner is not None and seat < partner and number:
+            given = [passed(held[one], bids[one].is_nil, number) for one in (seat, partner)]
             held[seat] ^= given[0] | given[1]
             held[partner] ^= given[0] | given[1]
     return _play_deal(state, held, bids)
@@ -376,7 +396,7 @@ def _play_bids(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) ->
 
 def _play_deal(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
     settings = state.settings
-    core = Core(hands, state.leader, (0,) * settings.players, settings.hand, broken=False)
+    core = Core(hands, state.leader, (0,) * settings.players, settings.hand, settings.lead_any)
     return play_out(core, contracts_of([bid.tricks for bid in bids], settings))
 
 
@@ -387,7 +407,7 @@ def _passes(state: SpadesState, worth: Worth) -> dict[SpadesAction, float]:
     bids, seat, partner = _bids_said(state), state.seat, partner_of(state.settings, state.seat)
     assert partner is not None, "only partners pass cards"
     hands = [bits_of(hand) for hand in state.hands]
-    back = passed(hands[partner], bids[partner].is_nil)
+    back = passed(hands[partner], bids[partner].is_nil, cards_to_pass(state.settings, bids, seat))
     found: dict[SpadesAction, float] = {}
     for action in RULES.legal_actions(state):
         assert isinstance(action, spades.PassCards), "cards are passed"
@@ -406,11 +426,11 @@ def _after_passes(state: SpadesState) -> list[int]:
         assert partner is not None, "only partners pass cards"
         if partner in state.passing and partner < seat:
             continue  # both have been seen to
-        given = 0
+        given, number = 0, cards_to_pass(state.settings, bids, seat)
         for giver in (seat, partner):
             chosen = state.given[giver]
             is_known = chosen and UNKNOWN not in chosen
-            given |= bits_of(chosen) if is_known else passed(held[giver], bids[giver].is_nil)
+            given |= bits_of(chosen) if is_known else passed(held[giver], bids[giver].is_nil, number)
         held[seat] ^= given
         held[partner] ^= given
     return held

@@ -11,6 +11,7 @@ from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
 from clockspades.engine.options import Options, int_option
+from clockspades.engine.phrases import count
 from clockspades.engine.rules import Deal, Ended, IllegalActionError, Outcome, Rules, Step
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import (
@@ -25,6 +26,7 @@ from clockspades.games.spades.scoring import (
 )
 from clockspades.games.spades.spades_state import (
     TRUMPS,
+    Bidding,
     SpadesAction,
     SpadesBroken,
     SpadesEvent,
@@ -68,23 +70,43 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
     reasons = SpadesReason
 
     def initial(self, options: Options) -> SpadesState:
+        players, dealer, partners = (
+            int_option(options, "players"),
+            int_option(options, "dealer"),
+            options["mode"] == "partners",
+        )
         scoring = Scoring(
             target=int_option(options, "target"),
-            bags=int_option(options, "bags"),
+            bags=0 if options["bags"] == "off" else int_option(options, "bags"),
             bag_penalty=int_option(options, "bag_penalty"),
             failed_nil_helps=options["failed_nil"] == "help",
             floor=None if options["floor"] is None else int_option(options, "floor"),
+            nil=0 if options["nil"] == "off" else int_option(options, "nil"),
+            ten_for_200=options["ten_for_200"] == "on",
+            bag_points=int_option(options, "bag_points"),
+            deals=None if options["deals"] is None else int_option(options, "deals"),
+            least_bid=int_option(options, "least_bid") if partners else 0,
         )
-        players, dealer = int_option(options, "players"), int_option(options, "dealer")
         settings = spades.SpadesSettings(
-            players, options["mode"] == "partners", spades.BlindNil(options["blind_nil"]), scoring
+            players=players,
+            partners=partners,
+            blind_nil=spades.BlindNil(options["blind_nil"]),
+            scoring=scoring,
+            deck=spades.Deck(options["deck"]),
+            bidding=Bidding(options["bidding"]),
+            not_13=options["sum"] == "not-13",
+            no_first_bids=options["first_deal"] == "itself",
+            nil_pass=int_option(options, "nil_pass"),
+            blind_pass=int_option(options, "blind_pass"),
+            lead_any=options["lead_spades"] == "any",
+            clubs_first=options["first_trick"] == "clubs",
         )
         none: Hands = ((),) * players
         first = left_of(dealer, players)
         return SpadesState(
             settings=settings, number=0, dealer=dealer, phase=SpadesPhase.DEAL, seat=first, leader=first, hands=none,
             looked=(True,) * players, bids=(None,) * players, passing=(), given=none, received=none, stock=(),
-            discards=none, broken=False, trick=(), tricks=(), sheets=(), outcome=None,
+            discards=none, broken=settings.lead_any, trick=(), tricks=(), sheets=(), outcome=None,
         )  # fmt: skip
 
     def deal_due(self, state: SpadesState) -> bool:
@@ -97,18 +119,17 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
         return None if state.phase is _DEAL or state.phase is _OVER else state.seat
 
     def legal_actions(self, state: SpadesState) -> tuple[SpadesAction, ...]:
-        """What the seat to act may do (spades 4, 5, 7, 8 and 17)."""
+        """What the seat to act may do (spades 4, 5, 7, 8, 17 and 20 on)."""
         if state.phase is _PLAY:
             return tuple([PLAYS[card] for card in playable(state)])
         match state.phase:
             case SpadesPhase.BID if not state.looked[state.seat]:
-                return (_LOOK, _BLIND)
+                return (_LOOK,) if _fault_of_bid(state, 0) else (_LOOK, _BLIND)
             case SpadesPhase.BID:
-                return _BIDS[state.settings.hand]
+                return tuple([bid for bid in _BIDS[state.settings.hand] if not _fault_of_bid(state, bid.tricks)])
             case SpadesPhase.PASS:
-                return tuple(
-                    [spades.PassCards(cards) for cards in combinations(state.hands[state.seat], spades.PASSED)]
-                )
+                number = spades.cards_to_pass(state.settings, state.bids, state.seat)
+                return tuple([spades.PassCards(cards) for cards in combinations(state.hands[state.seat], number)])
             case SpadesPhase.DRAW:
                 return _DRAWS
             case _:
@@ -124,18 +145,17 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
         if players == spades.DRAWING:
             events.append(spades.TurnedTop(first, deal.cards[0]))
         else:
-            looked = tuple(not spades.may_bid_blind(state, seat) for seat in range(players))
+            is_bid = not (settings.no_first_bids and number == 1)
+            looked = tuple(not (is_bid and spades.may_bid_blind(state, seat)) for seat in range(players))
             hands = tuple(in_order(deal.cards[(seat - first) % players :: players]) for seat in range(players))
             stock = ()
             events += [Dealt(seat, hands[seat]) for seat in clockwise(first, players) if looked[seat]]
-        return Step(
-            state._replace(
-                number=number, phase=SpadesPhase.DRAW if players == spades.DRAWING else SpadesPhase.BID,
-                seat=first, leader=first, hands=hands, looked=looked, bids=(None,) * players,
-                given=none, received=none, stock=stock, discards=none, broken=False, tricks=(),
-            ),
-            tuple(events),
+        dealt = state._replace(
+            number=number, phase=SpadesPhase.DRAW if players == spades.DRAWING else SpadesPhase.BID,
+            seat=first, leader=first, hands=hands, looked=looked, bids=(None,) * players,
+            given=none, received=none, stock=stock, discards=none, broken=settings.lead_any, tricks=(),
         )  # fmt: skip
+        return _begin_bids(dealt, events) if dealt.phase is SpadesPhase.BID else Step(dealt, tuple(events))
 
     def apply_action(self, state: SpadesState, action: SpadesAction) -> Step[SpadesState, SpadesEvent]:
         match action:
@@ -188,7 +208,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
         return True
 
     def claim(self, view: SpadesState) -> SpadesAction | None:
-        if view.phase is not _PLAY:
+        if view.phase is not _PLAY or (view.settings.clubs_first and not view.tricks):
             return None
         seat, lacking, bid = view.seat, suits_lacking(view), view.bids[view.seat]
         held = [suit for suit in Suit if not all(lacks >> suit & 1 for at, lacks in enumerate(lacking) if at != seat)]
@@ -213,14 +233,26 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
 
 
 def playable(state: SpadesState) -> tuple[Card, ...]:
-    """The cards that the seat to act may play: it follows suit, and leads no spade too early (spades 7 and 8)."""
+    """The cards that the seat to act may play: it follows suit, and leads no spade too early (spades 7, 8 and 30)."""
     hand, led = state.hands[state.seat], led_suit(state.trick)
+    if state.settings.clubs_first and not state.tricks:
+        club = _lowest_club(hand)
+        if club is not None and led in (None, Suit.CLUBS):
+            return (club,)
+        if led is Suit.CLUBS:
+            return _leads(hand, is_broken=False)
     return _leads(hand, is_broken=state.broken) if led is None else cards_following(hand, led)
 
 
 def _leads(hand: tuple[Card, ...], *, is_broken: bool) -> tuple[Card, ...]:
     """The cards of a hand that may be led (spades 8)."""
     return hand if is_broken else tuple([card for card in hand if card.suit is not TRUMPS]) or hand
+
+
+def _lowest_club(hand: Sequence[Card]) -> Card | None:
+    return max(
+        [card for card in hand if card.suit is Suit.CLUBS], key=lambda card: spades.RANKS.index(card.rank), default=None
+    )
 
 
 def unseen_cards(view: SpadesState, seat: int) -> tuple[Card, ...]:
@@ -235,8 +267,7 @@ def suits_lacking(view: SpadesState) -> tuple[int, ...]:
 
     Who does not follow lacks the suit led, and who leads a spade before they are broken has nothing else (spades 8).
     """
-    lacking = [0] * len(view.hands)
-    broken = False
+    lacking, broken = [0] * len(view.hands), view.settings.lead_any
     for plays in (*(trick.plays for trick in view.tricks), view.trick):
         for seat, card in plays:
             led = plays[0].card.suit
@@ -264,14 +295,12 @@ def _draw(state: SpadesState, keep: bool) -> Step[SpadesState, SpadesEvent]:
     events: list[SpadesEvent] = [spades.CardKept(seat, kept, discarded, keep)]
     if rest:
         events.append(spades.TurnedTop(other, rest[0]))
-    return Step(
-        state._replace(
-            phase=SpadesPhase.DRAW if rest else SpadesPhase.BID, seat=other, stock=tuple(rest),
-            hands=replace_at(state.hands, seat, in_order((*state.hands[seat], kept))),
-            discards=replace_at(state.discards, seat, (*state.discards[seat], discarded)),
-        ),
-        tuple(events),
+    drawn = state._replace(
+        phase=SpadesPhase.DRAW if rest else SpadesPhase.BID, seat=other, stock=tuple(rest),
+        hands=replace_at(state.hands, seat, in_order((*state.hands[seat], kept))),
+        discards=replace_at(state.discards, seat, (*state.discards[seat], discarded)),
     )  # fmt: skip
+    return Step(drawn, tuple(events)) if rest else _begin_bids(drawn, events)
 
 
 # -- bidding and passing ---------------------------------------------------------------------------------
@@ -293,23 +322,47 @@ def _bid(state: SpadesState, bid: Bid) -> Step[SpadesState, SpadesEvent]:
     """One bid each, clockwise from the dealer's left; then cards are passed, or the first lead is due."""
     _check_bidding(state)
     _check_bid(state, bid)
-    seat, players = state.seat, state.settings.players
+    seat = state.seat
     events: list[SpadesEvent] = [spades.BidMade(seat, bid)]
     if not state.looked[seat]:
         events.append(spades.Looked(seat, state.hands[seat]))
-    bids, following = replace_at(state.bids, seat, bid), left_of(seat, players)
-    phase, passing = SpadesPhase.BID, () if None in bids else _passing(state, bids)
-    if passing:
-        phase, following = SpadesPhase.PASS, passing[0]
-    elif None not in bids:
-        phase = SpadesPhase.PLAY
-        events.append(TrickBegan(1, state.leader))
-    return Step(
-        state._replace(
-            phase=phase, seat=following, bids=bids, looked=replace_at(state.looked, seat, True), passing=passing
-        ),
-        tuple(events),
-    )  # fmt: skip
+    bids, looked = replace_at(state.bids, seat, bid), replace_at(state.looked, seat, True)
+    made = state._replace(seat=left_of(seat, state.settings.players), bids=bids, looked=looked)
+    return Step(made, tuple(events)) if None in bids else _end_bids(made, events)
+
+
+def _begin_bids(state: SpadesState, events: list[SpadesEvent]) -> Step[SpadesState, SpadesEvent]:
+    """All have their cards: bids are due, unless spades set them (spades 21) or nobody bids (spades 23)."""
+    settings = state.settings
+    if settings.no_first_bids and state.number == 1:
+        return _begin_play(state, events)
+    if settings.bidding is not Bidding.MIRROR:
+        return Step(state, tuple(events))
+    bids = tuple([Bid(_count_spades(hand)) for hand in state.hands])
+    events += [spades.BidMade(seat, bids[seat]) for seat in clockwise(state.seat, settings.players)]
+    return _end_bids(state._replace(bids=bids), events)
+
+
+def _end_bids(state: SpadesState, events: list[SpadesEvent]) -> Step[SpadesState, SpadesEvent]:
+    """All have bid: cards are passed, or the first lead is due."""
+    passing = _passing(state)
+    if not passing:
+        return _begin_play(state, events)
+    return Step(state._replace(phase=SpadesPhase.PASS, seat=passing[0], passing=passing), tuple(events))
+
+
+def _begin_play(state: SpadesState, events: list[SpadesEvent]) -> Step[SpadesState, SpadesEvent]:
+    """The dealer's left leads to the first trick, or the lowest club in play does (spades 6 and 30)."""
+    leader = state.leader
+    if state.settings.clubs_first:
+        lowest = _lowest_club([card for hand in state.hands for card in hand])
+        leader = next((seat for seat, hand in enumerate(state.hands) if lowest in hand), leader)
+    events.append(TrickBegan(1, leader))
+    return Step(state._replace(phase=SpadesPhase.PLAY, seat=leader, leader=leader, passing=()), tuple(events))
+
+
+def _count_spades(hand: Sequence[Card]) -> int:
+    return sum([card.suit is TRUMPS for card in hand])
 
 
 def _check_bidding(state: SpadesState) -> None:
@@ -337,28 +390,58 @@ def _check_bid(state: SpadesState, bid: Bid) -> None:
         raise IllegalActionError("Look at your cards first: only nil can be bid blind.")
     elif not 0 <= bid.tricks <= most:
         raise IllegalActionError(f"There are {most} tricks in a deal: bid 0 to {most}.")
+    if fault := _fault_of_bid(state, bid.tricks):
+        raise IllegalActionError(fault)
 
 
-def _passing(state: SpadesState, bids: Sequence[Bid | None]) -> tuple[int, ...]:
-    """Who chooses cards to pass after these bids, in turn: each side's blind bidder, then the partner (spades 5)."""
-    order: list[int] = []
-    for seat in clockwise(state.leader, state.settings.players):
-        bid, partner = bids[seat], spades.partner_of(state.settings, seat)
-        if bid is not None and bid.blind and partner is not None and seat not in order:
+def _fault_of_bid(state: SpadesState, tricks: int) -> str:
+    """Why the seat to act may not bid so many tricks, in a sentence; empty if it may (spades 20 to 24)."""
+    settings, seat = state.settings, state.seat
+    partner = spades.partner_of(settings, seat)
+    mate = None if partner is None else state.bids[partner]
+    others = [bid.tricks for bid in state.bids if bid is not None]
+    if not tricks and not settings.scoring.nil:
+        return "This game has no nil: bid 1 or more."
+    if settings.bidding is Bidding.WHIZ and tricks not in (0, held := _count_spades(state.hands[seat])):
+        return f"You have {count(held, 'spade')}: bid {held} or nil." if held else "You have no spade: bid nil."
+    if settings.bidding is Bidding.SUICIDE:
+        if mate is None or mate.is_nil:
+            if mate is not None and not tricks:
+                return f"Your partner bid nil: bid {spades.BESIDE_NIL} or more."
+            if 0 < tricks < spades.BESIDE_NIL:
+                return f"One of you bids nil, and the other {spades.BESIDE_NIL} or more."
+        elif tricks:
+            return f"Your partner bid {mate.tricks}: one of you has to bid nil."
+    if mate is not None and mate.tricks + tricks < settings.scoring.least_bid:
+        return (
+            f"Your partner bid {mate.tricks or 'nil'}: together you have to bid {settings.scoring.least_bid} or more."
+        )
+    if settings.not_13 and len(others) + 1 == settings.players and sum(others) + tricks == settings.hand:
+        return f"All bids together may not be {settings.hand}: bid another number."
+    return ""
+
+
+def _passing(state: SpadesState) -> tuple[int, ...]:
+    """Who chooses cards to pass, in turn: each side's nil bidder, then the partner (spades 5 and 25)."""
+    settings, order = state.settings, list[int]()
+    for seat in clockwise(state.leader, settings.players):
+        partner, number = spades.partner_of(settings, seat), spades.cards_to_pass(settings, state.bids, seat)
+        if partner is not None and seat not in order and spades.cards_for(settings, state.bids[seat]) == number > 0:
             order += [seat, partner]
     return tuple(order)
 
 
 def _pass(state: SpadesState, cards: tuple[Card, ...]) -> Step[SpadesState, SpadesEvent]:
-    """Three cards are chosen; when both partners have chosen they change hands (spades 5)."""
+    """Cards are chosen; when both partners have chosen they change hands (spades 5 and 25)."""
     seat, partner = state.seat, spades.partner_of(state.settings, state.seat)
     if state.phase is not SpadesPhase.PASS or partner is None:
-        raise IllegalActionError("Cards are passed only between partners, after a blind nil.")
+        raise IllegalActionError("Cards are passed only between partners, after a nil and before the first trick.")
     missing = [card for card in cards if card not in state.hands[seat]]
     if missing:
         raise IllegalActionError(f"The {missing[0].symbol} is not in your hand.")
-    if len(cards) != spades.PASSED or len(set(cards)) != spades.PASSED:
-        raise IllegalActionError(f"Pass exactly {spades.PASSED} different cards.")
+    number = spades.cards_to_pass(state.settings, state.bids, seat)
+    if len(cards) != number or len(set(cards)) != number:
+        raise IllegalActionError(f"Pass exactly {count(number, 'different card')}.")
     given, passing = replace_at(state.given, seat, in_order(cards)), state.passing[1:]
     events: list[SpadesEvent] = [spades.ChoseCards(seat, partner, given[seat])]
     if partner in passing:
@@ -369,15 +452,8 @@ def _pass(state: SpadesState, cards: tuple[Card, ...]) -> Step[SpadesState, Spad
         hands = replace_at(hands, taker, in_order((*kept, *given[giver])))
         received = replace_at(received, taker, given[giver])
     events += [spades.GotCards(taker, giver, received[taker]) for taker, giver in ((partner, seat), (seat, partner))]
-    if not passing:
-        events.append(TrickBegan(1, state.leader))
-    return Step(
-        state._replace(
-            hands=hands, given=given, received=received, passing=passing,
-            phase=SpadesPhase.PASS if passing else SpadesPhase.PLAY, seat=passing[0] if passing else state.leader,
-        ),
-        tuple(events),
-    )  # fmt: skip
+    passed = state._replace(hands=hands, given=given, received=received, passing=passing)
+    return Step(passed._replace(seat=passing[0]), tuple(events)) if passing else _begin_play(passed, events)
 
 
 # -- play ------------------------------------------------------------------------------------------------
@@ -425,27 +501,31 @@ def _play(state: SpadesState, card: Card) -> Step[SpadesState, SpadesEvent]:
 
 
 def _check_play(state: SpadesState, card: Card) -> None:
-    """IllegalActionError names why a card cannot be played (spades 7, 8 and 18)."""
+    """IllegalActionError names why a card cannot be played (spades 7, 8, 18 and 30)."""
     if state.phase is not _PLAY:
-        raise IllegalActionError(_BEFORE_PLAY[state.phase])
+        number = spades.cards_to_pass(state.settings, state.bids, state.seat)
+        raise IllegalActionError(_BEFORE_PLAY[state.phase].format(cards=count(number, "card")))
     hand, led = state.hands[state.seat], led_suit(state.trick)
     check_follows(hand, card, led)
     if led is None and card.suit is TRUMPS and not state.broken and any(mine.suit is not TRUMPS for mine in hand):
         raise IllegalActionError("Spades are not broken yet: lead another suit.")
+    if state.settings.clubs_first and not state.tricks and card not in (legal := playable(state)):
+        if legal[0].suit is Suit.CLUBS:
+            raise IllegalActionError(f"Play your lowest club to the first trick: the {legal[0].symbol}.")
+        raise IllegalActionError("No spade goes on the first trick while you hold a heart or a diamond.")
 
 
 def _score(state: SpadesState, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None, list[SpadesEvent]]:
     """What the deal brings with these tricks by seat, and whether that ends the game (spades 10 to 15)."""
     settings = state.settings
-    bids = tuple([bid for bid in state.bids if bid is not None])
-    events: list[SpadesEvent] = []
+    bids, events = state.bids, list[SpadesEvent]()
     lines: list[ScoreLine] = []
     for side, (score, bags) in enumerate(zip(state.scores, state.bags)):
         seats = spades.seats_of(settings.sides, side)
         events += [
-            spades.NilSettled(seat, bids[seat], taken[seat], nil_value(bids[seat], taken[seat]))
+            spades.NilSettled(seat, bid, taken[seat], nil_value(settings.scoring, bid, taken[seat]))
             for seat in seats
-            if bids[seat].is_nil
+            if (bid := bids[seat]) is not None and bid.is_nil
         ]
         line = score_side(
             settings.scoring, [bids[seat] for seat in seats], [taken[seat] for seat in seats], score, bags
@@ -453,7 +533,7 @@ def _score(state: SpadesState, taken: tuple[int, ...]) -> tuple[Sheet, Outcome |
         lines.append(line)
         events.append(spades.SideScored(side, seats, line))
     points, scores = tuple(line.points for line in lines), tuple(line.score for line in lines)
-    outcome = outcome_after(settings.scoring, scores, settings.sides)
+    outcome = outcome_after(settings.scoring, scores, settings.sides, state.number)
     events.append(DealScored(state.number, taken, points, scores))
     if outcome is not None:
         events.append(Ended(outcome))
@@ -467,7 +547,7 @@ _OVER: Final = SpadesPhase.OVER
 _BEFORE_PLAY: Final = {
     SpadesPhase.DRAW: "Draw your cards and bid before you play.",
     SpadesPhase.BID: "Play starts when everyone has bid.",
-    SpadesPhase.PASS: f"Pass {spades.PASSED} cards before you play.",
+    SpadesPhase.PASS: "Pass {cards} before you play.",
 }
 """By phase why no card can be played yet."""
 _HANDS: Final = SpadesState._fields.index("hands")

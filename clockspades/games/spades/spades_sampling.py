@@ -11,7 +11,7 @@ from clockspades.games.spades.core import SPADES, SUIT_OF, beating, bit_of, bits
 from clockspades.games.spades.hand_evaluation import is_kept, passed, promise
 from clockspades.games.spades.scoring import Bid, is_counted
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
-from clockspades.games.spades.spades_state import DRAWING, PACKS, PASSED, SpadesPhase, SpadesState, in_order, partner_of
+from clockspades.games.spades.spades_state import DRAWING, PACKS, SpadesPhase, SpadesState, in_order, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands, Play, left_of, replace_at
 
@@ -147,7 +147,7 @@ class Knowledge:
         others = [(seat, place) for seat, hand in enumerate(dealt) if seat != partner for place in range(len(hand))]
         for _ in range(SWAPS if others else 0):
             hidden = bits_of(found[partner])
-            unlikely = self._passed(partner, known | hidden, PASSED) & hidden
+            unlikely = self._passed(partner, known | hidden, len(self.view.given[self._seat])) & hidden
             if not unlikely:
                 break
             mine = card_of(unlikely & -unlikely)
@@ -160,7 +160,8 @@ class Knowledge:
     def _as_passed(self, seat: int, mate: int, dealt: Sequence[tuple[Card, ...]]) -> tuple[tuple[Card, ...], ...]:
         """The hands after two others passed each other cards by the policy (spades 5), as far as those are left."""
         held = {giver: bits_of(dealt[giver]) for giver in (seat, mate)}
-        number = round(PASSED * min(len(dealt[seat]), len(dealt[mate])) / self.view.settings.hand)
+        passed = len(self.view.given[seat])
+        number = round(passed * min(len(dealt[seat]), len(dealt[mate])) / self.view.settings.hand)
         given = []
         for giver, other in ((seat, mate), (mate, seat)):
             lacking = self._hidden[other].lacking

@@ -6,14 +6,16 @@ from enum import Enum, auto
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, Card, Rank, Suit, parse_card
-from clockspades.engine.codec import Must, between
+from clockspades.engine.codec import OMITTED, Must, between
 from clockspades.engine.options import Json
 from clockspades.engine.rules import Action, Event, Outcome
 from clockspades.games.spades.scoring import Bid, ScoreLine, Scoring, Sheet, tricks_towards
 from clockspades.games.tricks import Hands, Play, PlayCard, Trick, TrickEvent, tricks_taken, winning_play
 
-PASSED: Final = 3
-"""Cards that change hands after a blind nil (spades 5)."""
+MOST_PASSED: Final = 4
+"""Cards that partners exchange, at most (spades 5 and 25)."""
+BESIDE_NIL: Final = 4
+"""The least bid beside a partner's nil where one of each pair bids nil (spades 20)."""
 MOST_TRICKS: Final = 17
 """The highest bid that can be written: all tricks of three players (spades 16)."""
 RANKS: Final = (Rank.ACE, *(rank for rank in reversed(Rank) if rank is not Rank.ACE))
@@ -43,12 +45,12 @@ class MakeBid(Action):
 
 @dataclass(frozen=True, slots=True)
 class PassCards(Action):
-    """Give three cards to the partner after a blind nil (spades 5); they stand in the order of :func:`in_order`."""
+    """Give cards to the partner after a nil (spades 5 and 25); they stand in the order of :func:`in_order`."""
 
     do: ClassVar[str] = "pass"
     cards: Annotated[
         tuple[Card, ...],
-        Must(lambda cards: len(cards) == len({*cards}) == PASSED, f"a list of {PASSED} different cards"),
+        Must(lambda cards: 0 < len(cards) == len({*cards}) <= MOST_PASSED, f"1 to {MOST_PASSED} different cards"),
     ]
 
     @classmethod
@@ -98,6 +100,23 @@ class BlindNil(Enum):
     ALWAYS = "always"
 
 
+class Deck(Enum):
+    """Which cards are the highest spades."""
+
+    STANDARD = "standard"
+    JOKERS = "jokers"
+    DEUCES = "deuces"
+
+
+class Bidding(Enum):
+    """What players may bid (spades 20 and 21)."""
+
+    FREE = "free"
+    SUICIDE = "suicide"
+    MIRROR = "mirror"
+    WHIZ = "whiz"
+
+
 class SpadesPhase(Enum):
     """What is done now."""
 
@@ -117,6 +136,20 @@ class SpadesSettings:
     partners: bool
     blind_nil: BlindNil
     scoring: Scoring
+    deck: Annotated[Deck, OMITTED] = Deck.STANDARD
+    bidding: Annotated[Bidding, OMITTED] = Bidding.FREE
+    not_13: Annotated[bool, OMITTED] = False
+    """Whether the sum of all bids may not be 13 (spades 22)."""
+    no_first_bids: Annotated[bool, OMITTED] = False
+    """Whether nobody bids in the first deal (spades 23)."""
+    nil_pass: Annotated[int, OMITTED] = 0
+    """The cards exchanged after a nil (spades 25)."""
+    blind_pass: Annotated[int, OMITTED] = 3
+    """The cards exchanged after a blind nil (spades 5)."""
+    lead_any: Annotated[bool, OMITTED] = False
+    """Whether spades may be led at any time (spades 29)."""
+    clubs_first: Annotated[bool, OMITTED] = False
+    """Whether the lowest clubs are played to the first trick (spades 30)."""
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -157,7 +190,7 @@ class SpadesState(NamedTuple):
     discards: Hands
     """With two players the cards that each looked at and did not keep (spades 17)."""
     broken: bool
-    """Whether spades are broken (spades 8)."""
+    """Whether spades are broken (spades 8), or may be led at any time (spades 29)."""
     trick: tuple[Play, ...]
     tricks: tuple[Trick, ...]
     sheets: tuple[Sheet, ...]
@@ -215,6 +248,19 @@ def partner_of(settings: SpadesSettings, seat: int) -> int | None:
     return (seat + 2) % settings.players if settings.partners else None
 
 
+def cards_to_pass(settings: SpadesSettings, bids: Sequence[Bid | None], seat: int) -> int:
+    """How many cards a seat and its partner exchange after these bids: the larger number of the two (spades 25)."""
+    partner = partner_of(settings, seat)
+    return 0 if partner is None else max(cards_for(settings, bids[seat]), cards_for(settings, bids[partner]))
+
+
+def cards_for(settings: SpadesSettings, bid: Bid | None) -> int:
+    """How many cards partners exchange for a bid of one of them (spades 5 and 25)."""
+    if bid is None or not bid.is_nil:
+        return 0
+    return settings.blind_pass if bid.blind else settings.nil_pass
+
+
 def seats_of(sides: Sequence[int], side: int) -> tuple[int, ...]:
     """The seats that play for a side."""
     return tuple(seat for seat, mine in enumerate(sides) if mine == side)
@@ -241,7 +287,8 @@ def together(state: SpadesState, seat: int) -> Together | None:
 
 def nils_made(state: SpadesState, seat: int) -> list[Bid]:
     """The nils that a seat made, blind ones among them (spades 12)."""
-    return [sheet.bids[seat] for sheet in state.sheets if sheet.bids[seat].is_nil and not sheet.taken[seat]]
+    made = [sheet.bids[seat] for sheet in state.sheets if not sheet.taken[seat]]
+    return [bid for bid in made if bid is not None and bid.is_nil]
 
 
 def may_bid_blind(state: SpadesState, seat: int) -> bool:

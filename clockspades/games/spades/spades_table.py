@@ -8,9 +8,9 @@ from clockspades.engine.phrases import capital, count, numeral, signed, symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import is_you, label, said
 from clockspades.games.spades import spades_state as spades
-from clockspades.games.spades.scoring import BLIND_NIL_POINTS, Bid, Sheet, is_counted, tricks_towards
+from clockspades.games.spades.scoring import Bid, Sheet, is_counted, tricks_towards
 from clockspades.games.spades.spades_state import SpadesEvent, SpadesPhase, SpadesState
-from clockspades.games.spades.spades_words import bags_warning, bid_name, bids_sum, side_name
+from clockspades.games.spades.spades_words import bags_warning, bid_name, bids_sum, cards_passed, goal, side_name
 from clockspades.games.trick_table_rules import (
     FACT_SECONDS,
     LOOKING,
@@ -85,7 +85,7 @@ def _set_by(view: SpadesState, winner: int) -> Iterator[int]:
     A contract that never could be made counts as lost at the first trick.
     """
     left, helps = max(map(len, view.hands)), view.settings.scoring.failed_nil_helps
-    for seat, bid in enumerate(view.bids):
+    for seat, bid in () if None in view.bids else enumerate(view.bids):
         mates = spades.seats_of(view.sides, view.sides[seat])
         bids = _bids_beside(view, seat)
         taken = tricks_towards(bids, [view.taken[mate] for mate in mates], helps)
@@ -211,7 +211,7 @@ def choices(model: SpadesTableModel) -> tuple[Action, ...]:
     """The actions that are chosen on a panel, in its order: of the bids the nil first."""
     if model.view.phase is SpadesPhase.PASS and model.player.active:
         placed = model.selection.placed
-        return (spades.PassCards(spades.in_order(placed)),) if len(placed) == spades.PASSED else ()
+        return (spades.PassCards(spades.in_order(placed)),) if len(placed) == _to_pass(model) else ()
     panelled = [
         action for action in model.legal if isinstance(action, (spades.LookAtCards, spades.MakeBid, spades.DrawCard))
     ]
@@ -224,7 +224,8 @@ def question(model: SpadesTableModel) -> ChoicePanelModel | None:
     chosen = cursor.number if cursor is not None and cursor.kind is TargetKind.CHOICE else None
     match model.view.phase:
         case SpadesPhase.BID if not model.view.looked[model.player.seat]:
-            words = (f"{signed(BLIND_NIL_POINTS)} with no tricks,", f"{signed(-BLIND_NIL_POINTS)} with any.")
+            points = model.view.settings.scoring.nil_points(blind=True)
+            words = (f"{signed(points)} with no tricks,", f"{signed(-points)} with any.")
             answers = ("Look" if isinstance(action, spades.LookAtCards) else "Blind nil" for action in choices(model))
             return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(model, answers), chosen=chosen)
         case SpadesPhase.BID:
@@ -263,12 +264,12 @@ def _bids_of(view: SpadesState, more: int = 0) -> str:
 def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
     partner = spades.partner_of(model.view.settings, model.player.seat)
     assert partner is not None, "only partners pass cards"
-    placed = model.selection.placed
-    ready = len(placed) == spades.PASSED
-    told = "Choose three cards to pass."
-    faces = (*(Face(card) for card in placed), *(Face(None),) * (spades.PASSED - len(placed)))
+    placed, number = model.selection.placed, _to_pass(model)
+    ready = len(placed) == number
+    told = f"Choose {cards_passed(number)} to pass."
+    faces = (*(Face(card) for card in placed), *(Face(None),) * (number - len(placed)))
     choice = ("Pass them",) if ready else ()
-    foot = "" if ready else told if not placed else f"{count(spades.PASSED - len(placed), 'card')} more."
+    foot = "" if ready else told if not placed else f"{count(number - len(placed), 'card')} more."
     return ChoicePanelModel(f"For {model.player.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)
 
 
@@ -294,9 +295,9 @@ def _came_to(sheet: Sheet, sides: Sequence[int], side: int, moment: Moment | Non
     The score counts up while that is shown.
     """
     line, seats = sheet.lines[side], spades.seats_of(sides, side)
-    has_nil = any(sheet.bids[seat].is_nil for seat in seats)
+    has_nil = any(bid is not None and bid.is_nil for bid in map(sheet.bids.__getitem__, seats))
     bid = f"{line.contract}" if not has_nil else "nil" if not line.contract else f"{line.contract}+nil"
-    nil, bags = signed(line.nil_points) if has_nil else "", signed(line.bags - line.penalty)
+    nil, bags = signed(line.nil_points) if has_nil else "", signed(line.bags * line.bag_points - line.penalty)
     score = score_shown(moment, side, line.score)
     return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, signed(line.points), numeral(score)
 
@@ -312,7 +313,9 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
     for deal in view.sheets:
         ruled.add(len(rows))
         for line, (side, row) in zip(deal.lines, enumerate(_bid_and_taken(deal, view.sides, model.player.names))):
-            has_nil = any(deal.bids[seat].is_nil for seat in spades.seats_of(view.sides, side))
+            has_nil = any(
+                (bid := deal.bids[seat]) is not None and bid.is_nil for seat in spades.seats_of(view.sides, side)
+            )
             nil = signed(line.nil_points) if has_nil else ""
             bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} {signed(-line.penalty)}"
             rows.append((*row, nil, signed(line.points), numeral(line.score), bags))
@@ -320,7 +323,7 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
         ruled.add(len(rows))
         rows += [(*row, "", "so far", "", "") for row in _bid_and_taken(view, view.sides, model.player.names)]
     scoring = view.settings.scoring
-    foot = f"To {scoring.target}; every {scoring.bags} bags cost {scoring.bag_penalty}."
+    foot = f"{goal(scoring)}{f'; every {scoring.bags} bags cost {scoring.bag_penalty}' if scoring.bags else ''}."
     if scoring.floor is not None:
         foot += f" A side at {numeral(scoring.floor)} loses."
     columns = ("deal", "who", "bid", "took", "nil", "points", "score", "bags")
@@ -501,7 +504,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
             if ready := self.choices(model):
                 return Choose(ready[0])
             if model.cursor is None:
-                return self.refuse(model, "Choose three cards first.")
+                return self.refuse(model, f"Choose {cards_passed(_to_pass(model))} first.")
         return super().confirm(model)
 
     def use(self, model: SpadesTableModel, target: Target, *, asks: bool = False) -> Response:
@@ -533,8 +536,8 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         words = f"{card.symbol} chosen."
         if card in placed:
             placed, words = tuple(each for each in placed if each is not card), f"The {card.symbol} stays in your hand."
-        elif len(placed) == spades.PASSED:
-            words = f"You have chosen three, {symbols(placed)}: put one back first."
+        elif len(placed) == _to_pass(model):
+            words = f"You have chosen {symbols(placed)}: put one back first."
         else:
             placed = (*placed, card)
         return Select(model.selection._replace(cursor=target, placed=placed, note=words, typed=False))
@@ -557,6 +560,11 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
                 answers = len(model.legal)
                 return (numbers(answers, "choose"), move, *self.on_cursor(model, "choose"))
         return super().keys_now(model, is_running=is_running)
+
+
+def _to_pass(model: SpadesTableModel) -> int:
+    """How many cards the player on the near side passes."""
+    return spades.cards_to_pass(model.view.settings, model.view.bids, model.player.seat)
 
 
 def _passes(model: SpadesTableModel) -> bool:

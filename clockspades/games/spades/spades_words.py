@@ -14,8 +14,6 @@ from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import (
-    BLIND_NIL_POINTS,
-    NIL_POINTS,
     TRICK_POINTS,
     Bid,
     ScoreLine,
@@ -29,6 +27,7 @@ from clockspades.games.spades.spades_state import (
     SpadesPhase,
     SpadesState,
     beats,
+    cards_to_pass,
     partner_of,
     seats_of,
     sides_of,
@@ -104,8 +103,8 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             case SpadesPhase.PASS:
                 partner = partner_of(view.settings, seat)
                 assert partner is not None, "only partners pass cards"
-                to = whom(names, partner)
-                return said(names, seat, "[Pass|{name} passes] three cards to {to}.", to=to)
+                to, cards = whom(names, partner), cards_passed(cards_to_pass(view.settings, view.bids, seat))
+                return said(names, seat, "[Pass|{name} passes] {cards} to {to}.", to=to, cards=cards)
             case _:
                 return _playing(view, names)
 
@@ -214,7 +213,8 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             within = _side_names(state.sides, names, whom)
             fallen = [within[side] for side in ranked if outcome.scores[side] <= floor]
             return f"{won}: {listed(fallen)} fell to {numeral(floor)} or below."
-        return f"{won}. The game was to {state.settings.scoring.target}."
+        scoring = state.settings.scoring
+        return f"{won}. The game was {f'to {scoring.target}' if scoring.deals is None else f'{scoring.deals} deals'}."
 
     def praise(self, history: Sequence[SpadesEvent], state: SpadesState, seat: int) -> str:
         """The bids that the seat's side made, its nils among them."""
@@ -249,7 +249,8 @@ def _choice(view: SpadesState) -> tuple[str, str]:
         case SpadesPhase.BID:
             return "bids", "how many tricks?"
         case SpadesPhase.PASS:
-            return "passes", "which three cards?"
+            cards = cards_passed(cards_to_pass(view.settings, view.bids, view.seat))
+            return "passes", f"which {cards}?"
         case _:
             return "plays", "which card?"
 
@@ -272,7 +273,17 @@ def _drew(event: spades.CardKept, names: Names) -> str:
 
 
 def _passed(cards: Sequence[Card]) -> str:
-    return "three cards" if UNKNOWN in cards else symbols(cards)
+    return cards_passed(len(cards)) if UNKNOWN in cards else symbols(cards)
+
+
+def cards_passed(number: int) -> str:
+    """So many cards to pass: ``three cards``."""
+    return f"{('no', 'one', 'two', 'three', 'four')[number]} card{'' if number == 1 else 's'}"
+
+
+def goal(scoring: Scoring) -> str:
+    """When the game ends: ``To 500``."""
+    return f"To {scoring.target}" if scoring.deals is None else f"{scoring.deals} deals"
 
 
 def bid_name(bid: Bid) -> str:
@@ -302,7 +313,7 @@ def line_words(line: ScoreLine) -> str:
     if line.nil_points:
         sentences.append(f"Nil ({signed(line.nil_points)})")
     if line.bags:
-        sentences.append(f"{count(line.bags, 'bag')} ({signed(line.bags)})")
+        sentences.append(f"{count(line.bags, 'bag')} ({signed(line.bags * line.bag_points)})")
     if line.penalty:
         sentences.append(f"Penalty at {line.total_bags} bags ({signed(-line.penalty)})")
     return ". ".join(sentences)
@@ -335,6 +346,8 @@ def bids_sum(view: SpadesState) -> int:
 
 def bags_warning(scoring: Scoring, total_bags: int) -> str:
     """What the next bags cost, once no more than two are left before a penalty; else empty."""
+    if not scoring.bags:
+        return ""
     left = scoring.bags - scoring.bags_running(total_bags)
     few = f"{count(left, 'more bag')} {'costs' if left == 1 else 'cost'} {scoring.bag_penalty}"
     return few if left <= 2 else ""
@@ -374,9 +387,9 @@ def _hint(view: SpadesState, action: SpadesAction, unseen: Sequence[Card], names
 
 def _bidding(view: SpadesState, bid: Bid, names: Names) -> str:
     if bid.blind:
-        return f"Bid blind nil: {_made_or_set(BLIND_NIL_POINTS)}."
+        return f"Bid blind nil: {_made_or_set(view.settings.scoring.nil_points(blind=True))}."
     if bid.is_nil:
-        return f"Bid nil, no tricks: {_made_or_set(NIL_POINTS)}."
+        return f"Bid nil, no tricks: {_made_or_set(view.settings.scoring.nil)}."
     seats = seats_of(view.sides, view.sides[view.seat])
     others = [(seat, other.tricks) for seat in seats if (other := view.bids[seat]) is not None and other.tricks]
     together = bid.tricks + sum(tricks for _, tricks in others)
@@ -480,7 +493,7 @@ def _scores(view: SpadesState, names: Names) -> Iterator[str]:
     for side, score, bags in zip(sides, view.scores, view.bags):
         warning = bags_warning(scoring, bags)
         yield f"{side}: {_points(score)} and {count(bags, 'bag')}{f': {warning}' if warning else ''}."
-    yield f"First to {scoring.target} wins."
+    yield f"First to {scoring.target} wins." if scoring.deals is None else f"{goal(scoring)}."
     if scoring.floor is not None:
         yield f"A side at {numeral(scoring.floor)} or below loses."
 

@@ -147,7 +147,7 @@ def _open_to(settings: SpadesSettings, scores: Sequence[int]) -> tuple[bool, ...
 def _worths(settings: SpadesSettings, lines: Sequence[ScoreLine]) -> list[float]:
     """By side the score, less what its bags so far will cost."""
     scoring, to_come = settings.scoring, _deals_to_come(settings, [line.score for line in lines])
-    per_bag = scoring.bag_penalty / scoring.bags * min(1.0, to_come / DEALS_OF_BAGS)
+    per_bag = scoring.bag_penalty / scoring.bags * min(1.0, to_come / DEALS_OF_BAGS) if scoring.bags else 0.0
     return [line.score - per_bag * scoring.bags_running(line.total_bags) for line in lines]
 
 

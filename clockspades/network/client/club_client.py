@@ -8,7 +8,9 @@ from typing import Final
 from websockets.exceptions import WebSocketException
 
 from clockspades.engine.codec import CodecError
+from clockspades.engine.options import known_options
 from clockspades.engine.text import UserError, printable
+from clockspades.games.catalogue import find_game
 from clockspades.network.client.connection import CUT_OFF, NO_ANSWER, in_words, open_socket
 from clockspades.network.meeting.invitation import LONGEST, Invitation, InvitationError, draw_code, read
 from clockspades.network.server.hosted_server import NewTable
@@ -34,7 +36,10 @@ def open_table(club: Invitation, plan: NewTable) -> Invitation:
     """
     assert plan.host is not None, "who opens a table at a club is its host"
     code, terms = draw_code(), (plan.best_of, plan.limit, plan.no_hints)
-    wish = Open(code, plan.host, plan.game, plan.options, plan.kinds, club.code, *terms)
+    game = find_game(plan.game)
+    assert game is not None, "its host has the game"
+    options = known_options(plan.options, game.added_options)
+    wish = Open(code, plan.host, plan.game, options, plan.kinds, club.code, *terms)
     try:
         fault = asyncio.run(_ask(club, wish))
     except CodecError as error:

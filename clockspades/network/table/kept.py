@@ -460,7 +460,9 @@ def _begun(kept: KeptTable, started: str) -> KeptTable:
     begun = replace(
         kept,
         number=number,
-        header=Header(terms.game, options, seats, started, extra, WITHOUT_UNDO),  # for players' older programs
+        header=Header(
+            terms.game, options, seats, started, extra, WITHOUT_UNDO, kept.game.added_options
+        ),  # for players' older programs
         positions=Points().then(Position(kept.game.rules.initial(options), None, None, ())),
         deals=(),
         notes=(),

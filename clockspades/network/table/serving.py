@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from clockspades.engine.deal_proof import Proof
+from clockspades.engine.options import known_options
 from clockspades.engine.rules import Deal
 from clockspades.engine.text import printable
 from clockspades.network.table import served_table as model
@@ -170,7 +171,8 @@ def joined(kept: KeptTable, seat: int | None) -> say.Joined:
     """The answer to a join: the table, for a seat or a spectator."""
     terms = kept.terms
     return say.Joined(
-        terms.table, seat, seat is not None and is_host(kept, seat), terms.game, terms.options,
+        terms.table, seat, seat is not None and is_host(kept, seat), terms.game,
+        known_options(terms.options, kept.game.added_options),
         tuple(kept.game.bots), terms.limit, terms.best_of, terms.free_words, say.TAKES, terms.no_hints,
     )  # fmt: skip
 
@@ -180,7 +182,7 @@ def begun(kept: KeptTable, seat: int | None, points: int) -> say.Begun:
     header = kept.header
     assert header is not None, "a game has begun"
     return say.Begun(
-        header.game, header.options, header.seats, seat,
+        header.game, known_options(header.options, header.added), header.seats, seat,
         series_before(header), name_in_proofs(kept), kept.number, kept.epoch, points, len(kept.positions),
     )  # fmt: skip
 

@@ -31,6 +31,19 @@ DEFAULTS: dict[str, OptionValue] = {
     "failed_nil": "bags",
     "floor": None,
     "dealer": 0,
+    "deck": "standard",
+    "deals": None,
+    "bidding": "free",
+    "least_bid": 0,
+    "sum": "any",
+    "first_deal": "bid",
+    "nil": 100,
+    "nil_pass": 0,
+    "blind_pass": 3,
+    "ten_for_200": "off",
+    "lead_spades": "broken",
+    "first_trick": "any",
+    "bag_points": 1,
 }
 
 
@@ -42,6 +55,9 @@ DEFAULTS: dict[str, OptionValue] = {
         ({"bags": 5}, {"bag_penalty": 50, "target": 250}),
         ({"bag_penalty": 50}, {"bags": 5, "target": 250}),
         ({"bag_penalty": 50, "target": 100}, {"bags": 5}),
+        ({"bidding": "whiz"}, {"blind_nil": "off"}),
+        ({"nil": "off"}, {"blind_nil": "off"}),
+        ({"bags": "off"}, {}),
         ({"mode": "cutthroat"}, {}),
         ({"target": 250}, {}),
     ],
@@ -61,6 +77,20 @@ def test_what_is_not_chosen_fits_what_is(chosen: dict[str, OptionValue], follows
             {"players": 2, "blind_nil": "always"},
             'blind_nil cannot be "always" with 2 players: both see their cards before they bid',
         ),
+        (
+            {"bidding": "mirror", "blind_nil": "always"},
+            'blind_nil cannot be "always" with bidding "mirror": players count their spades before they bid',
+        ),
+        (
+            {"bidding": "suicide", "mode": "cutthroat"},
+            'bidding cannot be "suicide" with mode "cutthroat": one of each pair of partners bids nil',
+        ),
+        ({"players": 3, "deck": "jokers"}, 'deck cannot be "jokers" with 3 players: only four players use jokers'),
+        (
+            {"nil": "off", "bidding": "whiz"},
+            'nil cannot be "off" with bidding "whiz": some players then have to bid nil',
+        ),
+        ({"sum": "not-13", "players": 3}, 'sum cannot be "not-13" with 3 players: they bid for 17 tricks'),
         ({"players": 3, "dealer": 3}, "dealer cannot be 3: with 3 players, use a number from 0 to 2"),
         (
             {"bags": 5, "bag_penalty": 100},
@@ -85,6 +115,22 @@ def test_one_option_can_be_set_and_the_others_kept_as_far_as_they_go_with_it() -
     assert GAME.adjust(chosen, "dealer", 1) == {**chosen, "dealer": 1}
     two = GAME.configure({"players": 2, "target": 200})
     assert GAME.adjust(two, "mode", "partners") == {**two, "mode": "partners", "players": 4}
+
+
+def test_the_title_is_that_of_the_preset_that_fits_best() -> None:
+    """So an option more makes it no other game, and a preset with one option more comes before that without it."""
+    for preset in GAME.presets:
+        assert GAME.preset(GAME.configure({**preset.options, "dealer": 1})) is preset
+    assert GAME.title_of(GAME.configure({"bidding": "mirror", "target": 300})) == "Mirror Spades"
+
+
+def test_a_share_code_keeps_the_oldest_version_that_has_its_options() -> None:
+    """Programs before the house rules read the codes of games that they know; others say that they can't."""
+    plain, whiz = GAME.configure({"floor": -200}), GAME.configure({"bidding": "whiz", "floor": -300})
+    assert write_code(GAME, plain, 7).startswith("S1")
+    assert write_code(GAME, whiz, 7).startswith("S2")
+    for options in (plain, whiz):
+        assert read_code(write_code(GAME, options, 7), [GAME]) == (GAME, options, 7)
 
 
 def test_a_share_code_with_options_that_do_not_go_together_is_none() -> None:

@@ -83,7 +83,7 @@ def test_another_program_agrees_on_turns_legal_cards_trick_winners_and_points() 
         fenced += here_only
         assert other.is_terminal()
         (sheet,) = state.sheets
-        nils = [taken for bid, taken in zip(sheet.bids, sheet.taken) if bid.is_nil]
+        nils = [taken for bid, taken in zip(sheet.bids, sheet.taken) if bid is not None and bid.is_nil]
         made_nils += nils.count(0)
         failed = len(nils) - nils.count(0)
         failed_nils += failed
