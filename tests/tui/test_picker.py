@@ -128,7 +128,7 @@ async def test_a_game_with_many_presets_opens_to_them_by_keys_and_by_mouse_at_th
         assert "Clogs" in seated.text
         await seated.press("up")
         await seated.click(line(screen, f"6  {SPADES.title}").region)
-        assert title(screen) == SPADES.presets[-1].title
+        assert title(screen) in [preset.title for preset in SPADES.presets[1:]], "open, at one of them"
         await seated.press("9", "1", to="LessonOfferScreen")
         assert f"Your first game of {first.title} " in seated.text
         await seated.press("escape", "escape", "escape", to="TitleScreen")

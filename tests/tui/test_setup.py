@@ -228,7 +228,7 @@ async def test_the_longest_form_is_filled_in_with_keys_and_with_the_mouse(archiv
         assert screen.get_widget_at(*button.region.offset)[0] is button
         await filled.press("down", "down", "right")
         assert filled.chosen("option-mode") == "Cutthroat"
-        preset = SPADES.presets[1]
+        preset = next(preset for preset in SPADES.presets if preset.name == "cutthroat")
         assert screen.query_one(Banner).lines[0].text == preset.title
         assert str(screen.query_one("#summary", Static).render()) == preset.summary
         assert filled.labels[-2:] == ["Series", "Deal"]
