@@ -2,10 +2,14 @@
 
 A card's text is its rank, then its suit: ``A 2 3 4 5 6 7 8 9 T J Q K`` and ``C D H S``, so ``TS`` is the
 ten of spades (docs/rules.md, "Cards"). Logs hold that text. People read symbols: ``10♠``.
+
+Some packs have high spades too: jokers, and twos above the ace. Each is a card of its own with the suit of spades, so
+that nothing which compares suits and ranks has to know the pack: ``BS LS DS SS``, ``BJ♠ LJ♠ 2♦♠ 2♠``.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
+from itertools import product
 from random import Random
 from typing import Final, NoReturn
 
@@ -53,13 +57,30 @@ class Rank(IntEnum):
 
     @property
     def letter(self) -> str:
-        """One character, as in logs: ``A``, ``2`` to ``9``, ``T``, ``J``, ``Q`` or ``K``."""
-        return "A23456789TJQK"[self - 1]
+        """One character, as in logs: ``A``, ``2`` to ``9``, ``T``, ``J``, ``Q`` or ``K``; of high spades ``SDLB``."""
+        return "A23456789TJQKSDLB"[self - 1]
 
     @property
     def symbol(self) -> str:
         """The rank as people read it: its letter, but ``10`` for the ten."""
-        return "10" if self is Rank.TEN else self.letter
+        return _SYMBOLS.get(self, self.letter)
+
+
+def _rank_above(name: str, value: int) -> Rank:
+    """A rank of a high spade. It is none of the thirteen, so that no clock has an hour for it."""
+    rank = int.__new__(Rank, value)
+    rank._name_, rank._value_ = name, value
+    return rank
+
+
+RANK: Final = "(?:10|[BL]J|2♦(?=♠)|[A2-9JQK])"
+"""The pattern of the symbols of ranks, before a suit."""
+_SYMBOLS: Final = {10: "10", 14: "2", 15: "2♦", 16: "LJ", 17: "BJ"}
+HIGH_RANKS: Final = tuple(
+    _rank_above(name, 14 + place)
+    for place, name in enumerate(("HIGH_TWO", "HIGH_TWO_OF_DIAMONDS", "LITTLE_JOKER", "BIG_JOKER"))
+)
+"""The ranks of the high spades, from low to high, all above the ace."""
 
 
 class Card:
@@ -87,6 +108,11 @@ class Card:
     def symbol(self) -> str:
         """The card as people read it: ``10♠``; the unknown card is ``??``."""
         return "??" if self is UNKNOWN else self.rank.symbol + self.suit.symbol
+
+    @property
+    def printed(self) -> Suit:
+        """The suit of its pips, which a two of diamonds keeps where it is a spade."""
+        return Suit.DIAMONDS if self is HIGH_TWO_OF_DIAMONDS else self.suit
 
     def __getattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"the card {self.text!r} has no {name!r}")
@@ -121,14 +147,18 @@ def _restore(text: str) -> Card:
 
 
 _BY_TEXT: Final = {
-    rank.letter + suit.letter: _make(rank.letter + suit.letter, rank, suit) for suit in Suit for rank in Rank
+    rank.letter + suit.letter: _make(rank.letter + suit.letter, rank, suit)
+    for suit, rank in (*product(Suit, Rank), *product((Suit.SPADES,), HIGH_RANKS))
 }
 
 UNKNOWN: Final = _make("??")
 """A card that is there but not seen."""
 
-PACK: Final[tuple[Card, ...]] = tuple(_BY_TEXT.values())
+ALL_CARDS: Final[tuple[Card, ...]] = tuple(_BY_TEXT.values())
+"""The pack, then the high spades from low to high."""
+PACK: Final = ALL_CARDS[:52]
 """All 52 cards, clubs first, each suit from the ace to the king."""
+HIGH_TWO, HIGH_TWO_OF_DIAMONDS, LITTLE_JOKER, BIG_JOKER = HIGH_SPADES = ALL_CARDS[52:]
 
 
 def parse_card(text: str) -> Card:

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.cards import PACK, UNKNOWN, Card, Rank, parse_card, shuffled
+from clockspades.cards import ALL_CARDS, UNKNOWN, Card, Rank, parse_card, shuffled
 
 
 def test_there_is_one_object_a_card() -> None:
-    for card in PACK:
+    for card in ALL_CARDS:
         assert Card(card.rank, card.suit) is card
         assert parse_card(card.text) is parse_card(card.text.lower()) is card
         assert pickle.loads(pickle.dumps(card)) is card
@@ -48,7 +48,7 @@ def test_what_is_no_card_is_refused_by_name(text: str) -> None:
 
 @given(st.text(max_size=3) | st.text("AKTkt19CDHSsſ", max_size=3))
 def test_any_text_is_a_card_or_refused(text: str) -> None:
-    if text.isascii() and text.upper() in {card.text for card in PACK}:
+    if text.isascii() and text.upper() in {card.text for card in ALL_CARDS}:
         assert parse_card(text).text == text.upper()
     else:
         with pytest.raises(ValueError, match=re.escape(repr(text))):
@@ -57,9 +57,9 @@ def test_any_text_is_a_card_or_refused(text: str) -> None:
 
 def test_shuffling_draws_from_its_generator_alone() -> None:
     before = getstate()
-    once, again, other = shuffled(PACK, Random(1)), shuffled(PACK, Random(1)), shuffled(PACK, Random(2))
+    once, again, other = shuffled(ALL_CARDS, Random(1)), shuffled(ALL_CARDS, Random(1)), shuffled(ALL_CARDS, Random(2))
     assert once == again
     assert once != other
-    assert set(once) == set(other) == set(PACK)
-    assert len(once) == 52
+    assert set(once) == set(other) == set(ALL_CARDS)
+    assert len(once) == 56
     assert getstate() == before

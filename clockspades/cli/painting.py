@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Final
 
-from clockspades.cards import Suit
+from clockspades.cards import RANK, Suit
 from clockspades.engine.text import is_dumb
 
 HEADING: Final = "\x1b[33m"
@@ -32,7 +32,7 @@ FOUR_COLOURS: Final[Mapping[str, str]] = {
 }
 
 _WORDS: Final = re.compile(
-    r"(?P<card>(?:(?<!\w)(?:10|[2-9AJQK]))?[♣♦♥♠])|`[^`\n]+`|(?<![\w-])-(?:-[a-z][\w-]*|[a-z]\b)|\bbot:[a-z]+"
+    rf"(?P<card>(?:(?<!\w){RANK})?[♣♦♥♠])|`[^`\n]+`|(?<![\w-])-(?:-[a-z][\w-]*|[a-z]\b)|\bbot:[a-z]+"
 )
 """Cards and suits; and what can be typed: commands in backticks, options, and bots."""
 _USAGE: Final = "usage:"

@@ -41,7 +41,7 @@ from typing import (
     get_type_hints,
 )
 
-from clockspades.cards import PACK, Card, Rank, Suit
+from clockspades.cards import ALL_CARDS, Card, Rank, Suit
 from clockspades.engine.phrases import count, listed
 
 DEEPEST: Final = 32
@@ -623,7 +623,7 @@ def _bytes(text: str) -> bytes:
     return bytes.fromhex(text)
 
 
-_CARDS: Final = {card.text: card for card in PACK}
+_CARDS: Final = {card.text: card for card in ALL_CARDS}
 _RANKS: Final = {rank.letter: rank for rank in Rank}
 _SUITS: Final = {suit.letter: suit for suit in Suit}
 _PLAIN: Final[Mapping[Any, Form]] = {

@@ -9,7 +9,6 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Final
 
-from clockspades.cards import PACK
 from clockspades.engine.deal_proof import PROMISES, SIZE, Contribution, Proof
 from clockspades.engine.header import Header
 from clockspades.engine.rules import ActionT, Deal, EventT, Rules, StateT
@@ -73,11 +72,12 @@ def _counted(part: bytes) -> bytes:
 def fair_deal(rules: Rules[StateT, ActionT, EventT], state: StateT, proof: Proof) -> Deal:
     """The deal that is due, as the shares shuffle it, with the proof.
 
-    The cards stand as in :data:`PACK` at first. From the last place down to the second, the card there changes places
-    with one drawn from those before it and itself. Shares are taken as they are: :func:`faults` checks the commits.
+    The cards stand as in :attr:`Rules.cards` at first. From the last place down to the second, the card there changes
+    places with one drawn from those before it and itself. Shares are taken as they are: :func:`faults` checks the
+    commits.
     """
     due = {*rules.pack(state)}
-    cards = [card for card in PACK if card in due]
+    cards = [card for card in rules.cards if card in due]
     drawn = _bytes(deal_key(proof))
     for last in range(len(cards) - 1, 0, -1):
         at = _below(last + 1, drawn)

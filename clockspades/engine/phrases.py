@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from clockspades.cards import Card, Rank, Suit
+from clockspades.cards import BIG_JOKER, HIGH_TWO, LITTLE_JOKER, Card, Rank, Suit
 
 
 def sentence(words: str) -> str:
@@ -35,7 +35,9 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 
 
 def ranked(number: int, rank: Rank) -> str:
-    """One card or more of a rank, the number in words: ``one ace``, ``three 10s``."""
+    """One card or more of a rank, the number in words: ``one ace``, ``three 10s``, ``the big joker``."""
+    if rank > Rank.KING:
+        return f"the {rank_name(rank)}"
     return f"{number_word(number)} {rank_name(rank)}{'s' * (number > 1)}"
 
 
@@ -80,7 +82,10 @@ def ordinal(number: int) -> str:
     return ("first", "second", "third", "fourth")[number - 1]
 
 
-_NAMES: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
+_NAMES: Final = {
+    Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king",
+    HIGH_TWO.rank: "2♠", LITTLE_JOKER.rank: "little joker", BIG_JOKER.rank: "big joker",
+}  # fmt: skip
 
 
 def span(numbers: Sequence[int], thing: str) -> str:

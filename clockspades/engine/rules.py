@@ -212,6 +212,8 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
     """Every kind of action, the deal included."""
     reasons: ClassVar[type[StrEnum]]
     """Why the game can end, each as a result in a log writes it."""
+    cards: ClassVar[Sequence[Card]] = PACK
+    """Every card that one of its packs has."""
     sights: ClassVar[Mapping[str, Sight]] = MappingProxyType({})
     """The zones: by field of the state with cards, or with cards by seat, who sees them. Some games have none."""
 

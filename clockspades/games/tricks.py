@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit
+from clockspades.cards import ALL_CARDS, PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.phrases import suit_name
 from clockspades.engine.rules import Action, Ended, Event, GameState, IllegalActionError, Rules
 
@@ -233,7 +233,7 @@ def thrown(view: TrickView, legal: Sequence[Card], beats: Beats) -> Card:
 
     def height(card: Card) -> tuple[bool, int]:
         takes = winning is not None and led is not None and beats(card, winning.card, led)
-        return takes, sum(beats(card, other, other.suit) for other in PACK)
+        return takes, sum(beats(card, other, other.suit) for other in {*PACK, *legal})
 
     return min(legal, key=height)
 
@@ -286,7 +286,7 @@ class PlayCard(Action):
     card: Card
 
 
-PLAYS: Final = {card: PlayCard(card) for card in PACK}
+PLAYS: Final = {card: PlayCard(card) for card in ALL_CARDS}
 """The play of each card: to look it up takes less time than to make it."""
 
 

@@ -1,5 +1,6 @@
 """What a person typed, found among the things that they can choose."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -15,7 +16,9 @@ _SUITS: Final = {word: suit.letter.lower() for suit in Suit for word in (suit.na
 _NUMBERS: Final = {rank.name.lower(): rank.letter.lower() for rank in Rank}
 _OTHER_WORDS: Final = {
     "nil": "0", "zero": "0", "one": "1", "first": "top", "second": "2nd", "third": "3rd", "fourth": "4th",
+    "bjs": "bj", "bs": "bj", "ljs": "lj", "ls": "lj", "2ds": "2d", "ds": "2d", "ss": "2s",
 }  # fmt: skip
+_JOKER: Final = re.compile(r"\b([bl])(?:ig|ittle) joker\b")
 _JOINING: Final = ("the", "and", "or", "of", "at", "card", "o'clock")
 
 
@@ -43,7 +46,7 @@ def _words(text: str) -> list[str]:
     """The words of a text in one spelling, sorted, without what only joins them."""
     found: list[str] = []
     ranks = 0
-    for word in map(_spelled, text.casefold().translate(_SYMBOLS).split()):
+    for word in map(_spelled, _JOKER.sub(r"\1j", text.casefold().translate(_SYMBOLS)).split()):
         if word in _JOINING:
             continue
         if ranks and word in _SUITS:

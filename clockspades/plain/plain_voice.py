@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
-from clockspades.cards import Rank, Suit
+from clockspades.cards import HIGH_RANKS, HIGH_TWO_OF_DIAMONDS, RANK, Rank, Suit
 from clockspades.engine.phrases import listed, rank_name
 
 Cards: TypeAlias = Literal["symbols", "words"]
@@ -13,10 +13,14 @@ Cards: TypeAlias = Literal["symbols", "words"]
 CARDS_HELP: Final = "Cards: type words for names such as 7 of hearts, or symbols for the signs of the suits."
 
 _RANKS: Final = {rank.symbol: rank_name(rank) for rank in Rank}
+_HIGH: Final = {f"{rank.symbol}♠": rank_name(rank) for rank in HIGH_RANKS[2:]} | {
+    HIGH_TWO_OF_DIAMONDS.symbol: "2 of diamonds (a spade)"
+}
+"""Cards that are not said by a rank and a suit."""
 _SUITS: Final = {suit.symbol: suit.name.lower() for suit in Suit}
 _RANK: Final = "(?:10|[2-9AJQK])"
 _SUIT: Final = "[♣♦♥♠]"
-_RUN: Final = re.compile(rf"(?<!\w){_RANK}{_SUIT}(?: {_RANK}{_SUIT})*(?!\w)")
+_RUN: Final = re.compile(rf"(?<!\w){RANK}{_SUIT}(?: {RANK}{_SUIT})*(?!\w)")
 """Cards with blanks between."""
 _SUITS_ALONE: Final = re.compile(rf"(?<!\S){_SUIT}(?: {_SUIT})*(?![^\s.,;:])")
 _GAP: Final = re.compile(r"(?<=\S) {2,}")
@@ -65,6 +69,9 @@ def in_words(text: str) -> str:
 
 
 def _by_suits(cards: list[str]) -> str:
-    groups = [(suit, [_RANKS[card[:-1]] for card in group]) for suit, group in groupby(cards, lambda card: card[-1])]
+    groups = [(name, [*group]) for name, group in groupby(cards, lambda card: _HIGH.get(card, _SUITS[card[-1]]))]
     between = ", " if len(groups) == len(cards) else "; "
-    return between.join(f"{listed(ranks)} of {_SUITS[suit]}" for suit, ranks in groups)
+    return between.join(
+        name if group[0] in _HIGH else f"{listed([_RANKS[card[:-1]] for card in group])} of {name}"
+        for name, group in groups
+    )

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, Final
 
-from clockspades.cards import PACK, UNKNOWN
+from clockspades.cards import ALL_CARDS, UNKNOWN
 
-CARDS: Final = [card.text for card in (*PACK, UNKNOWN)]
+CARDS: Final = [card.text for card in (*ALL_CARDS, UNKNOWN)]
 NUMBERS: Final = (-1, 0, 1, 2, 3, 4, 7, 12, 13, 14, 52, 10**6)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_card
+from clockspades.cards import ALL_CARDS, UNKNOWN, Card, Rank, Suit, parse_card
 from clockspades.table.glyphs import FULL, PLAIN, Border, Glyphs
 from clockspades.table.widget_models import Face, Light
 from clockspades.tui.drawing.drawn_cards import draw
@@ -23,7 +23,7 @@ SMALL: Final = CARDS[-1]
 sets = st.sampled_from([FULL, PLAIN])
 faces = st.builds(
     Face,
-    st.sampled_from([UNKNOWN, None, *PACK]),
+    st.sampled_from([UNKNOWN, None, *ALL_CARDS]),
     st.sampled_from(Light),
     st.booleans(),
     st.booleans(),
@@ -63,7 +63,7 @@ def test_a_small_card() -> None:
 
 
 def test_rank_and_suit_stand_within_the_strip_in_sight() -> None:
-    for card, size, strip, glyphs in product(PACK, CARDS, (3, 4, 5), (FULL, PLAIN)):
+    for card, size, strip, glyphs in product(ALL_CARDS, CARDS, (3, 4, 5), (FULL, PLAIN)):
         assert glyphs.card(card) in lines(Face(card, strip=strip), size, glyphs)[1][:strip]
 
 

@@ -1,18 +1,19 @@
 """A compact Spades for bots: one deal being played with open cards, some twenty times as fast as the rules.
 
-A card is one bit of a whole number, a hand the sum of its cards. Each suit has 13 bits, the two lowest; clubs stand
-lowest and spades highest, so that of two cards of a suit the greater number is higher, and every spade is greater than
-every other card. Of a card's bit, ``bit - 1`` are all cards below it and ``-bit`` are it and all above; of several
-cards, ``cards & -cards`` is the lowest. Tests play it action by action against the rules.
+A card is one bit of a whole number, a hand the sum of its cards. Each suit has 13 bits, the two lowest, and above them
+spades have 4 more: high twos and jokers, which not every pack has. Clubs stand lowest and spades highest, so that of
+two cards of a suit the greater number is higher, and every spade is greater than every other card. Of a card's bit,
+``bit - 1`` are all cards below it and ``-bit`` are it and all above; of several cards, ``cards & -cards`` is the
+lowest. Tests play it action by action against the rules.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from clockspades.cards import PACK, Card, Suit
+from clockspades.cards import ALL_CARDS, Card, Suit
 from clockspades.games.spades.spades_state import RANKS
 
-SUITS: Final = tuple(0x1FFF << (13 * suit) for suit in Suit)
+SUITS: Final = (0x1FFF, 0x1FFF << 13, 0x1FFF << 26, 0x1FFFF << 39)
 """All cards of each suit, in the order of the suits."""
 CLUBS: Final = SUITS[Suit.CLUBS]
 DIAMONDS: Final = SUITS[Suit.DIAMONDS]
@@ -21,7 +22,7 @@ SPADES: Final = SUITS[Suit.SPADES]
 LOWEST_SPADE: Final = SPADES & -SPADES
 OTHERS: Final = sum(SUITS) - SPADES
 """All cards but the spades."""
-SUIT_OF: Final = {1 << bit: SUITS[bit // 13] for bit in range(52)}
+SUIT_OF: Final = {1 << bit: SUITS[min(bit // 13, Suit.SPADES)] for bit in range(len(ALL_CARDS))}
 """All cards of the suit of each card."""
 
 
@@ -136,5 +137,5 @@ def each(cards: int) -> list[int]:
     return found
 
 
-_BITS: Final = {card: 1 << (13 * card.suit + len(RANKS) - 1 - RANKS.index(card.rank)) for card in PACK}
+_BITS: Final = {card: 1 << (13 * card.suit + len(RANKS) - 1 - RANKS.index(card.rank)) for card in ALL_CARDS}
 _CARDS: Final = {bit: card for card, bit in _BITS.items()}

@@ -8,12 +8,18 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
-from clockspades.games.spades.core import LOWEST_SPADE, SPADES, SUITS, bit_of, bits_of, each
-from clockspades.games.spades.spades_state import DRAWING, HAND_SIZES, PACKS
+from clockspades.games.spades.core import LOWEST_SPADE, SPADES, SUIT_OF, SUITS, bit_of, bits_of, each
+from clockspades.games.spades.spades_state import DECKS, DRAWING, HAND_SIZES, PACKS, TRUMPS_IN, Deck
 
-_ACE, _KING, _QUEEN, _JACK = (1 << height for height in (12, 11, 10, 9))
+_ACE, _KING, _QUEEN = (1 << height for height in (12, 11, 10))
 _SUIT: Final = 0x1FFF
-_PACKS: Final = {players: bits_of(pack) for players, pack in PACKS.items()}
+_PACKS: Final = {
+    13: {players: bits_of(pack) for players, pack in PACKS.items()},
+    **{TRUMPS_IN[deck]: {4: bits_of(DECKS[deck])} for deck in (Deck.JOKERS, Deck.DEUCES)},
+}
+"""By the number of spades in play and the number of players, all cards in play."""
+_HONOURS: Final = {trumps: each(packs[4] & SPADES)[:-5:-1] for trumps, packs in _PACKS.items()}
+"""The four highest spades in play."""
 _LENGTH: Final = 4
 """Spades beyond which each one more is worth more."""
 _SHADE: Final = 0.2
@@ -25,6 +31,7 @@ class HandWorth(NamedTuple):
 
     base: float
     spade_ace: float
+    """The highest spade in play, with jokers the big one; then the next three."""
     spade_king: float
     spade_queen: float
     spade_jack: float
@@ -44,46 +51,53 @@ class HandWorth(NamedTuple):
 
 # Least squares over deals that were played out by the policy, everyone wanting tricks: over 40,000 that were drawn by
 # the policy for two. The deals for four and three are not recorded; fitted anew over 12,000 of each, they promise as
-# well to a hundredth of a trick. The program for that is not kept here.
+# well to a hundredth of a trick. With jokers and deuces it was 9,600 of each. The program for that is not kept here.
 WORTH: Final = {
-    4: HandWorth(-0.67, 0.95, 0.76, 0.46, 0.29, 0.51, 0.34, 1.0, 0.71, 0.27, 0.4),
-    3: HandWorth(-1.07, 0.96, 0.85, 0.59, 0.3, 0.68, 0.4, 1.08, 0.95, 0.61, 0.46),
-    2: HandWorth(-1.75, 0.85, 0.87, 0.9, 0.69, 0.92, 0.06, 0.79, 0.59, 0.25, 0.23),
+    13: {
+        4: HandWorth(-0.67, 0.95, 0.76, 0.46, 0.29, 0.51, 0.34, 1.0, 0.71, 0.27, 0.4),
+        3: HandWorth(-1.07, 0.96, 0.85, 0.59, 0.3, 0.68, 0.4, 1.08, 0.95, 0.61, 0.46),
+        2: HandWorth(-1.75, 0.85, 0.87, 0.9, 0.69, 0.92, 0.06, 0.79, 0.59, 0.25, 0.23),
+    },
+    15: {4: HandWorth(-0.63, 0.97, 0.87, 0.59, 0.33, 0.41, 0.39, 0.95, 0.65, 0.25, 0.32)},
+    16: {4: HandWorth(-0.69, 0.98, 0.9, 0.63, 0.42, 0.39, 0.37, 0.97, 0.63, 0.22, 0.32)},
 }
-"""By the number of players."""
+"""By the number of spades in play, and the number of players."""
 
 
-def promise(hand: int, players: int) -> float:
-    """How many tricks a full hand can be expected to take where every player wants tricks: no more than there are."""
-    spades = hand >> 39
-    clubs, few_clubs = _side_suit(hand & _SUIT, players)
-    diamonds, few_diamonds = _side_suit(hand >> 13 & _SUIT, players)
-    hearts, few_hearts = _side_suit(hand >> 26 & _SUIT, players)
+def promise(hand: int, players: int, trumps: int = 13) -> float:
+    """How many tricks a full hand can be expected to take where every player wants tricks: no more than there are.
+
+    ``trumps`` are the spades in play.
+    """
+    spades = hand & SPADES
+    clubs, few_clubs = _side_suit(hand & _SUIT, players, trumps)
+    diamonds, few_diamonds = _side_suit(hand >> 13 & _SUIT, players, trumps)
+    hearts, few_hearts = _side_suit(hand >> 26 & _SUIT, players, trumps)
     count, short = spades.bit_count(), few_clubs + few_diamonds + few_hearts
-    tricks = _spades(spades, players) + clubs + diamonds + hearts
+    tricks = _spades(spades, players, trumps) + clubs + diamonds + hearts
     if short and count > 1:
-        tricks += WORTH[players].short * min(short, count - 1)
+        tricks += WORTH[trumps][players].short * min(short, count - 1)
     most = HAND_SIZES[players]  # each part is worth so much in a usual hand, and in a hand of spades less
-    return min(max(tricks, sure_tricks(hand, _PACKS[players] ^ hand)), most)
+    return min(max(tricks, sure_tricks(hand, _PACKS[trumps][players] ^ hand)), most)
 
 
 @cache
-def _spades(spades: int, players: int) -> float:
-    """The tricks that spades promise, given by their 13 bits, and what any hand does."""
-    worth, count = WORTH[players], spades.bit_count()
+def _spades(spades: int, players: int, trumps: int) -> float:
+    """The tricks that spades promise, and what any hand does."""
+    worth, count = WORTH[trumps][players], spades.bit_count()
     tricks = worth.base + count * worth.spade
     if count > _LENGTH:
         tricks += (count - _LENGTH) * worth.long_spade
-    for honour, value in zip((_ACE, _KING, _QUEEN, _JACK), worth[1:5]):
+    for honour, value in zip(_HONOURS[trumps], worth[1:5]):
         if spades & honour:
             tricks += value
     return tricks
 
 
 @cache
-def _side_suit(suit: int, players: int) -> tuple[float, int]:
+def _side_suit(suit: int, players: int, trumps: int) -> tuple[float, int]:
     """The tricks that a side suit promises, given by its 13 bits, and how many cards fewer than two it has."""
-    worth, length, tricks = WORTH[players], suit.bit_count(), 0.0
+    worth, length, tricks = WORTH[trumps][players], suit.bit_count(), 0.0
     if suit & _ACE:
         tricks += worth.ace
     if suit & _KING and length >= 2:
@@ -115,9 +129,9 @@ def lasting(cards: int, out: int) -> int:
     return length - lost
 
 
-def usual_bid(hand: int, players: int) -> int:
+def usual_bid(hand: int, players: int, trumps: int = 13) -> int:
     """What is bid on a hand without a thought for others: what it promises, at least 1."""
-    return max(1, round(promise(hand, players) - _SHADE))
+    return max(1, round(promise(hand, players, trumps) - _SHADE))
 
 
 def passed(hand: int, is_nil: bool, number: int) -> int:
@@ -160,7 +174,7 @@ def mean_draw_worth(cards: Iterable[int]) -> float:
 
 def _height(card: int) -> int:
     """How high a card is in its suit, from 0 for the two."""
-    return (card.bit_length() - 1) % 13
+    return (SUIT_OF[card] & (card - 1)).bit_count()
 
 
 # The dangers of cards to a nil, set by hand; only which is greater matters.

@@ -552,7 +552,7 @@ HUNTED: Final = 0.05
 """The chance that a nil is stuck from which on it is hunted."""
 COVERED: Final = 0.03
 """The chance that a nil is stuck up to which its partner leaves it to itself."""
-_NONE: Final = tuple([(2 / 3) ** count for count in range(14)])
+_NONE: Final = tuple([(2 / 3) ** count for count in range(18)])
 """How likely one of three hands has none of so many cards."""
 RISK: Final = 2
 """Tricks of its contract that a side risks to set a nil, beside those that are sure to come."""

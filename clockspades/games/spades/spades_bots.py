@@ -64,7 +64,7 @@ class SpadesRandomBot:
             return MakeBid(0, blind=True) if bold < 0.03 and len(RULES.legal_actions(view)) > 1 else LookAtCards()
         if bold < 0.01 and MakeBid(0) in RULES.legal_actions(view):
             return MakeBid(0)
-        return nearest_bid(view, usual_bid(bits_of(view.hands[view.seat]), view.settings.players))
+        return nearest_bid(view, usual_bid(bits_of(view.hands[view.seat]), view.settings.players, view.settings.trumps))
 
 
 class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):
@@ -143,7 +143,9 @@ class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):
             case PlayCard(card):
                 return -bits_of((card,))
             case MakeBid(tricks) if view.looked[view.seat]:
-                return -abs(tricks - promise(bits_of(view.hands[view.seat]), view.settings.players))
+                return -abs(
+                    tricks - promise(bits_of(view.hands[view.seat]), view.settings.players, view.settings.trumps)
+                )
             case _:
                 return 0.0
 

@@ -13,11 +13,12 @@ from clockspades.engine.wording import Names, label, said, whom, whose
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_rules import playable, unseen_cards
 from clockspades.games.spades.spades_state import (
-    PACKS,
+    RANKS,
     TRUMPS,
     BidMade,
     CardKept,
     ChoseCards,
+    Deck,
     SpadesAction,
     SpadesEvent,
     SpadesState,
@@ -32,7 +33,7 @@ from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led
 
 
 class HandStrength(NamedTuple):
-    """What a bid shows: high cards, which are aces, kings and the queen of spades, and spades."""
+    """What a bid shows: high cards, which are :data:`HIGH_CARDS`, and spades."""
 
     least: int
     """High cards at least."""
@@ -57,15 +58,16 @@ STRENGTHS: Final[Mapping[int, Mapping[int, HandStrength]]] = {
     },
 }  # fmt: skip
 """By the number of players, and by the highest bid that shows it. Most hands that are worth the bid have it."""
-BEST: Final = (Rank.ACE, Rank.KING)
-"""The ranks that nobody throws away without a reason."""
-HIGH: Final = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
-"""The ranks that a nil can hide under."""
-_SUITS: Final = {
-    players: {suit: [card for card in in_order(pack) if card.suit is suit] for suit in Suit}
-    for players, pack in PACKS.items()
+HIGH_CARDS: Final = {
+    Deck.STANDARD: "aces, kings, Q♠",
+    Deck.JOKERS: "aces, kings, jokers",
+    Deck.DEUCES: "jokers, 2♦♠, 2♠, aces and kings of other suits",
 }
-"""By the number of players and the suit, its cards from high to low."""
+"""What counts as a high card there."""
+BEST: Final = RANKS[:6]
+"""The ranks that nobody throws away without a reason."""
+HIGH: Final = RANKS[:8]
+"""The ranks that a nil can hide under."""
 
 
 def meaning(view: SpadesState, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
@@ -97,8 +99,8 @@ def _own_bid(view: SpadesState, bid: Bid) -> Iterator[str]:
     elif bid.is_nil:
         yield "No tricks. Usually no ace, few spades and none of them high."
     else:
-        shown = strength(bid.tricks, view.settings.players)
-        yield f"About {count(bid.tricks, 'trick')}. Usually {_strength_words(shown)}."
+        shown, high = strength(bid.tricks, view.settings.players), HIGH_CARDS[view.settings.deck]
+        yield f"About {count(bid.tricks, 'trick')}. Usually {_strength_words(shown, high)}."
 
 
 def strength(tricks: int, players: int) -> HandStrength:
@@ -106,12 +108,12 @@ def strength(tricks: int, players: int) -> HandStrength:
     return next(shown for most, shown in STRENGTHS[players].items() if tricks <= most)
 
 
-def _strength_words(shown: HandStrength) -> str:
+def _strength_words(shown: HandStrength, high: str) -> str:
     least, most, spades = shown
     if most is None:
-        return f"{count(least, 'high card')} or more (aces, kings, Q♠), and at least {count(spades, 'spade')}"
+        return f"{count(least, 'high card')} or more ({high}), and at least {count(spades, 'spade')}"
     number = f"{least} or {count(most, 'high card')}" if least else f"at most {count(most, 'high card')}"
-    return f"{number} (aces, kings, Q♠)"
+    return f"{number} ({high})"
 
 
 def _bids_together(view: SpadesState, seat: int, bid: Bid, names: Names) -> Iterator[str]:
@@ -162,7 +164,9 @@ class _Moment:
         self._partner = partner_of(view.settings, play.seat)
         self._to_come = view.settings.players - len(view.trick) - 1
         played = {*cards_seen(view, play.seat), play.card}
-        self._unplayed = [card for card in _SUITS[view.settings.players][self._suit] if card not in played]
+        self._unplayed = [
+            card for card in in_order(view.settings.pack) if card.suit is self._suit and card not in played
+        ]
         """The cards of its suit that nobody has played, the highest first."""
 
     def words(self) -> Iterator[str]:

@@ -20,7 +20,6 @@ from clockspades.games.spades.scoring import Bid, ScoreLine, score_side
 from clockspades.games.spades.spades_rules import RULES, playable, suits_lacking
 from clockspades.games.spades.spades_sampling import Knowledge
 from clockspades.games.spades.spades_state import (
-    PACKS,
     SpadesAction,
     SpadesPhase,
     SpadesSettings,
@@ -215,7 +214,7 @@ def usual_choice(view: SpadesState) -> SpadesAction:
             is_better = _is_blind_better(view, seat, view.bids) and len(RULES.legal_actions(view)) > 1
             return spades.MakeBid(0, blind=True) if is_better else spades.LookAtCards()
         case _:
-            return nearest_bid(view, usual_bid(bits_of(view.hands[seat]), view.settings.players))
+            return nearest_bid(view, usual_bid(bits_of(view.hands[seat]), view.settings.players, view.settings.trumps))
 
 
 def nearest_bid(view: SpadesState, tricks: int) -> spades.MakeBid:
@@ -236,7 +235,7 @@ def sensible_actions(view: SpadesState) -> tuple[SpadesAction, ...]:
     legal = RULES.legal_actions(view)
     if view.phase is SpadesPhase.BID and view.looked[view.seat]:
         hand = bits_of(view.hands[view.seat])
-        sure = sure_tricks(hand, bits_of(PACKS[view.settings.players]) ^ hand)
+        sure = sure_tricks(hand, bits_of(view.settings.pack) ^ hand)
         bids = [action for action in legal if isinstance(action, spades.MakeBid) and action.tricks >= sure]
         return tuple(bids) or legal
     if view.phase is not SpadesPhase.PLAY:
@@ -300,7 +299,7 @@ def _contracts(state: SpadesState) -> Contracts:
 
 def _bids(state: SpadesState, worth: Worth, actions: Collection[SpadesAction]) -> dict[SpadesAction, float]:
     hands = [bits_of(hand) for hand in state.hands]
-    usual = usual_bid(hands[state.seat], state.settings.players)
+    usual = usual_bid(hands[state.seat], state.settings.players, state.settings.trumps)
     found: dict[SpadesAction, float] = {}
     taken: dict[int, list[int]] = {}
     for action in actions:
@@ -314,7 +313,7 @@ def _bids(state: SpadesState, worth: Worth, actions: Collection[SpadesAction]) -
 
 def _blind(state: SpadesState, worth: Worth) -> dict[SpadesAction, float]:
     hands = [bits_of(hand) for hand in state.hands]
-    looked = Bid(usual_bid(hands[state.seat], state.settings.players))
+    looked = Bid(usual_bid(hands[state.seat], state.settings.players, state.settings.trumps))
     found: dict[SpadesAction, float] = {}
     for action, bid in ((spades.LookAtCards(), looked), (spades.MakeBid(0, blind=True), Bid(0, blind=True))):
         bids = _with_usual_bids(state, hands, bid)
@@ -371,7 +370,7 @@ def _with_usual_bids(state: SpadesState, hands: Sequence[int], bid: Bid | None =
             partner = partner_of(state.settings, seat)
             first = None if partner is None else bids[partner]
             left = state.settings.hand - (first.tricks if first else 0)
-            bids[seat] = Bid(min(usual_bid(hands[seat], players), left))
+            bids[seat] = Bid(min(usual_bid(hands[seat], players, state.settings.trumps), left))
     return [said for said in bids if said is not None]
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations, combinations_with_replacement
 from typing import Final
 
-from clockspades.cards import UNKNOWN, Card, Suit
+from clockspades.cards import ALL_CARDS, UNKNOWN, Card, Suit
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.phrases import count
 from clockspades.engine.rules import Deal, Ended, IllegalActionError, Outcome, Rules, Step
@@ -68,6 +68,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
 
     actions = (Deal, spades.LookAtCards, spades.MakeBid, spades.PassCards, spades.DrawCard, PlayCard)
     reasons = SpadesReason
+    cards = ALL_CARDS
 
     def initial(self, options: Options) -> SpadesState:
         players, dealer, partners = (
@@ -113,7 +114,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
         return state.phase is _DEAL
 
     def pack(self, state: SpadesState) -> tuple[Card, ...]:
-        return spades.PACKS[state.settings.players]
+        return state.settings.pack
 
     def to_act(self, state: SpadesState) -> int | None:
         return None if state.phase is _DEAL or state.phase is _OVER else state.seat
@@ -258,8 +259,8 @@ def _lowest_club(hand: Sequence[Card]) -> Card | None:
 def unseen_cards(view: SpadesState, seat: int) -> tuple[Card, ...]:
     """The cards that other players may still hold, as far as a seat can tell; the highest of each suit first."""
     seen = cards_seen(view, seat).union(view.discards[seat], view.stock)
-    pack = spades.PACKS[view.settings.players]
-    return tuple(sorted((card for card in pack if card not in seen), key=lambda card: spades.RANKS.index(card.rank)))
+    left = (card for card in view.settings.pack if card not in seen)
+    return tuple(sorted(left, key=lambda card: spades.RANKS.index(card.rank)))
 
 
 def suits_lacking(view: SpadesState) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from clockspades.games.spades.core import SPADES, SUIT_OF, beating, bit_of, bits
 from clockspades.games.spades.hand_evaluation import is_kept, passed, promise
 from clockspades.games.spades.scoring import Bid, is_counted
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
-from clockspades.games.spades.spades_state import DRAWING, PACKS, SpadesPhase, SpadesState, in_order, partner_of
+from clockspades.games.spades.spades_state import DRAWING, SpadesPhase, SpadesState, in_order, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands, Play, left_of, replace_at
 
@@ -48,7 +48,7 @@ class Knowledge:
             for hand, known, lacking in zip(view.hands, self._known, suits_lacking(view))
         ]
         seen = {card for cards in (*self._played, *self._known, *view.discards, view.stock) for card in cards}
-        self.unseen = tuple(card for card in PACKS[view.settings.players] if card not in seen)
+        self.unseen = tuple(card for card in view.settings.pack if card not in seen)
         """The cards that lie where the seat does not know."""
         self._passers = self._others_who_passed()
         self._tries: deque[tuple[Hands, tuple[Card, ...]]] = deque(maxlen=TRIES)
@@ -185,7 +185,7 @@ class Knowledge:
         kept = sum([(bits_of(hand) & cards).bit_count() for hand, cards in zip(hands, self._passed_over) if cards])
         for seat, bid in self._bids:
             hand = bits_of((*hands[seat], *self._played[seat])) ^ self._exchanged.get(seat, 0)
-            off += (promise(hand, view.settings.players) - bid.tricks) ** 2
+            off += (promise(hand, view.settings.players, view.settings.trumps) - bid.tricks) ** 2
         return KEPT**kept * exp(-off / (2 * BID_SPREAD**2)) + 1e-9  # never nothing: some deal is always taken
 
 
@@ -196,6 +196,7 @@ def cards_passed_over(view: SpadesState) -> tuple[int, ...]:
     """
     sides, helps = view.sides, view.settings.scoring.failed_nil_helps
     bids = [0 if bid is None else bid.tricks for bid in view.bids]
+    pack = bits_of(view.settings.pack)
     found, nils = [0] * len(bids), [not bid for bid in bids]
     need = [sum(bid for bid, mine in zip(bids, sides) if mine == side) for side in range(max(sides) + 1)]
     for plays in _tricks(view):
@@ -205,7 +206,7 @@ def cards_passed_over(view: SpadesState) -> tuple[int, ...]:
             above = beating(led, best)
             if not place:
                 led = SUIT_OF[card]
-                found[seat] |= _passed_over_by_lead(card) if wants or nils[seat] else 0
+                found[seat] |= _passed_over_by_lead(card, pack) if wants or nils[seat] else 0
             elif wants:
                 found[seat] |= _passed_over_to_win(card, led, above, place > 1 and sides[winner] != sides[seat])
             else:
@@ -218,10 +219,10 @@ def cards_passed_over(view: SpadesState) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _passed_over_by_lead(card: int) -> int:
+def _passed_over_by_lead(card: int, pack: int) -> int:
     """The cards below a lead that is low itself; one of the four highest of its suit tells nothing of them."""
     suit = SUIT_OF[card]
-    return suit & (card - 1) if card << 4 & suit else 0
+    return suit & (card - 1) if (suit & pack & -card).bit_count() > 4 else 0
 
 
 def _passed_over_to_win(card: int, led: int, above: int, is_enemys: bool) -> int:

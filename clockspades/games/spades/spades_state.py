@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
-from clockspades.cards import PACK, Card, Rank, Suit, parse_card
+from clockspades.cards import (
+    ALL_CARDS,
+    BIG_JOKER,
+    HIGH_RANKS,
+    HIGH_SPADES,
+    LITTLE_JOKER,
+    PACK,
+    Card,
+    Rank,
+    Suit,
+    parse_cards,
+)
 from clockspades.engine.codec import OMITTED, Must, between
 from clockspades.engine.options import Json
 from clockspades.engine.rules import Action, Event, Outcome
@@ -18,8 +29,8 @@ BESIDE_NIL: Final = 4
 """The least bid beside a partner's nil where one of each pair bids nil (spades 20)."""
 MOST_TRICKS: Final = 17
 """The highest bid that can be written: all tricks of three players (spades 16)."""
-RANKS: Final = (Rank.ACE, *(rank for rank in reversed(Rank) if rank is not Rank.ACE))
-"""The ranks from high to low (spades 1)."""
+RANKS: Final = (*reversed(HIGH_RANKS), Rank.ACE, *(rank for rank in reversed(Rank) if rank is not Rank.ACE))
+"""The ranks from high to low, those of high spades first (spades 1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +86,16 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=_ORDER.__getitem__))
 
 
-_BY_ORDER: Final = sorted(PACK, key=lambda card: (-card.suit, RANKS.index(card.rank)))
+_BY_ORDER: Final = sorted(ALL_CARDS, key=lambda card: (-card.suit, RANKS.index(card.rank)))
 _ORDER: Final = {card: number for number, card in enumerate(_BY_ORDER)}
+
+
+class Deck(Enum):
+    """Which cards are the highest spades (spades 31)."""
+
+    STANDARD = "standard"
+    JOKERS = "jokers"
+    DEUCES = "deuces"
 
 
 TRUMPS: Final = Suit.SPADES  # reading a member of an enumeration takes as long as comparing two cards
@@ -87,9 +106,16 @@ DRAWING: Final = 2
 """The players who draw their hands (spades 17)."""
 HAND_SIZES: Final = {4: 13, 3: 17, 2: 13}
 """Cards in a hand, by the number of players (spades 3, 16 and 17)."""
-TWO_OF_CLUBS: Final = parse_card("2C")
+TWO_OF_CLUBS, _TWO_OF_HEARTS = parse_cards("2C 2H")
 PACKS: Final = {4: PACK, 3: tuple(card for card in PACK if card is not TWO_OF_CLUBS), 2: PACK}
-"""The cards in play, by the number of players (spades 1 and 16)."""
+"""The cards of a standard deck in play, by the number of players (spades 1 and 16)."""
+DECKS: Final = {
+    Deck.STANDARD: PACK,
+    Deck.JOKERS: tuple(card for card in (*PACK, LITTLE_JOKER, BIG_JOKER) if card not in (TWO_OF_CLUBS, _TWO_OF_HEARTS)),
+    Deck.DEUCES: tuple(card for card in (*PACK, *HIGH_SPADES) if card.rank is not Rank.TWO),
+}
+"""The cards of four players, by the option ``deck`` (spades 31)."""
+TRUMPS_IN: Final = {deck: sum(card.suit is TRUMPS for card in pack) for deck, pack in DECKS.items()}
 
 
 class BlindNil(Enum):
@@ -98,14 +124,6 @@ class BlindNil(Enum):
     BEHIND = "behind"
     OFF = "off"
     ALWAYS = "always"
-
-
-class Deck(Enum):
-    """Which cards are the highest spades."""
-
-    STANDARD = "standard"
-    JOKERS = "jokers"
-    DEUCES = "deuces"
 
 
 class Bidding(Enum):
@@ -150,6 +168,16 @@ class SpadesSettings:
     """Whether spades may be led at any time (spades 29)."""
     clubs_first: Annotated[bool, OMITTED] = False
     """Whether the lowest clubs are played to the first trick (spades 30)."""
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The cards in play (spades 1, 16 and 31)."""
+        return DECKS[self.deck] if self.players == 4 else PACKS[self.players]
+
+    @property
+    def trumps(self) -> int:
+        """How many spades are in play (spades 31)."""
+        return TRUMPS_IN[self.deck]
 
     @property
     def sides(self) -> tuple[int, ...]:

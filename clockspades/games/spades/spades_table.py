@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from clockspades.cards import BIG_JOKER, HIGH_TWO, HIGH_TWO_OF_DIAMONDS, LITTLE_JOKER
 from clockspades.engine.phrases import capital, count, numeral, signed, symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import is_you, label, said
@@ -381,6 +382,15 @@ def _got(player: SpadesPlayerView) -> Iterator[spades.GotCards]:
                 return
 
 
+RANKING: Final = {
+    BIG_JOKER: "The big joker is the highest spade.",
+    LITTLE_JOKER: "The little joker is the second highest spade.",
+    HIGH_TWO_OF_DIAMONDS: "This two of diamonds is a spade, the third highest.",
+    HIGH_TWO: "This two is the fourth highest spade.",
+}
+"""What is said of the high spades."""
+
+
 class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     """Bids and answers are typed or clicked; three cards are chosen to pass, then passed together."""
 
@@ -456,6 +466,11 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
             hints = model.player.game.words.hints(model.view, model.player.names) if action is not None else ()
             return next((hint.words for hint in hints if hint.action == action), "")
         return "" if target.kind is TargetKind.HAND and _passes(model) else super().explain(model, target)
+
+    def explain_card(self, model: SpadesTableModel, number: int) -> str:
+        """With what a joker or a high two is, which their faces cannot say."""
+        told, hand = super().explain_card(model, number), self.near_hand(model)
+        return f"{told} {RANKING[hand[number]]}" if told and hand[number] in RANKING else told
 
     def targets_of(self, model: SpadesTableModel, action: Action) -> tuple[Target, ...]:
         """The cards of a pass are chosen one by one."""

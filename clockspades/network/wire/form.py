@@ -14,7 +14,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
-from clockspades.cards import PACK, UNKNOWN, Card
+from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.codec import OMITTED, CodecError, Form, Notation, quoted, text_form
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
@@ -58,6 +58,8 @@ class _GameNotation(Notation):
         self._game, self._old_names = game, old_names
         self.unused = {*old_names}
         """The old names of what is not there."""
+        cards = {card.text: card for card in (*game.rules.cards, UNKNOWN)}
+        self._card = text_form('a card in capitals, as "QS"', cards.__getitem__, attrgetter("text"))
         state, _, event = _types_of(game.rules)
         self.state: Final[type] = state
         self.events: Final = {self._tag(kind): kind for kind in get_args(event)}
@@ -67,7 +69,7 @@ class _GameNotation(Notation):
         if hint is int:
             return _NUMBER
         if hint is Card:
-            return _CARD
+            return self._card
         if hint is StrEnum:
             return text_form("a reason for the end", self._game.rules.reasons, str)
         if hint is Action:
@@ -311,8 +313,6 @@ def _number(value: Any) -> int:
 
 
 _NUMBER: Final = Form("a whole number", (int,), _number)
-_CARDS: Final = {card.text: card for card in (*PACK, UNKNOWN)}
-_CARD: Final = text_form('a card in capitals, as "QS"', _CARDS.__getitem__, attrgetter("text"))
 
 
 def _types_of(rules: Rules[Any, Any, Any]) -> tuple[Any, ...]:

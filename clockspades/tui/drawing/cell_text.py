@@ -7,7 +7,7 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
-from clockspades.cards import Suit
+from clockspades.cards import RANK, Suit
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import Tints
 
@@ -31,7 +31,7 @@ def name_column(names: Sequence[str], room: int = WIDEST_NAME) -> tuple[str, ...
     return tuple(fit(name, widest) for name in names)
 
 
-_CARD: Final = re.compile(r"(?:10|[A2-9JQK]|(?<= )|(?<=^))([♣♦♥♠])")
+_CARD: Final = re.compile(rf"(?:{RANK}|(?<= )|(?<=^))([♣♦♥♠])")
 
 _SUITS: Final = {suit.symbol: suit.name.lower() for suit in Suit}
 

@@ -102,8 +102,7 @@ def _front(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[St
     is_large = inner.width >= _PICTURED.width and inner.height >= _PICTURED.height
     if is_large and not _is_index_on_edge(face) and (glyphs.braille or not figures_of(card)):
         return _picture(face, card, inner, glyphs)
-    ink = f"card--{face.light.value}-{card.suit.name.lower()}"
-    index, suit = glyphs.card(card), glyphs.suit(card.suit)
+    index, ink = glyphs.card(card), _ink(face, card.suit)
     rows = [" " * inner.width] * inner.height
     if inner.height == 1:
         rows[0] = index.ljust(inner.width) if face.strip else index.center(inner.width)
@@ -112,8 +111,15 @@ def _front(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[St
         if not 0 < face.strip <= inner.width:
             rows[-1] = index.rjust(inner.width)
         if inner.height >= 3:
-            rows[inner.height // 2] = suit.center(inner.width)
-    return [((row, ink),) for row in rows]
+            rows[inner.height // 2] = glyphs.suit(card.printed).center(inner.width)
+    drawn: list[tuple[StyledPart, ...]] = [((row, ink),) for row in rows]
+    if inner.height >= 3:
+        drawn[inner.height // 2] = ((rows[inner.height // 2], _ink(face, card.printed)),)
+    return drawn
+
+
+def _ink(face: Face, suit: Suit) -> str:
+    return f"card--{face.light.value}-{suit.name.lower()}"
 
 
 def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[StyledPart, ...]]:
@@ -122,11 +128,11 @@ def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[
     The suit is below the rank, unless pips stand so close that it would be counted with them, or it is all there is.
     Under other cards both are in the first row, where they can be seen, and the picture is beside them.
     """
-    ink = f"card--{face.light.value}-{card.suit.name.lower()}"
+    ink = _ink(face, card.suit)
     rank, suit = glyphs.words(card.rank.symbol), glyphs.suit(card.suit)
     rows = [[(" ", ink)] * inner.width for _ in range(inner.height)]
 
-    def write(text: str, x: int, y: int) -> None:
+    def write(text: str, x: int, y: int, ink: str = ink) -> None:
         rows[y][x : x + len(text)] = [(char, ink) for char in text]
 
     covered = 0 < face.strip <= inner.width
@@ -142,7 +148,8 @@ def _picture(face: Face, card: Card, inner: Size, glyphs: Glyphs) -> list[tuple[
         apart, height = inner.width // 5, min(inner.height, _PIP_ROWS)
         x, y = inner.width // 2 - apart, (inner.height - height) // 2
         for pip in pips_of(card.rank, Size(2 * apart + 1, height)):
-            write(suit, (max(x, len(index) + 1) if covered else x) + pip.x, y + pip.y)
+            left = max(x, len(index) + 1) if covered else x
+            write(glyphs.suit(card.printed), left + pip.x, y + pip.y, _ink(face, card.printed))
     write(index, 0, 0)
     if not covered:
         write(rank, inner.width - len(rank), inner.height - 1)

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from textual.geometry import Offset, Size
 
-from clockspades.cards import Card, Rank, Suit
+from clockspades.cards import BIG_JOKER, HIGH_TWO, HIGH_TWO_OF_DIAMONDS, LITTLE_JOKER, Card, Rank, Suit
 
 FigureDots: TypeAlias = tuple[str, ...]
 """The rows of a figure: an even number of them, all of one width."""
@@ -66,6 +66,37 @@ sss.oosssoo....  sss.oosssooo...  sss.ohhhhho....
 """
 """The upper half of a figure that is the same from both sides, as on most packs."""
 
+_JOKER_SMALL: Final = """
+.o.o.
+.#.#.
+##o##
+#####
+hsssh
+shshs
+sssss
+.sls.
+.o#o.
+.#o#.
+"""
+
+_JOKER_MEDIUM: Final = """
+.o.....o.
+.##...##.
+o###o###o
+.#######.
+..#####..
+.ooooooo.
+.hsssssh.
+.hshshsh.
+.hsssssh.
+..sslss..
+...sss...
+o#o#o#o#o
+.#o#o#o#.
+..o.o.o..
+"""
+"""Of the big joker. The little one has no gold."""
+
 # -- the sign of an ace: clubs, diamonds, hearts, spades ---------------------------------------------------
 
 _ACE_SMALL: Final = """
@@ -117,7 +148,7 @@ _ACE_LARGE: Final = """
 # -- pips --------------------------------------------------------------------------------------------------
 
 _PIPS: Final[Mapping[Rank, tuple[Sequence[float], Sequence[float]]]] = {
-    Rank.TWO: ((), (0, 1)),
+    **dict.fromkeys((Rank.TWO, HIGH_TWO.rank, HIGH_TWO_OF_DIAMONDS.rank), ((), (0, 1))),
     Rank.THREE: ((), (0, 1 / 2, 1)),
     Rank.FOUR: ((0, 1), ()),
     Rank.FIVE: ((0, 1), (1 / 2,)),
@@ -150,12 +181,15 @@ def _side_by_side(block: str) -> tuple[FigureDots, ...]:
     return tuple(zip(*(line.split() for line in block.strip().splitlines())))
 
 
-_COURT: Final = {
+_COURT: Final[dict[Rank, tuple[FigureDots, ...]]] = {
     rank: (half + tuple(row[::-1] for row in reversed(half)), medium, small)  # as upside down as it is upright
     for rank, half, medium, small in zip(
         (Rank.JACK, Rank.QUEEN, Rank.KING), *map(_side_by_side, (_COURT_HALF, _COURT_MEDIUM, _COURT_SMALL))
     )
 }
+_BIG: Final = _side_by_side(_JOKER_MEDIUM) + _side_by_side(_JOKER_SMALL)
+_COURT[BIG_JOKER.rank] = _BIG
+_COURT[LITTLE_JOKER.rank] = tuple(tuple(row.replace("o", "#") for row in dots) for dots in _BIG)
 _ACES: Final = {suit: drawn for suit, *drawn in zip(Suit, *map(_side_by_side, (_ACE_LARGE, _ACE_MEDIUM, _ACE_SMALL)))}
 """Both from the largest to the smallest."""
 

@@ -9,13 +9,11 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.cards import PACK
+from clockspades.cards import HIGH_SPADES, PACK, RANK
 from clockspades.table.widget_models import Face, Light
 
-_CARD: Final = re.compile(
-    r"(?P<open>[\[(]?)(?P<card>(?:10|[A2-9JQK])[♠♥♦♣])(?:\+(?P<covers>[♠♥♦♣]+))?(?P<close>[\])]?)"
-)
-_BY_SYMBOL: Final = {card.symbol: card for card in PACK}
+_CARD: Final = re.compile(rf"(?P<open>[\[(]?)(?P<card>{RANK}[♠♥♦♣])(?:\+(?P<covers>[♠♥♦♣]+))?(?P<close>[\])]?)")
+_BY_SYMBOL: Final = {card.symbol: card for card in (*HIGH_SPADES, *PACK)}
 _SUITS: Final = {card.suit.symbol: card.suit for card in PACK}
 _LIGHTS: Final = {"": Light.PLAIN, "[": Light.LIVE, "(": Light.DIM}
 

@@ -102,7 +102,7 @@ def playing(
     players = table.settings.players
     on_trick = [parse_card(text) for text in trick.split()]
     held = [suits(hands[seat]) for seat in range(players)]
-    gone = [card for card in PACKS[players] if card not in on_trick and all(card not in hand for hand in held)]
+    gone = [card for card in table.settings.pack if card not in on_trick and all(card not in hand for hand in held)]
     winners = [seat for seat, count in enumerate(taken) for _ in range(count)]
     assert len(gone) == players * len(winners), f"{len(gone)} cards were played before, in {len(winners)} tricks"
     tricks = tuple(

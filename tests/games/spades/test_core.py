@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from clockspades.cards import PACK, Suit
+from clockspades.cards import ALL_CARDS, Suit
 from clockspades.engine.options import OptionValue
 from clockspades.games.spades.core import LOWEST_SPADE, OTHERS, SPADES, SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.policy import contracts_of, play_out, policy_card
@@ -15,7 +15,9 @@ from clockspades.games.spades.spades_state import MakeBid, SpadesPhase, SpadesSt
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import GAME, start
 
-MODES: list[dict[str, OptionValue]] = [{}, {"mode": "cutthroat"}, {"players": 3}, {"players": 2}]
+MODES: list[dict[str, OptionValue]] = [
+    {}, {"mode": "cutthroat"}, {"players": 3}, {"players": 2}, {"deck": "jokers"}, {"deck": "deuces"},
+]  # fmt: skip
 DEALS = 20
 
 
@@ -95,12 +97,12 @@ def contents(core: Core) -> list[object]:
 
 
 def test_a_card_is_one_bit_and_higher_cards_are_greater() -> None:
-    assert len({bit_of(card) for card in PACK}) == 52
-    assert all(card_of(bit_of(card)) is card for card in PACK)
-    assert sum(SUITS) == bits_of(PACK) == SPADES | OTHERS
-    assert each(bits_of(PACK)) == [1 << number for number in range(52)]
+    assert len({bit_of(card) for card in ALL_CARDS}) == 56
+    assert all(card_of(bit_of(card)) is card for card in ALL_CARDS)
+    assert sum(SUITS) == bits_of(ALL_CARDS) == SPADES | OTHERS
+    assert each(bits_of(ALL_CARDS)) == [1 << number for number in range(56)]
     assert bit_of(card_of(1 << 39)) == LOWEST_SPADE
     assert str(card_of(LOWEST_SPADE)) == "2S"
     assert str(card_of(1 << 51)) == "AS"
-    assert all(bit_of(card) & SUITS[card.suit] for card in PACK)
-    assert max(bit_of(card) for card in PACK if card.suit is not Suit.SPADES) < LOWEST_SPADE
+    assert all(bit_of(card) & SUITS[card.suit] for card in ALL_CARDS)
+    assert max(bit_of(card) for card in ALL_CARDS if card.suit is not Suit.SPADES) < LOWEST_SPADE

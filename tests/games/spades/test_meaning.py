@@ -19,9 +19,12 @@ from clockspades.games.spades.spades_meaning import BEST, STRENGTHS, strength
 from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import (
+    DECKS,
     HAND_SIZES,
     PACKS,
     TRUMPS,
+    TRUMPS_IN,
+    Deck,
     DrawCard,
     LookAtCards,
     MakeBid,
@@ -190,18 +193,24 @@ def test_a_contract_that_is_said_to_be_made_is_made() -> None:
 # -- what is usual -----------------------------------------------------------------------------------------
 
 
-def is_high(one: Card) -> bool:
+def is_high(one: Card, deck: Deck) -> bool:
+    """The cards of ``HIGH_CARDS``."""
+    if one.suit is TRUMPS and deck is not Deck.STANDARD:
+        return one.rank > Rank.KING or (deck is Deck.JOKERS and one.rank in (Rank.ACE, Rank.KING))
     return one.rank in (Rank.ACE, Rank.KING) or (one.rank is Rank.QUEEN and one.suit is TRUMPS)
 
 
-@pytest.mark.parametrize("players", [4, 3, 2])
-def test_most_hands_have_what_their_usual_bid_shows(players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "deck"),
+    [(4, Deck.STANDARD), (3, Deck.STANDARD), (2, Deck.STANDARD), (4, Deck.JOKERS), (4, Deck.DEUCES)],
+)
+def test_most_hands_have_what_their_usual_bid_shows(players: int, deck: Deck) -> None:
     rng, right = Random(players), defaultdict[int, list[bool]](list)
     for _ in range(1500):
-        hand = rng.sample(PACKS[players], HAND_SIZES[players])
-        bid = usual_bid(bits_of(hand), players)
+        hand = rng.sample(PACKS[players] if deck is Deck.STANDARD else DECKS[deck], HAND_SIZES[players])
+        bid = usual_bid(bits_of(hand), players, TRUMPS_IN[deck])
         least, most, spades = strength(bid, players)
-        high = sum(map(is_high, hand))
+        high = sum(is_high(one, deck) for one in hand)
         right[bid].append(
             least <= high <= (high if most is None else most) and sum(one.suit is TRUMPS for one in hand) >= spades
         )

@@ -10,7 +10,7 @@ from clockspades.cards import Suit
 from clockspades.engine.options import OptionValue
 from clockspades.games.spades.spades_bots import SpadesRandomBot
 from clockspades.games.spades.spades_rules import RULES
-from clockspades.games.spades.spades_state import PACKS, SpadesEvent, SpadesPhase, SpadesState, in_order
+from clockspades.games.spades.spades_state import SpadesEvent, SpadesPhase, SpadesState, in_order
 from tests.games.spades.tables import GAME, start
 
 GAMES = 2
@@ -45,7 +45,7 @@ def test_every_card_is_in_one_place_and_hands_are_sorted(options: dict[str, Opti
             trick = [card for _, card in state.trick]
             tricks = [card for trick in state.tricks for _, card in trick.plays]
             places = [card for cards in (*state.hands, *state.discards, state.stock) for card in cards]
-            assert Counter([*trick, *tricks, *places]) == Counter(PACKS[state.settings.players])
+            assert Counter([*trick, *tricks, *places]) == Counter(state.settings.pack)
             assert all(hand == in_order(hand) for hand in state.hands)
 
 
