@@ -10,6 +10,7 @@ from clockspades.engine.rules import Action
 from clockspades.engine.wording import is_you, label, said
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import Bid, Sheet, is_counted, tricks_towards
+from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import SpadesEvent, SpadesPhase, SpadesState
 from clockspades.games.spades.spades_words import bags_warning, bid_name, bids_sum, cards_passed, goal, side_name
 from clockspades.games.trick_table_rules import (
@@ -494,11 +495,15 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     def digit(self, model: SpadesTableModel, number: int) -> Response:
         """A bid, of two digits by one after the other; or another choice or a card, by its number."""
         offered = self.choices(model)
-        if _bids(offered):
+        if bids := _bids(offered):
             first = self.typed_before(model)
-            tens = 10 * first.number if first is not None and first.kind is TargetKind.CHOICE else 0
-            bid = tens + number if tens and tens + number < len(offered) else number
-            return self.type_at(model, Target(TargetKind.CHOICE, bid), bid, len(offered) - 1)
+            before = bids[first.number] if first is not None and first.kind is TargetKind.CHOICE else 0
+            tens = 10 * before if before < 10 else before // 10 * 10
+            bid = tens + number if tens and tens + number in bids else number
+            if bid not in bids and (why := RULES.why_not(model.view, spades.MakeBid(bid))) and 10 * bid not in bids:
+                return self.refuse(model, why)
+            place = bids.index(bid if bid in bids else 10 * bid)
+            return self.type_at(model, Target(TargetKind.CHOICE, place), bid, bids[-1])
         if offered and 0 < number <= len(offered):
             return self.use(model, Target(TargetKind.CHOICE, number - 1), asks=True)
         return super().digit(model, number)
@@ -563,8 +568,8 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         move, player = RIGHT._replace(words="move"), model.player
         match player.view.phase:
             case SpadesPhase.BID if player.view.looked[player.seat]:
-                hand = player.view.settings.hand
-                return (numbers(hand, "bid", first=0), move, *self.on_cursor(model, "bid"))
+                bids = _bids(self.choices(model))
+                return (numbers(bids[-1], "bid", first=bids[0]), move, *self.on_cursor(model, "bid"))
             case SpadesPhase.PASS:
                 return (
                     RIGHT._replace(words="card"),
@@ -587,6 +592,6 @@ def _passes(model: SpadesTableModel) -> bool:
     return model.view.phase is SpadesPhase.PASS and model.player.active
 
 
-def _bids(offered: tuple[Action, ...]) -> bool:
-    """Whether numbers of tricks are offered."""
-    return any(isinstance(action, spades.MakeBid) and not action.blind for action in offered)
+def _bids(offered: tuple[Action, ...]) -> list[int]:
+    """The numbers of tricks that are offered, if any are."""
+    return [action.tricks for action in offered if isinstance(action, spades.MakeBid) and not action.blind]

@@ -11,7 +11,7 @@ from clockspades.games.spades.spades_table import SpadesTableRules
 from clockspades.table.inputs import Digit
 from clockspades.table.keys import label, terminal
 from clockspades.table.model import AnyTableModel, Selection, Target, TargetKind
-from clockspades.table.table_rules import Choose, Nothing
+from clockspades.table.table_rules import Choose, Nothing, Select
 from tests.games.trick_games import SPADES, game_where, in_phase
 from tests.games.trick_models import model_of
 from tests.table.responses import after
@@ -61,6 +61,19 @@ def test_digits_make_a_bid_at_once_but_1_waits_for_a_second(digits: tuple[int, .
         assert RULES.confirm(model) == RULES.space(model) == Choose(MakeBid(digit)), "a bid is not asked for twice"
     assert RULES.digit(model, last) == Choose(MakeBid(bid), choice(bid))
     assert RULES.asking(model, choice(bid)).startswith(f"Bid {bid or 'nil'}? ")
+
+
+def test_digits_make_the_bid_that_they_name_where_some_bids_are_not_offered() -> None:
+    """Spades 20: of nil and 4 to 13 the fourth is no bid of 4."""
+    model = model_of(game_where(SPADES, lambda s: bids(s) and s.state.bids == (None,) * 4, bidding="suicide"))
+    assert RULES.digit(model, 0) == Choose(MakeBid(0), choice(0))
+    assert RULES.digit(model, 5) == Choose(MakeBid(5), choice(2))
+    refused = RULES.digit(model, 3)
+    assert isinstance(refused, Select)
+    assert refused.selection.refusal == "One of you bids nil, and the other 4 or more."
+    one = after(model, RULES.digit(model, 1))
+    assert RULES.confirm(one) == Choose(MakeBid(10))
+    assert RULES.digit(one, 2) == Choose(MakeBid(12), choice(9))
 
 
 def test_a_click_makes_a_bid_at_once() -> None:
