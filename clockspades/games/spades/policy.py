@@ -30,18 +30,21 @@ class Contracts(NamedTuple):
     """By seat the side that it plays for."""
     counted: tuple[bool, ...]
     """By seat whether its tricks count towards the contract (spades 13)."""
+    careful: tuple[bool, ...]
+    """By side whether it is so near to the next penalty for bags that it takes none it can help (spades 14)."""
 
 
-def contracts_of(bids: Sequence[int], settings: SpadesSettings) -> Contracts:
-    """The contracts of a table where so many tricks were bid, by seat."""
-    seats, sides, helps = range(len(bids)), settings.sides, settings.scoring.failed_nil_helps
+def contracts_of(bids: Sequence[int], settings: SpadesSettings, bags: Sequence[int]) -> Contracts:
+    """The contracts of a table where so many tricks were bid, by seat; ``bags`` are those of each side so far."""
+    seats, sides, scoring = range(len(bids)), settings.sides, settings.scoring
     partners = [partner_of(settings, seat) for seat in seats]
     return Contracts(
         bids=tuple(bids),
         partners=tuple(seat if partner is None else partner for seat, partner in enumerate(partners)),
         enemies=tuple(tuple(other for other in seats if sides[other] != sides[seat]) for seat in seats),
         sides=sides,
-        counted=tuple(is_counted(bid, helps) for bid in bids),
+        counted=tuple(is_counted(bid, scoring.failed_nil_helps) for bid in bids),
+        careful=tuple(scoring.bags_running(had) >= scoring.bags - CAREFUL > 0 for had in bags),
     )
 
 
@@ -102,18 +105,21 @@ def policy_card(core: Core, contracts: Contracts) -> int:
 def wasted_cards(core: Core, contracts: Contracts) -> int:
     """The cards of a last seat for which a cheaper one does the same, as bits, while its side needs more tricks.
 
-    They take over the partner's trick, or win with a higher card than needed. A nil that can still be made or set is
-    a reason to play high, and so is a contract that is made.
+    They take over the partner's trick, or win with a higher card than needed. A contract that is made is a reason to
+    play high, and so is a nil of the seat or of an enemy. Beside a partner's nil high cards are kept to cover it. The
+    partner's trick is taken over by who wins all that are left.
     """
     if not core.led or core.played < core.players - 1:
         return 0
     seat, standing = core.seat, _Standing(core, contracts)
-    if standing.is_nil_open or standing.need[contracts.sides[seat]] <= 1:
+    partner, need = contracts.partners[seat], standing.need[contracts.sides[seat]]
+    if need <= 1 or standing.nils[seat] or standing.hunted[seat]:
         return 0
-    legal = core.legal()
+    legal, hand = core.legal(), core.hands[seat]
     winners = legal & beating(core.led, core.best)
-    if core.winner == contracts.partners[seat] and contracts.counted[core.winner]:
-        return winners if winners != legal else winners & (winners - 1)
+    if core.winner == partner and contracts.counted[partner] and not standing.nils[partner] and winners != legal:
+        wins_all = 1 + _sure_to_come(hand ^ _highest(winners), core.rest ^ hand, core.players) if winners else 0
+        return 0 if wins_all >= need == core.left else winners
     return winners & (winners - 1)
 
 
@@ -139,7 +145,7 @@ class _Standing:
         self.is_nil_open = any(self.nils)
         self.hunted = _hunted(self.nils, contracts) if self.is_nil_open else [()] * self.players
         """By seat the enemies whose nils can still be made."""
-        self.wishes = _wishes((*self.need,), self.left)
+        self.wishes = _wishes((*self.need,), self.left, self.contracts.careful)
         """By side whether it wants tricks; None if it does unless its own are sure to come."""
 
     def count_trick(self) -> None:
@@ -153,7 +159,7 @@ class _Standing:
             self.is_nil_open = any(self.nils)
             self.hunted = _hunted(self.nils, self.contracts)
         self.left -= 1
-        self.wishes = _wishes((*self.need,), self.left)
+        self.wishes = _wishes((*self.need,), self.left, self.contracts.careful)
 
     def can_hunt(self, seat: int, hand: int, rest: int) -> bool:
         """Whether the contract is as good as made by what is sure to come, or lost, so that a nil can be hunted."""
@@ -172,7 +178,7 @@ class _Standing:
 
 
 @lru_cache(maxsize=1 << 12)
-def _wishes(needs: tuple[int, ...], left: int) -> tuple[bool | None, ...]:
+def _wishes(needs: tuple[int, ...], left: int, careful: tuple[bool, ...]) -> tuple[bool | None, ...]:
     """By side whether it wants tricks, with what each side needs and this many left.
 
     It does if it needs tricks that are not sure to come, or can set another side that needs nearly all that are left.
@@ -183,10 +189,11 @@ def _wishes(needs: tuple[int, ...], left: int) -> tuple[bool | None, ...]:
     found: list[bool | None] = []
     for side, need in enumerate(needs):
         if 0 < need <= left:
-            found.append(True if spare < SPARE else None)
+            found.append(True if spare < SPARE - careful[side] else None)
         else:
+            setting = 0 if careful[side] else SETTING
             others = (*needs[:side], *needs[side + 1 :])
-            found.append(any(other > 0 and left - SETTING <= other <= left for other in others))
+            found.append(any(other > 0 and left - setting <= other <= left for other in others))
     return tuple(found)
 
 
@@ -226,27 +233,34 @@ def _lead(standing: _Standing, seat: int, hand: int, legal: int, rest: int) -> i
 def _follow(standing: _Standing, seat: int, hand: int, follows: int, winners: int, rest: int, later: int) -> int:
     """The card that a seat plays to a trick that was led, of several legal ones."""
     legal = follows or hand
+    losers = legal ^ winners
     if standing.is_nil_open:
-        card = _follows_beside_nils(standing, seat, hand, legal ^ winners, winners, rest, later)
+        card = _follows_beside_nils(standing, seat, hand, losers, winners, rest, later)
         if card:
             return card
-    is_partners, side = standing.winner == standing.partners[seat], standing.sides[seat]
-    wants = standing.wishes[side]
+    partner, side = standing.partners[seat], standing.sides[seat]
+    is_partners, wants = standing.winner == partner, standing.wishes[side]
     if wants is None:
         wants = standing.need[side] > _sure_to_come(hand, rest, standing.players)
-    if not wants:
+    if not wants and not (follows and standing.nils[partner]):
         is_made = not later and standing.need[side] <= 1
-        return _ducks(legal ^ winners, winners, follows, rest, is_made, is_partners)
-    if not winners:
-        return legal & -legal if follows else _discard(legal, rest)
-    if is_partners and winners != legal:
-        return _supports(legal ^ winners, winners, follows, standing.led, standing.best, rest, not later)
-    if not later:
-        return winners & -winners
+        return _ducks(losers, winners, follows, rest, is_made, is_partners)
+    card = 0
+    if winners and (wants or not losers):
+        if is_partners and losers:
+            card = _takes_over(winners, follows, standing.led, standing.best, rest) if later else 0
+        elif not later:
+            card = winners & -winners
+        elif follows:
+            card = _competes(losers, winners, rest & standing.led, later == 1)
+        elif not losers or partner == seat or later < standing.players - 2 or not rest & standing.led & -standing.best:
+            card = winners & -winners  # else the partner is yet to play, and may beat the best card
+    if card:
+        return card
     if follows:
-        return _competes(legal ^ winners, winners, rest & standing.led, later == 1)
-    is_partner_to_come = standing.partners[seat] != seat and later == standing.players - 2
-    return _trumps(legal ^ winners, winners, standing.led, standing.best, rest, is_partner_to_come)
+        return losers & -losers
+    is_hunting = standing.hunted[seat] and standing.can_hunt(seat, hand, rest)
+    return _discard_over(losers, rest) if is_hunting else _discard(losers, rest)
 
 
 # -- nils ------------------------------------------------------------------------------------------------
@@ -321,10 +335,12 @@ def _leaves_to_nil(standing: _Standing, seat: int, losers: int, winners: int, re
     """The card that leaves a trick to an enemy's nil that is winning it, or is likely to be stuck with it; else 0."""
     winner = standing.winner
     if losers and winner != standing.partners[seat] and standing.nils[winner]:
-        return _highest(losers) if losers & standing.led else _discard(losers, rest)
+        return _highest(losers) if losers & standing.led else _discard_over(losers, rest)
     for nil in standing.hunted[seat]:
         if standing.may_be_stuck(nil, seat, rest, later) > HUNTED:
-            return _discard(losers, rest) if losers else winners & -winners  # low, for the nil to be stuck above it
+            if losers & standing.led:
+                return losers & -losers  # low, for the nil to be stuck above it
+            return _discard_over(losers, rest) if losers else winners & -winners
     return 0
 
 
@@ -334,6 +350,20 @@ def _stuck(best: int, led: int, rest: int) -> float:
         return 0.0
     above, all_cards = (rest & led & -best).bit_count(), (rest & led).bit_count()
     return _NONE[all_cards - above] - _NONE[all_cards]
+
+
+def _discard_over(cards: int, rest: int) -> int:
+    """The card that goes over the most others and wins no trick, so that the low ones are kept to go under a nil."""
+    chosen, most = 0, _LEAST
+    for suit in _SIDE_SUITS:
+        out = rest & suit
+        held = cards & suit & ((1 << out.bit_length()) - 1)
+        if held:
+            high = _highest(held)
+            below = (out & (high - 1)).bit_count()
+            if below > most:
+                chosen, most = high, below
+    return chosen or _discard(cards, rest)
 
 
 def _most_dangerous(cards: int, rest: int) -> int:
@@ -446,26 +476,17 @@ def _ducks(losers: int, winners: int, follows: int, rest: int, is_made: bool, is
     return _highest(winners) if is_made else winners & -winners
 
 
-def _supports(losers: int, winners: int, follows: int, led: int, best: int, rest: int, is_last: bool) -> int:
-    """Leave the trick to a partner who is likely to keep it; else take it over, with a card that is likelier to."""
-    if not (is_last or best >= LOWEST_SPADE or best > rest & led):
-        top = _highest(winners)
-        between = rest & led & (top - 1) & -best  # without any, the card is worth no more than the partner's
-        if rest & led < top < LOWEST_SPADE and between:
-            return top
-        if (rest & led & -best).bit_count() >= WEAK:
-            if not follows:
-                return winners & -winners
-            if between & (between - 1):
-                return _lowest_alike(top, winners, rest)
-    return losers & -losers if follows else _discard(losers, rest)
-
-
-def _trumps(losers: int, winners: int, led: int, best: int, rest: int, is_partner_to_come: bool) -> int:
-    """Trump as low as will do, but leave to a partner who is yet to play a card that it is likely to beat."""
-    if is_partner_to_come and losers and (rest & led & -best).bit_count() > 1:
-        return _discard(losers, rest)
-    return winners & -winners
+def _takes_over(winners: int, follows: int, led: int, best: int, rest: int) -> int:
+    """A card that takes the trick from a partner who may lose it and is likelier to keep it; 0 if there is none."""
+    if best >= LOWEST_SPADE or best > rest & led:
+        return 0
+    if not follows:
+        return winners & -winners
+    top = _highest(winners)
+    between = rest & led & (top - 1) & -best  # without any, the card is worth no more than the partner's
+    if rest & led < top and between:
+        return top
+    return _lowest_alike(top, winners, rest) if between & (between - 1) else 0
 
 
 def _competes(losers: int, winners: int, out: int, is_third: bool) -> int:
@@ -542,10 +563,10 @@ _FOLLOWERS: Final = {
 _SIDE_SUITS: Final = SUITS[:3]
 SPARE: Final = 3
 """Tricks that no side needs from which on those beside a sure contract are left to others."""
+CAREFUL: Final = 2
+"""Bags before the next penalty from which on a side takes none that it can help."""
 SETTING: Final = 2
 """Tricks that can still go elsewhere while it is tried to set a contract."""
-WEAK: Final = 3
-"""Cards that can beat the partner's from which on it is taken to lose the trick."""
 NIL: Final = 14
 """Tricks that a nil is worth."""
 HUNTED: Final = 0.05

@@ -291,7 +291,7 @@ def _bids_said(state: SpadesState) -> list[Bid]:
 def _contracts(state: SpadesState) -> Contracts:
     """The contracts; where nobody bids (spades 23), everyone wants a little more than their share of the tricks."""
     share = state.settings.hand // state.settings.players + 1
-    return contracts_of([share if bid is None else bid.tricks for bid in state.bids], state.settings)
+    return contracts_of([share if bid is None else bid.tricks for bid in state.bids], state.settings, state.bags)
 
 
 # -- bidding ---------------------------------------------------------------------------------------------
@@ -396,7 +396,7 @@ def _play_bids(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) ->
 def _play_deal(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
     settings = state.settings
     core = Core(hands, state.leader, (0,) * settings.players, settings.hand, settings.lead_any)
-    return play_out(core, contracts_of([bid.tricks for bid in bids], settings))
+    return play_out(core, contracts_of([bid.tricks for bid in bids], settings, state.bags))
 
 
 # -- passing and drawing ---------------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def test_the_policy_plays_out_a_deal_card_by_card_as_the_rules_do(options: dict[
         core = core_of(state)
         tricks = [bid.tricks for bid in state.bids if bid is not None]
         helps = replace(state.settings.scoring, failed_nil_helps=seed % 2 == 0)
-        contracts = contracts_of(tricks, replace(state.settings, scoring=helps))
+        contracts = contracts_of(tricks, replace(state.settings, scoring=helps), state.bags)
         ends = []
         while state.phase is SpadesPhase.PLAY:
             assert_same(core, state)

@@ -27,7 +27,7 @@ def position(
     for bit in played:
         core.play(bit)
     assert core.seat == 0
-    return core, contracts_of([int(said) for said in bids.split()], start(mode=mode).settings)
+    return core, contracts_of([int(said) for said in bids.split()], start(mode=mode).settings, (0,) * 4)
 
 
 def plays(
@@ -136,9 +136,9 @@ def test_third_it_leaves_the_trick_to_a_partner_whom_nobody_can_beat() -> None:
     assert plays("4.AK2..", "A.J3.A.", "QH 9H") == "2H", "ace and king are its own"
 
 
-def test_third_it_trumps_a_trick_that_its_partner_is_likely_to_lose() -> None:
+def test_third_it_trumps_a_trick_that_its_partner_may_lose() -> None:
     assert plays("74..82.", "Q.QJT.A.", "5H 3H", bids="2 2 2 2") == "4S"
-    assert plays("74..82.", "Q.Q.A.", "JH 3H", bids="2 2 2 2") == "2D"
+    assert plays("74..82.", "Q.9.A.", "JH 3H", bids="2 2 2 2") == "2D"
 
 
 def test_third_it_takes_over_a_trick_that_its_partner_would_lose() -> None:
@@ -226,7 +226,7 @@ def test_it_plays_low_for_a_nil_behind_it_to_be_stuck() -> None:
 
 
 def test_it_hunts_no_nil_that_has_shown_to_lack_the_suit() -> None:
-    assert plays("A7..82.", "Q.Q4.A.", "3H TH", bids="1 0 1 2") == "2D"
+    assert plays("A7..82.", "Q.Q4.A.", "3H TH", bids="1 0 1 2") == "8D", "the two goes under it"
     assert plays("A7..82.", "Q.Q4.A.", "3H TH", bids="1 0 1 2", lacking={1: ".A.."}) == "7S"
 
 

@@ -187,7 +187,7 @@ def test_a_blind_nil_is_expected_to_fare_as_it_does_whoever_imagines_it(seat: in
         knowledge, rng = Knowledge(RULES.observe(state, seat), seat), Random(seed)
         deals = [knowledge.deal(rng) for _ in range(20)]
         cores = [Core([bits_of(hand) for hand in deal.hands], 1, (0,) * 4, 13, broken=False) for deal in deals]
-        contracts = contracts_of([said.tricks for said in state.bids if said is not None], state.settings)
+        contracts = contracts_of([said.tricks for said in state.bids if said is not None], state.settings, state.bags)
         shares += [not play_out(core, contracts)[1] for core in cores]
     assert 0.78 < fmean(shares) < 0.97
 
