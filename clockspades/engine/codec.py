@@ -14,7 +14,7 @@ import json
 import re
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import date
 from enum import Enum, StrEnum
@@ -389,7 +389,9 @@ class Notation:
             return text_form(f"one of {listed([*map(quoted, members)], 'or')}", members.__getitem__, self.member)
         if is_dataclass(hint) or hasattr(hint, "_fields"):
             parts = self.fields(hint)
-            return _row(hint._make, [each.form for each in parts]) if self.is_list(hint) else self._record(hint, parts)
+            if not self.is_list(hint):
+                return self._record(hint, parts)
+            return _row(hint._make, [each.form for each in parts], [each.default for each in parts if each.is_omitted])
         raise TypeError(f"{hint} has no form as JSON")
 
     def _union(self, hints: tuple[Any, ...]) -> Form:
@@ -536,12 +538,13 @@ class Notation:
         return Form("an object", (dict,), read_named, write_named)
 
 
-def _row(make: Callable[[Any], Any], forms: list[Form]) -> Form:
-    """The form of a list of so many values, each with a type of its own."""
-    words = f"a list of {count(len(forms), 'item')}"
+def _row(make: Callable[[Any], Any], forms: list[Form], defaults: Sequence[Any] = ()) -> Form:
+    """The form of a list of so many values, each with a type of its own; the last ones may have their ``defaults``."""
+    least = len(forms) - len(defaults)
+    words = f"a list of {f'{least} to ' if defaults else ''}{count(len(forms), 'item')}"
 
     def read_row(values: Any) -> Any:
-        if type(values) is not list or len(values) != len(forms):
+        if type(values) is not list or not least <= len(values) <= len(forms):
             raise CodecError(f"must be {words}")
         found: list[Any] = []
         try:
@@ -549,10 +552,13 @@ def _row(make: Callable[[Any], Any], forms: list[Form]) -> Form:
                 found.append(form.read(value))
         except CodecError as error:
             raise error.inside(f"item {len(found) + 1}") from None
-        return make(found)
+        return make([*found, *defaults[len(found) - least :]])
 
     def write_row(values: Any) -> list[Any]:
-        return [form.write(value) for form, value in zip(forms, values)]
+        most = len(forms)
+        while most > least and values[most - 1] == defaults[most - 1 - least]:
+            most -= 1
+        return [form.write(value) for form, value in zip(forms[:most], values)]
 
     return Form(words, (list,), read_row, write_row)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from clockspades.cards import Card, parse_card
+from clockspades.cards import ALL_CARDS, RANK, Card
 from clockspades.engine.game import Game
 from clockspades.engine.rules import Deal
 from clockspades.engine.session import AnySession
@@ -53,9 +53,8 @@ def everything(rules: AnyTableRules, model: AnyTableModel) -> tuple[Any, ...]:
 def named(value: Any) -> set[Card]:
     """Every card in a value, as a card or in words."""
     text = repr(value)
-    in_words = re.findall("(10|[A2-9JQK])([♣♦♥♠])", text)
-    codes = [rank.replace("10", "T") + "CDHS"["♣♦♥♠".index(suit)] for rank, suit in in_words]
-    return {*map(parse_card, codes + re.findall("<([A2-9TJQK][CDHS])>", text))}
+    found = {*re.findall(f"{RANK}[♣♦♥♠]|<[A2-9TJQKBLDS][CDHS]>", text)}
+    return {card for card in ALL_CARDS if {card.symbol, repr(card)} & found}
 
 
 def unseen(session: AnySession, seat: int) -> set[Card]:

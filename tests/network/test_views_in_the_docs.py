@@ -17,7 +17,7 @@ PLAIN: dict[str, Callable[[Any], bool]] = {
     "number": lambda value: type(value) is int,
     "boolean": lambda value: type(value) is bool,
     "null": lambda value: value is None,
-    "card": lambda value: re.fullmatch(r"[A2-9TJQK][CDHS]|\?\?", value) is not None,
+    "card": lambda value: re.fullmatch(r"[A2-9TJQK][CDHS]|[SDLB]S|\?\?", value) is not None,
     "rank": lambda value: re.fullmatch("[A2-9TJQK]", value) is not None,
     "suit": lambda value: re.fullmatch("[CDHS]", value) is not None,
     "result": lambda value: isinstance(value, dict) and {"winners", "scores", "reason"} <= value.keys(),

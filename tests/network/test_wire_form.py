@@ -333,3 +333,26 @@ def test_whatever_a_game_sends_and_stores_is_read_back() -> None:
             assert TO_CLIENT.read_text(TO_CLIENT.write_text(message)) == message
     for record in served.records:
         assert RECORDS.read_text(RECORDS.write_text(record)) == record
+
+
+def test_a_game_without_house_rules_says_nothing_that_older_programs_do_not_know() -> None:
+    """What a house rule adds to settings and to lines of the score sheet is left out where it is as it was before."""
+    session = read(next(path for path in golden_logs(SPADES) if path.stem == "target-50-target"))
+    view = FORM.write_view(session.state)
+    settings: Any = view["settings"]
+    assert [*settings] == ["players", "partners", "blind_nil", "scoring"]
+    assert [*settings["scoring"]] == ["target", "bags", "bag_penalty", "failed_nil_helps", "floor"]
+    sheets: Any = view["sheets"]
+    assert {len(line) for sheet in sheets for line in sheet["lines"]} == {8}
+    assert session.header.as_json()["options"] == {
+        "mode": "partners", "players": 4, "target": 50, "bags": 10, "bag_penalty": 100, "blind_nil": "behind",
+        "failed_nil": "bags", "floor": None, "dealer": 0,
+    }  # fmt: skip
+    other = session.state._replace(sheets=tuple(_without_points(sheet) for sheet in session.state.sheets))
+    written: Any = FORM.write_view(other)
+    assert {len(line) for sheet in written["sheets"] for line in sheet["lines"]} == {9}
+    assert FORM.read_view(written) == other
+
+
+def _without_points(sheet: Any) -> Any:
+    return sheet._replace(lines=tuple(line._replace(bag_points=0) for line in sheet.lines))

@@ -129,6 +129,7 @@ def test_a_share_code_keeps_the_oldest_version_that_has_its_options() -> None:
     plain, whiz = GAME.configure({"floor": -200}), GAME.configure({"bidding": "whiz", "floor": -300})
     assert write_code(GAME, plain, 7).startswith("S1")
     assert write_code(GAME, whiz, 7).startswith("S2")
+    assert write_code(GAME, whiz, 7) == "S200-0000-00EM-0XBX-260R", "for ever"
     for options in (plain, whiz):
         assert read_code(write_code(GAME, options, 7), [GAME]) == (GAME, options, 7)
 
