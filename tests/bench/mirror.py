@@ -1,7 +1,7 @@
 """The Spades bots of another checkout, in a process of their own that mirrors each game by its actions.
 
 Run as a program it is that process. The other checkout comes first in its path, so it uses nothing of this one, and
-reads lines of JSON: how a game begins, an action of it, or which seat is to choose, which it answers.
+reads lines of JSON: how a game begins, an action of it, or that the seat to act is to choose, which it answers.
 """
 
 import json
@@ -29,7 +29,7 @@ GAME: Final = SpadesGame()
 def begin(options: Mapping[str, OptionValue], scores: Sequence[int]) -> SpadesState:
     """A table before a deal, with these scores by side if there are any."""
     state = RULES.initial(GAME.configure(options))
-    return scored(state, scores) if scores else state
+    return scored(state, scores, [score % 10 for score in scores]) if scores else state
 
 
 class Mirror:
@@ -41,13 +41,13 @@ class Mirror:
         self._process = Popen(command, stdin=PIPE, stdout=PIPE, env=environment, text=True, bufsize=1)
 
     def tell(self, **line: object) -> None:
-        """``begin``, with options, scores and bots by seat, or the keys of an ``action``."""
+        """``begin``, with options, scores, bot and effort, or the keys of an ``action``."""
         assert self._process.stdin is not None
         print(json.dumps(line), file=self._process.stdin, flush=True)
 
-    def choose(self, seat: int) -> SpadesAction:
-        """What its bot in a seat does."""
-        self.tell(choose=seat)
+    def choose(self, seed: str) -> SpadesAction:
+        """What its bot does in the seat to act."""
+        self.tell(choose=seed)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
@@ -66,21 +66,19 @@ def answer() -> None:
     """Mirror games, as told on standard input."""
     from tests.bench.spades import PLAYERS
 
-    state = begin({}, ())
-    bots: dict[str, tuple[str, Any]] = {}
+    state, bot, effort = begin({}, ()), "", 1.0
     for line in sys.stdin:
         match json.loads(line):
-            case {"begin": options, "scores": scores, "bots": names, "effort": effort}:
+            case {"begin": options, "scores": scores, "bot": bot, "effort": effort}:
                 try:
                     state = begin(options, scores)
                 except OptionError as error:
                     sys.exit(f"the other checkout: {error}")
-                bots = {seat: (name, PLAYERS[name](Random(seed), effort)) for seat, (name, seed) in names.items()}
             case {"action": action}:
                 state = RULES.reduce(state, read(action)).state
-            case {"choose": seat}:
-                name, bot = bots[str(seat)]
-                print(json.dumps(bot.choose(GAME.sight(state, seat, name)).as_json()), flush=True)
+            case {"choose": seed}:
+                action = PLAYERS[bot](Random(seed), effort).choose(GAME.sight(state, state.seat, bot))
+                print(json.dumps(action.as_json()), flush=True)
 
 
 def read(action: dict[str, Any]) -> Any:

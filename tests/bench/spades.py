@@ -5,14 +5,15 @@
     python tests/bench/spades.py --bots steady,steady --against ../other-checkout --scores 350,200
 
 Each deal is played twice, the second time with the seats swapped: every other seat is one bot's. A deal is the first
-of a game, or one at these scores by side. `policy` is the rollout policy of `steady` without a search, as the bot
-`quick` is. `--bids policy` lets it bid for everyone, so that only the play differs, and `--plays policy` lets it play
-for everyone, so that only the bids differ. With `--against` the second bot is that of another checkout: say only
-options that both know. A bot that meets itself plays each deal once.
+of a game, or one at these scores by side, or at scores that are drawn for it. `policy` is the rollout policy of
+`steady` without a search, as the bot `quick` is. `--bids policy` lets it bid for everyone, so that only the play
+differs, and `--plays policy` lets it play for everyone, so that only the bids differ. With `--against` the second bot
+is that of another checkout: say only options that both know. A bot that meets itself plays each deal once.
 
 Points are what the first bot's side scores more than the other in a deal, in cutthroat what its seats do on average.
 The two deals of a pair are not independent, so standard errors are those of the pairs. The second column takes 10
-points off for each bag, which is what a bag costs in the long run.
+points off for each bag, which is what a bag costs in the long run; the third is the chance to win the game, less that
+of the other bot.
 
 Plain mistakes are counted in the last seat, while the side still needs tricks after this one, no nil is alive, and
 there is a choice: to take over the trick that the partner is winning, or to win with a higher card than needed.
@@ -35,17 +36,29 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from clockspades.cards import Card
 from clockspades.engine.options import OptionValue
 from clockspades.engine.rules import Deal
-from clockspades.games.spades.scoring import Sheet, tricks_towards
+from clockspades.games.spades.scoring import Bid, Sheet, tricks_towards
 from clockspades.games.spades.spades_bots import SpadesOpenBot, SpadesRandomBot, SpadesSteadyBot
 from clockspades.games.spades.spades_game import SpadesGame
-from clockspades.games.spades.spades_playouts import usual_choice
+from clockspades.games.spades.spades_playouts import usual_choice, worth_of_choices
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
-from clockspades.games.spades.spades_state import RANKS, SpadesAction, SpadesPhase, SpadesState, beats, partner_of
+from clockspades.games.spades.spades_sampling import Knowledge
+from clockspades.games.spades.spades_state import (
+    RANKS,
+    MakeBid,
+    SpadesAction,
+    SpadesPhase,
+    SpadesState,
+    beats,
+    partner_of,
+)
+from clockspades.games.spades.win_chances import win_chances
 from clockspades.games.tricks import PlayCard
 from tests.bench.mirror import begin, mirror_of
 from tests.bench.pairs import add_arguments, add_game, chosen_game, estimate, play
 
 GAME: Final = SpadesGame()
+SAID: Final = 60
+"""Deals that are imagined to tell how often a nil is made."""
 BAG: Final = 10
 """Points that a bag costs in the second column, beside the point that it brings."""
 
@@ -69,16 +82,6 @@ PLAYERS: Final[dict[str, Callable[[Random, float], Player]]] = {
 }
 
 
-class MirroredPlayer(NamedTuple):
-    """A bot of another checkout."""
-
-    checkout: str
-    seat: int
-
-    def choose(self, view: SpadesState) -> SpadesAction:
-        return mirror_of(self.checkout).choose(self.seat)
-
-
 class Setting(NamedTuple):
     """What is played."""
 
@@ -91,8 +94,8 @@ class Setting(NamedTuple):
     """Who plays for everyone; empty if each plays for itself."""
     options: Mapping[str, OptionValue] = MappingProxyType({})
     """Those that are not the default."""
-    scores: tuple[int, ...] = ()
-    """By side before the deal; none for the first deal of a game."""
+    scores: tuple[int, ...] | None = ()
+    """By side before the deal; none for the first deal of a game, None to draw them for each deal."""
     effort: float = 1.0
     seed: int = 1
 
@@ -105,6 +108,7 @@ class Setting(NamedTuple):
             points=fmean(self.ahead(sheet, first, 0) for first, sheet in enumerate(sheets)),
             without_bags=fmean(self.ahead(sheet, first, BAG) for first, sheet in enumerate(sheets)),
             has_nil=any(bid is not None and bid.is_nil for sheet in sheets for bid in sheet.bids),
+            chance=fmean(self.chance(sheet, first) for first, sheet in enumerate(sheets)),
             counts=counts,
         )
 
@@ -113,21 +117,18 @@ class Setting(NamedTuple):
         state = begin(self.options, ())
         players = state.settings.players
         options = {**self.options, "dealer": index % players}
-        scores = self.scores[::-1] if first else self.scores
-        state, others = begin(options, scores), [seat for seat in range(players) if (seat + first) % 2]
-        before = len(state.sheets)
-        bots: list[Player] = []
-        for seat in range(players):
-            if self.against and seat in others:
-                bots.append(MirroredPlayer(self.against, seat))
-            else:
-                bots.append(PLAYERS[self.bots[(seat + first) % 2]](Random(f"{self.seed} {index} {seat}"), self.effort))
+        scores = self.scores
+        if scores is None:  # the last digit of a score is its bags
+            draw = Random(f"{self.seed} {index} scores")
+            scores = tuple(draw.randrange(state.settings.scoring.target) for _ in state.scores)
+        scores = scores[::-1] if first else scores
+        state = begin(options, scores)
+        before, point = len(state.sheets), 0
         bidder, player = [
             PLAYERS[name](Random(index), self.effort) if name else None for name in (self.bids, self.plays)
         ]
         if self.against:
-            names = {seat: (self.bots[1], f"{self.seed} {index} {seat}") for seat in others}
-            mirror_of(self.against).tell(begin=options, scores=scores, bots=names, effort=self.effort)
+            mirror_of(self.against).tell(begin=options, scores=scores, bot=self.bots[1], effort=self.effort)
         action: SpadesAction | Deal = GAME.rules.deal(state, Random(f"{self.seed} {index}"))
         while True:
             if self.against:
@@ -135,14 +136,25 @@ class Setting(NamedTuple):
             state = RULES.reduce(state, action).state
             if len(state.sheets) > before:
                 break
-            seat, is_play, tally = state.seat, state.phase is SpadesPhase.PLAY, counts[(state.seat + first) % 2]
-            view = GAME.sight(state, seat, self.bots[(seat + first) % 2])
-            start = perf_counter()
-            action = ((player if is_play else bidder) or bots[seat]).choose(view)
+            seat, is_play, number = state.seat, state.phase is SpadesPhase.PLAY, (state.seat + first) % 2
+            bot, tally, start = player if is_play else bidder, counts[number], perf_counter()
+            # A generator for each choice, as in play: the same choices then lead to the same game.
+            seed = f"{self.seed} {index} {seat} {point}"
+            point += 1
+            if self.against and number and not bot:
+                action = mirror_of(self.against).choose(seed)
+            else:
+                bot = bot or PLAYERS[self.bots[number]](Random(seed), self.effort)
+                action = bot.choose(GAME.sight(state, seat, self.bots[number]))
             tally["microseconds"] += round(1e6 * (perf_counter() - start))
             tally["choices"] += 1
             if isinstance(action, PlayCard):
                 note_mistakes(state, action.card, tally)
+            elif isinstance(action, MakeBid) and action.bid.is_nil:
+                after = players - state.bids.count(None)
+                said = said_of_nil(state, action, Random(f"{self.seed} {index} {seat}"))
+                for kind in ("nils", "blind nils" if action.blind else f"nils after {after}"):
+                    tally[f"{kind} said"] += said
         note_sheet(state.sheets[-1], state.sides, [counts[(seat + first) % 2] for seat in range(players)])
         return state.sheets[-1]
 
@@ -151,15 +163,32 @@ class Setting(NamedTuple):
         points = [line.points - bag * line.bags + (line.penalty if bag else 0) for line in sheet.lines]
         return fmean(points[first::2]) - fmean(points[1 - first :: 2])
 
+    def chance(self, sheet: Sheet, first: int) -> float:
+        """How much likelier the first bot is to win the game than the other, after a deal."""
+        chances = win_chances(begin(self.options, ()).settings, sheet.lines)
+        return fmean(chances[first::2]) - fmean(chances[1 - first :: 2])
+
 
 class Pair(NamedTuple):
     """What came of a deal that was played twice."""
 
     points: float
     without_bags: float
+    chance: float
     has_nil: bool
     counts: tuple[Counter[str], Counter[str]]
     """By bot."""
+
+
+def said_of_nil(state: SpadesState, nil: MakeBid, rng: Random) -> int:
+    """How often in a thousand a nil is made, as this checkout tells from what the seat sees."""
+    knowledge = Knowledge(state)
+    deals = [knowledge.deal(rng) for _ in range(SAID)]
+    return round(1000 * fmean(worth_of_choices(deal, is_made, (nil,))[nil] for deal in deals))
+
+
+def is_made(state: SpadesState, bids: Sequence[Bid | None], taken: Sequence[int]) -> float:
+    return float(not taken[state.seat])
 
 
 def note_sheet(sheet: Sheet, sides: Sequence[int], tallies: Sequence[Counter[str]]) -> None:
@@ -218,11 +247,10 @@ def height(card: Card) -> int:
 
 def report(title: str, pairs: Sequence[Pair]) -> None:
     if len(pairs) > 1:
-        points, without_bags = (
-            estimate([pair.points for pair in pairs]),
-            estimate([pair.without_bags for pair in pairs]),
+        points, without_bags, chance = [estimate(found) for found in list(zip(*pairs))[:3]]
+        print(
+            f"{title:<18}{f'{points:+.2f}':>18}{f'{without_bags:+.2f}':>18}{f'{chance:+.1%}':>18}   {len(pairs)} pairs"
         )
-        print(f"{title:<18}{f'{points:+.2f}':>18}{f'{without_bags:+.2f}':>18}   {len(pairs)} pairs")
 
 
 def share(part: int, whole: int) -> str:
@@ -248,7 +276,8 @@ def describe(name: str, counts: Counter[str], pairs: int) -> None:
         if counts[kind]:
             hands = counts[kind.replace("nils", "hands")]
             bid = f"bid on {share(counts[kind], hands)} of the hands, " if hands else ""
-            print(f"  {kind}: {bid}made {counts[f'{kind} made']} of {counts[kind]}, {rate(counts, kind)}")
+            made, said = counts[f"{kind} made"], counts[f"{kind} said"] / counts[kind] / 1000
+            print(f"  {kind}: {bid}made {made} of {counts[kind]}, {rate(counts, kind)}; said {said:.0%}")
     print(
         f"  plain mistakes per 100 pairs: {100 * counts['took over'] / pairs:.1f} times took over its partner's trick"
         f" ({counts['took over']} of {counts['could take over']}),"
@@ -270,11 +299,15 @@ def checkout(text: str) -> str:
     return str(Path(text).resolve())
 
 
-def scores(text: str) -> tuple[int, ...]:
+def scores(text: str) -> tuple[int, ...] | None:
+    if text == "drawn":
+        return None
     try:
         return tuple(map(int, text.split(",")))
     except ValueError:
-        raise argparse.ArgumentTypeError("give the score of each side, with commas between them") from None
+        raise argparse.ArgumentTypeError(
+            "give the score of each side, with commas between them, or the word drawn"
+        ) from None
 
 
 def main() -> None:
@@ -285,7 +318,11 @@ def main() -> None:
     parser.add_argument("--bids", choices=tuple(PLAYERS), default="", help="who bids for everyone")
     parser.add_argument("--plays", choices=tuple(PLAYERS), default="", help="who plays for everyone")
     parser.add_argument(
-        "--scores", type=scores, default=(), metavar="A,B", help="before the deal, the first bot's first"
+        "--scores",
+        type=scores,
+        default=(),
+        metavar="A,B",
+        help="before the deal, the first bot's first; or drawn: at random",
     )
     parser.add_argument(
         "--effort", type=float, default=1.0, help="deals that steady imagines, as a share of those in play"
@@ -306,7 +343,7 @@ def main() -> None:
         f"{', '.join([args.game, *args.option])}: {names[0]} ahead of {names[1]}"
         f"{f', bids of {args.bids}' if args.bids else ''}{f', play of {args.plays}' if args.plays else ''}"
     )
-    print(f"{'':<18}{'points':>18}{'-10 per bag':>18}")
+    print(f"{'':<18}{'points':>18}{'-10 per bag':>18}{'chance to win':>18}")
     report("all deals", pairs)
     report("without nils", [pair for pair in pairs if not pair.has_nil])
     report("with nils", [pair for pair in pairs if pair.has_nil])

@@ -143,6 +143,11 @@ def passed(hand: int, is_nil: bool, number: int) -> int:
     return sum(sorted(worth, key=lambda card: (-worth[card], card))[:number])
 
 
+def nil_danger(hand: int) -> int:
+    """How dangerous the three worst cards of a hand are to its nil."""
+    return sum(sorted(_dangers(hand).values())[-3:])
+
+
 def _dangers(hand: int) -> dict[int, int]:
     """For each card how likely it takes a trick that a nil must not: high, a spade, or with few lower ones."""
     found: dict[int, int] = {}
@@ -177,7 +182,7 @@ def _height(card: int) -> int:
     return (SUIT_OF[card] & (card - 1)).bit_count()
 
 
-# The dangers of cards to a nil, set by hand; only which is greater matters.
+# The dangers of cards to a nil, set by hand.
 _HEIGHT: Final = 3
 """Of each card that there is below it in the suit."""
 _LOWER: Final = 4

@@ -11,6 +11,7 @@ from clockspades.games.spades.hand_evaluation import (
     draw_worth,
     is_kept,
     mean_draw_worth,
+    nil_danger,
     passed,
     sure_tricks,
     usual_bid,
@@ -38,6 +39,15 @@ BELOW: Final = 2
 ABOVE: Final = 3
 """How far above the usual bid others are played out; a higher one is taken for the highest of them."""
 
+# How often a nil fails that the policy makes: fitted, see :func:`nil_risk`.
+DANGER: Final = 0.006
+"""For each point of the danger of its hand."""
+COVER: Final = 0.09
+"""How much less for each trick that the partner bid."""
+SAFE: Final = 0.11
+"""How much less whatever was bid."""
+ENEMYS: Final = 0.15
+"""How much more if an enemy has a nil too, which the policy rather covers than attack this one."""
 
 Worth: TypeAlias = Callable[[SpadesState, Sequence[Bid | None], Sequence[int]], float]
 """What a deal with these bids and tricks by seat is worth to the seat to act."""
@@ -185,8 +195,8 @@ def _worths_if_played_on(state: SpadesState, seat: int, worths: Sequence[Worth])
         case SpadesPhase.BID:
             hands = [bits_of(hand) for hand in state.hands]
             said = _with_usual_bids(state, hands)
-            taken = _play_bids(state, hands, said)
-            return [_bid_worth(mine, said, taken, worth) for worth in worths]
+            played = _play_bids(state, hands, said)
+            return [_bid_worth(mine, said, *played, worth) for worth in worths]
         case _:
             return [win_chances(state.settings, state.lines)[state.sides[seat]]]
     return [worth(mine, bids, taken) for worth in worths]
@@ -301,13 +311,13 @@ def _bids(state: SpadesState, worth: Worth, actions: Collection[SpadesAction]) -
     hands = [bits_of(hand) for hand in state.hands]
     usual = usual_bid(hands[state.seat], state.settings.players, state.settings.trumps)
     found: dict[SpadesAction, float] = {}
-    taken: dict[int, list[int]] = {}
+    played: dict[int, tuple[list[int], list[int]]] = {}
     for action in actions:
         assert isinstance(action, spades.MakeBid), "cards that were looked at are bid on"
         near = min(max(action.tricks, usual - BELOW, 1), usual + ABOVE) if action.tricks else 0
-        if near not in taken:
-            taken[near] = _play_bids(state, hands, _with_usual_bids(state, hands, Bid(near)))
-        found[action] = _bid_worth(state, _with_usual_bids(state, hands, action.bid), taken[near], worth)
+        if near not in played:
+            played[near] = _play_bids(state, hands, _with_usual_bids(state, hands, Bid(near)))
+        found[action] = _bid_worth(state, _with_usual_bids(state, hands, action.bid), *played[near], worth)
     return found
 
 
@@ -317,16 +327,18 @@ def _blind(state: SpadesState, worth: Worth) -> dict[SpadesAction, float]:
     found: dict[SpadesAction, float] = {}
     for action, bid in ((spades.LookAtCards(), looked), (spades.MakeBid(0, blind=True), Bid(0, blind=True))):
         bids = _with_usual_bids(state, hands, bid)
-        found[action] = _bid_worth(state, bids, _play_bids(state, hands, bids), worth)
+        found[action] = _bid_worth(state, bids, *_play_bids(state, hands, bids), worth)
     return found
 
 
-def _bid_worth(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int], worth: Worth) -> float:
-    """What bids that led to these tricks are worth; nils that were made are taken to fail now and then."""
+def _bid_worth(
+    state: SpadesState, bids: Sequence[Bid], hands: Sequence[int], taken: Sequence[int], worth: Worth
+) -> float:
+    """What bids that led from these hands to these tricks are worth; nils that were made fail now and then."""
     ways = [(1.0, [*taken])]
     for seat, bid in enumerate(bids):
         if bid.is_nil and not taken[seat]:
-            fails = _nil_risk(state, seat, bids)
+            fails = nil_risk(hands[seat], state.settings, bids, seat)
             ways = [
                 way
                 for share, tricks in ways
@@ -335,16 +347,16 @@ def _bid_worth(state: SpadesState, bids: Sequence[Bid], taken: Sequence[int], wo
     return sum([share * worth(state, bids, tricks) for share, tricks in ways])
 
 
-def _nil_risk(state: SpadesState, seat: int, bids: Sequence[Bid]) -> float:
-    """The share of nils made under the policy that fail when others hunt them better.
+def nil_risk(hand: int, settings: SpadesSettings, bids: Sequence[Bid], seat: int) -> float:
+    """The share of nils made under the policy that fail when enemies hunt them by searching.
 
-    It is larger where no partner covers the nil, or an enemy has one too, which the policy covers rather than attacking
-    this one. It is from some 1,400 hands on which nil was bid and played among four players by rules, who hunt nils.
+    It grows with the danger of the cards in the hand, and shrinks with the tricks that a partner has bid to cover it.
+    It is fitted to 560 nils that were played out by four who search (docs/strength.md).
     """
-    if partner_of(state.settings, seat) is None:
-        return 0.25
-    enemies = [bid for bid, side in zip(bids, state.sides) if side != state.sides[seat]]
-    return 0.2 if any(bid.is_nil for bid in enemies) else 0.05
+    partner, sides = partner_of(settings, seat), settings.sides
+    cover = 0 if partner is None else bids[partner].tricks
+    is_enemys_too = any(bid.is_nil and side != sides[seat] for bid, side in zip(bids, sides))
+    return min(max(DANGER * nil_danger(hand) - COVER * cover - SAFE + ENEMYS * is_enemys_too, 0.0), 1.0)
 
 
 def _with_a_trick(taken: Sequence[int], seat: int) -> list[int]:
@@ -381,8 +393,8 @@ def _is_blind_better(state: SpadesState, seat: int, bids: Sequence[Bid | None]) 
     return not (first and first.is_nil) and better_blind(state.settings, state.lines)[state.sides[seat]]
 
 
-def _play_bids(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
-    """The tricks by seat of a deal with these bids, cards being passed where one was blind."""
+def _play_bids(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) -> tuple[list[int], list[int]]:
+    """By seat the hands, cards being passed where a bid was blind, and the tricks of a deal with these bids."""
     held = list(hands)
     for seat in range(len(bids)):
         partner, number = partner_of(state.settings, seat), cards_to_pass(state.settings, bids, seat)
@@ -390,7 +402,7 @@ def _play_bids(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) ->
             given = [passed(held[one], bids[one].is_nil, number) for one in (seat, partner)]
             held[seat] ^= given[0] | given[1]
             held[partner] ^= given[0] | given[1]
-    return _play_deal(state, held, bids)
+    return held, _play_deal(state, held, bids)
 
 
 def _play_deal(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:

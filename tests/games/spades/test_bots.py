@@ -11,9 +11,16 @@ from clockspades.cards import PACK, Card, Suit
 from clockspades.engine.options import OptionValue
 from clockspades.engine.rules import Deal
 from clockspades.engine.share import generator, read_code
+from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_bots import SpadesRandomBot, SpadesSteadyBot
-from clockspades.games.spades.spades_playouts import chances_of_choices, lead_of_deal, usual_choice, worth_of_choices
+from clockspades.games.spades.spades_playouts import (
+    chances_of_choices,
+    lead_of_deal,
+    nil_risk,
+    usual_choice,
+    worth_of_choices,
+)
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
 from clockspades.games.spades.spades_state import (
     DRAWING,
@@ -103,6 +110,23 @@ def test_steady_bids_no_nil_on_a_hand_that_takes_a_trick() -> None:
     assert 0 not in bid_of("A2.8532.7432.964")
     assert 0 not in bid_of("KQ.8532.7432.964")
     assert 0 not in bid_of("432.AK2.A432.432")
+
+
+def test_steady_bids_no_nil_that_a_weak_partner_hardly_covers() -> None:
+    """The policy makes some 80% of these nils; of nils like them four who search make 55%."""
+    assert 0 not in bid_of("T83.6.AKT763.Q83", "3 2 3") | bid_of("Q52.43.AQ654.952", "3 2 3")
+    assert 0 not in bid_of("J74.AJT8653.T.T5", "4 2 2")
+    assert bid_of("J74.AJT8653.T.T5", "3 6 2") == {0}
+
+
+def test_a_nil_fails_more_often_the_more_dangerous_its_cards_and_the_less_its_partner_covers() -> None:
+    def risk(hand: str, bids: Sequence[int]) -> float:
+        return nil_risk(bits_of(suits(hand)), start().settings, [*map(Bid, bids)], 0)
+
+    assert risk("32.96432.853.742", (0, 3, 3, 4)) == 0
+    assert risk("QT2.A96.KT32.K42", (0, 3, 3, 4)) == pytest.approx(0.3, abs=0.1)
+    assert risk("QT2.A96.KT32.K42", (0, 3, 6, 4)) < 0.1
+    assert risk("QT2.A96.KT32.K42", (0, 0, 3, 4)) > 0.4, "an enemy's nil lets its partner attack"
 
 
 def looking(scores: tuple[int, int], bids: str = "", **options: OptionValue) -> SpadesState:
