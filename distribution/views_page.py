@@ -71,7 +71,7 @@ class _Game:
     def _fields(self, kind: Any) -> Iterator[tuple[str, str, str]]:
         """The key, the type and the meaning of each field; UndescribedError if one of a view has none."""
         hints, meanings = get_type_hints(kind, include_extras=True), _docstrings(kind)
-        for name, key, *_ in self._notation.fields(kind):
+        for name, key, _, _, is_omitted in self._notation.fields(kind):
             shared = (getattr(base, name).__doc__ for base in (GameState, TrickView) if hasattr(base, name))
             meaning = meanings.get(name, "")
             if kind is self._notation.state and not meaning:
@@ -79,7 +79,7 @@ class _Game:
                 meaning = next(shared, None) or (hints[name].__doc__ if is_class else None) or ""
                 if not meaning:
                     raise UndescribedError(f"{kind.__name__}.{name} has no docstring")
-            yield key, self._type(hints[name]).replace("|", "\\|"), _line(meaning)
+            yield f"{key}?" if is_omitted else key, self._type(hints[name]).replace("|", "\\|"), _line(meaning)
 
     def _type(self, hint: Any) -> str:
         """A type as TypeScript writes it."""
