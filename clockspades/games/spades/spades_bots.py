@@ -61,7 +61,7 @@ class SpadesRandomBot:
             return self._rng.choice(RULES.legal_actions(view))
         bold = self._rng.random()
         if not view.looked[view.seat]:
-            return MakeBid(0, blind=True) if bold < 0.03 and len(RULES.legal_actions(view)) > 1 else LookAtCards()
+            return MakeBid(0, blind=True) if bold < 0.03 else LookAtCards()
         if bold < 0.01 and MakeBid(0) in RULES.legal_actions(view):
             return MakeBid(0)
         return nearest_bid(view, usual_bid(bits_of(view.hands[view.seat]), view.settings.players, view.settings.trumps))

@@ -221,7 +221,7 @@ def usual_choice(view: SpadesState) -> SpadesAction:
                 draw_worth(bit_of(view.stock[0])) >= mean_draw_worth(map(bit_of, Knowledge(view).unseen))
             )
         case SpadesPhase.BID if not view.looked[seat]:
-            is_better = _is_blind_better(view, seat, view.bids) and len(RULES.legal_actions(view)) > 1
+            is_better = _is_blind_better(view, seat, view.bids)
             return spades.MakeBid(0, blind=True) if is_better else spades.LookAtCards()
         case _:
             return nearest_bid(view, usual_bid(bits_of(view.hands[seat]), view.settings.players, view.settings.trumps))

@@ -125,7 +125,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
             return tuple([PLAYS[card] for card in playable(state)])
         match state.phase:
             case SpadesPhase.BID if not state.looked[state.seat]:
-                return (_LOOK,) if _fault_of_bid(state, 0) else (_LOOK, _BLIND)
+                return (_LOOK, _BLIND)
             case SpadesPhase.BID:
                 return tuple([bid for bid in _BIDS[state.settings.hand] if not _fault_of_bid(state, bid.tricks)])
             case SpadesPhase.PASS:
@@ -329,7 +329,12 @@ def _bid(state: SpadesState, bid: Bid) -> Step[SpadesState, SpadesEvent]:
         events.append(spades.Looked(seat, state.hands[seat]))
     bids, looked = replace_at(state.bids, seat, bid), replace_at(state.looked, seat, True)
     made = state._replace(seat=left_of(seat, state.settings.players), bids=bids, looked=looked)
-    return Step(made, tuple(events)) if None in bids else _end_bids(made, events)
+    if None not in bids:
+        return _end_bids(made, events)
+    if not looked[made.seat] and _fault_of_bid(made, 0):  # nothing is left to bid blind (spades 20 and 22)
+        events.append(spades.Looked(made.seat, made.hands[made.seat]))
+        made = made._replace(looked=replace_at(looked, made.seat, True))
+    return Step(made, tuple(events))
 
 
 def _begin_bids(state: SpadesState, events: list[SpadesEvent]) -> Step[SpadesState, SpadesEvent]:
