@@ -1,30 +1,22 @@
-"""House rules that options choose (spades 20 to 30), each with an example worked out by hand."""
-
-from dataclasses import replace
+"""House rules that options choose (spades 20 to 30) at the table. What they score is in test_examples.py."""
 
 import pytest
 
 from clockspades.cards import UNKNOWN
-from clockspades.engine.rules import Outcome
-from clockspades.games.spades.scoring import Bid, ScoreLine, Scoring, SpadesReason, outcome_after, score_side
+from clockspades.games.spades.scoring import Bid, SpadesReason
 from clockspades.games.spades.spades_rules import RULES, playable
-from clockspades.games.spades.spades_state import LookAtCards, MakeBid, PassCards, SpadesPhase, SpadesState
+from clockspades.games.spades.spades_state import LookAtCards, Looked, MakeBid, PassCards, SpadesPhase, SpadesState
 from clockspades.games.tricks import PlayCard
 from tests.games.spades.tables import card, cards, dealt, playing, scored, start, suits
 from tests.games.spades.test_rules import DEAL, after, bids, played, refusal
 
 HANDS = [suits(hand) for hand in ("AKQJT.432.432.43", "9876.AKQ.AKQ.AKQ", ".JT98.JT98.JT987", "5432.765.765.652")]
 """Hands with 5, 4, 0 and 4 spades; the dealer is seat 0, so that seat 1 bids first."""
-PLAIN = Scoring(target=500, bags=10, bag_penalty=100, failed_nil_helps=False, floor=None)
-NIL, BLIND = Bid(0), Bid(0, blind=True)
+NIL = Bid(0)
 
 
 def legal_bids(state: SpadesState) -> list[int]:
     return [action.tricks for action in RULES.legal_actions(state) if isinstance(action, MakeBid)]
-
-
-def line(scoring: Scoring, bids: tuple[Bid | int | None, ...], taken: tuple[int, ...], bags: int = 0) -> ScoreLine:
-    return score_side(scoring, [Bid(bid) if isinstance(bid, int) else bid for bid in bids], taken, 0, bags)
 
 
 # -- bids ------------------------------------------------------------------------------------------------
@@ -44,11 +36,13 @@ def test_spades_20_one_of_a_pair_bids_nil_and_the_other_four_or_more() -> None:
 
 
 def test_spades_20_and_22_who_may_not_bid_nil_may_not_bid_it_blind() -> None:
-    state = bids(after(start(bidding="suicide", blind_nil="always"), DEAL), "blind blind")
-    assert RULES.legal_actions(state) == (LookAtCards(),)
-    assert refusal(state, MakeBid(0, blind=True)) == "Your partner bid nil: bid 4 or more."
+    state = bids(after(start(bidding="suicide", blind_nil="always"), DEAL), "blind")
+    assert state.looked == (False, True, False, False)
+    step = RULES.reduce(state, MakeBid(0, blind=True))
+    assert step.events[-1] == Looked(3, state.hands[3]), "who has nothing to bid blind looks without being asked"
+    assert legal_bids(step.state) == [*range(4, 14)]
     least = bids(after(start(least_bid=4, blind_nil="always"), DEAL), "3 4")
-    assert RULES.legal_actions(least) == (LookAtCards(),)
+    assert legal_bids(least) == [*range(1, 14)]
     assert RULES.legal_actions(bids(least, "1")) == (LookAtCards(), MakeBid(0, blind=True))
 
 
@@ -85,16 +79,6 @@ def test_spades_22_the_last_bidder_may_not_make_it_thirteen() -> None:
     assert len(legal_bids(bids(after(start(sum="not-13"), DEAL), "4 9"))) == 14, "only the last is bound"
 
 
-@pytest.mark.parametrize(
-    ("least", "taken", "contract", "points"), [(0, (2, 1), 3, 30), (4, (2, 1), 4, -40), (4, (4, 3), 7, 70)]
-)
-def test_spades_23_a_first_deal_that_bids_itself(
-    least: int, taken: tuple[int, int], contract: int, points: int
-) -> None:
-    scored_line = line(replace(PLAIN, least_bid=least, ten_for_200=True), (None, None), taken)
-    assert (scored_line.contract, scored_line.points, scored_line.bags) == (contract, points, 0)
-
-
 def test_spades_23_nobody_bids_in_the_first_deal_and_all_do_in_the_second() -> None:
     state = after(start(first_deal="itself", blind_nil="always"), DEAL)
     assert (state.phase, state.seat, state.bids, state.looked) == (SpadesPhase.PLAY, 1, (None,) * 4, (True,) * 4)
@@ -108,10 +92,7 @@ def test_spades_23_nobody_bids_in_the_first_deal_and_all_do_in_the_second() -> N
 # -- nils and the cards for them -------------------------------------------------------------------------
 
 
-def test_spades_24_a_nil_of_50_is_a_blind_nil_of_100_and_without_nils_bids_begin_at_1() -> None:
-    half = replace(PLAIN, nil=50)
-    assert line(half, (NIL, 4), (0, 4)).points == 90
-    assert line(half, (BLIND, 4), (1, 4)).points == -100 + 40 + 1
+def test_spades_24_without_nils_bids_begin_at_1() -> None:
     state = after(start(nil="off"), DEAL)
     assert legal_bids(state) == [*range(1, 14)]
     assert refusal(state, MakeBid(0)) == "This game has no nil: bid 1 or more."
@@ -150,45 +131,7 @@ def test_spades_25_the_cards_change_hands_when_both_have_chosen_and_nobody_else_
     assert [RULES.observe(state, seat).received[0] for seat in (0, 1)] == [cards("JH JD"), (UNKNOWN,) * 2]
 
 
-# -- points ----------------------------------------------------------------------------------------------
-
-
-def test_spades_26_ten_or_more_are_200_made_or_set() -> None:
-    ten = replace(PLAIN, ten_for_200=True)
-    assert line(ten, (6, 4), (7, 5)).points == 202
-    assert line(ten, (7, 4), (7, 3)).points == -200
-    assert line(ten, (5, 4), (5, 4)).points == 90
-    assert line(ten, (NIL, 10), (0, 10)).points == 300
-    assert line(PLAIN, (6, 4), (7, 5)).points == 102
-
-
-def test_spades_27_bags_that_count_nothing_or_otherwise() -> None:
-    off = replace(PLAIN, bags=0)
-    assert line(off, (3,), (7,), bags=9) == ScoreLine(3, 7, 30, 0, 0, 0, 30, 9)
-    assert line(off, (NIL, 3), (1, 3)).points == -100 + 30
-    for each, points in ((1, 32), (0, 30), (-1, 28)):
-        own = replace(PLAIN, bag_points=each)
-        assert line(own, (3,), (5,)).points == line(own, (3,), (5,)).score == points
-        assert line(own, (3,), (5,), bags=8).points == points - 100
-
-
-@pytest.mark.parametrize(
-    ("number", "scores", "reason"),
-    [
-        (3, (600, 20), None),
-        (4, (60, 20), SpadesReason.DEALS),
-        (4, (60, 60), None),
-        (5, (61, 60), SpadesReason.DEALS),
-        (2, (61, -300), SpadesReason.FLOOR),
-        (4, (61, -300), SpadesReason.DEALS),
-    ],
-)
-def test_spades_28_the_game_ends_after_its_deals(
-    number: int, scores: tuple[int, int], reason: SpadesReason | None
-) -> None:
-    scoring = replace(PLAIN, deals=4, floor=-300)
-    ended = None if reason is None else Outcome((0, 2), scores, reason)
-    assert outcome_after(scoring, scores, (0, 1, 0, 1), number) == ended
+# -- the end ---------------------------------------------------------------------------------------------
 
 
 def test_spades_28_the_last_deal_is_known_to_be_the_last_when_it_is_played() -> None:
