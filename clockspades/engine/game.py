@@ -386,14 +386,18 @@ class Game(Generic[StateT, ActionT, EventT]):
         """What a preset is called where its game is named already: ``Quick``, ``For three``, ``Classic``."""
         return capital(preset.title.replace(self.title, "").strip()) or "Classic"
 
-    def choices(self, options: Options) -> tuple[str, ...]:
-        """The options that differ from those of the preset, in words: ``blind nil: Off``. Seats are left out."""
+    def changed(self, options: Options) -> tuple[Option, ...]:
+        """The options that differ from those of the preset and make a difference. Seats are left out."""
         usual = self.configure(self.preset(options).options)
         return tuple(
-            f"{option.key.replace('_', ' ')}: {option.label(options[option.key]).partition(':')[0]}"
+            option
             for option in self.options
-            if not option.seat and options[option.key] != usual[option.key]
+            if not option.seat and options[option.key] != usual[option.key] and self.matters(option.key, options)
         )
+
+    def choices(self, options: Options) -> tuple[str, ...]:
+        """The options that differ from those of the preset, in words: ``blind nil: Off``."""
+        return tuple(f"{option.name}: {option.short(options[option.key])}" for option in self.changed(options))
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

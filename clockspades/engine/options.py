@@ -31,10 +31,21 @@ class Option(NamedTuple):
     """The options with which a new game draws lots for that seat unless somebody chose one; None if it never does."""
     rare: bool = False
     """Whether few players change it. The screen then shows it only under "More"."""
+    heading: str = ""
+    """What it and those after it are about, where there are many."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in a sentence."""
+        return self.key.replace("_", " ")
 
     def label(self, value: OptionValue) -> str:
         """The name of a value on the screen."""
         return self.labels.get(value, "none" if value is None else str(value))
+
+    def short(self, value: OptionValue) -> str:
+        """The name of a value without what it means."""
+        return self.label(value).partition(":")[0]
 
     def check(self, value: object) -> OptionValue:
         """``value`` if it is one of the values; OptionError otherwise."""
@@ -58,10 +69,12 @@ class Option(NamedTuple):
         return listed(["null" if value is None else str(value) for value in self.values], "or")
 
 
-def named_option(key: str, words: str, labels: Mapping[OptionValue, str], *, rare: bool = False) -> Option:
+def named_option(
+    key: str, words: str, labels: Mapping[OptionValue, str], *, rare: bool = False, heading: str = ""
+) -> Option:
     """An option whose values all have names; the first is the usual one."""
     values = tuple(labels)
-    return Option(key, words, values[0], values, labels, rare=rare)
+    return Option(key, words, values[0], values, labels, rare=rare, heading=heading)
 
 
 def known_options(options: Options, added: Options) -> dict[str, OptionValue]:

@@ -52,6 +52,8 @@ class AnswerRow(NamedTuple):
     notes: tuple[str, ...] = ()
     """The sentences that can be said of the answers, beside what may be wrong with them: there is room for each."""
     is_shown: bool = True
+    heading: str = ""
+    """What it and the rows after it are about; it stands above it."""
 
 
 class Picked(NamedTuple):

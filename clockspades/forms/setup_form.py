@@ -25,6 +25,7 @@ from clockspades.table.keys import spoken
 HERE: Final = "A person at this keyboard. Hands stay hidden between turns."
 ELSEWHERE: Final = "Joins from their own terminal, with the line that you send them."
 LOT: Final = "random"
+OWN: Final = "Your own"
 SERIES: Final[Mapping[int | None, tuple[str, str]]] = {
     None: ("One game", "Rematches keep the score."),
     **{
@@ -77,6 +78,8 @@ class SetupForm(NamedTuple):
     """Whether people other than the player sit elsewhere."""
     no_hints: bool = False
     """Whether no hints are shown at their table."""
+    went_with: tuple[str, str] = ("", "")
+    """The option that was set last, and which others changed with it, in a sentence."""
     terminal: Terminal = USUAL
 
 
@@ -141,6 +144,8 @@ def start(
     if hosts:
         friends = (Seat(f"{seating.FRIEND} {number}") for number in range(2, len(last_time.seats) + 1))
         last_time = replace(last_time, seats=(last_time.seats[0], *friends))
+    if preset is not None and game.opens and game.preset(last_time.options) != preset:
+        last_time = _by_the_rules(game, preset, last_time)
     options = dict(last_time.options)
     for key, value in () if preset is None else preset.options.items():
         options = game.adjust(options, key, value)
@@ -188,6 +193,13 @@ def _choose(form: SetupForm, key: str, number: int) -> SetupForm:
             return _sit_down(form, int(which), _kinds(form.game)[number])
         case "option":
             return _drop_other_code(_set(form, form.game.option(which), number))
+        case "rules":
+            game, (labels, at) = form.game, _rules(form)
+            if number == at:
+                return form
+            preset = game.presets[number - (len(labels) > len(game.presets) and number > at)]
+            chosen = _by_the_rules(game, preset, form.chosen)
+            return _drop_other_code(form._replace(chosen=chosen, went_with=("", "")))
         case "series":
             return _with(form, best_of=[*SERIES][number])
         case "hints":
@@ -252,6 +264,22 @@ def _complaint(form: SetupForm) -> tuple[int | None, str]:
 # -- the options -----------------------------------------------------------------------------------------------
 
 
+def _by_the_rules(game: AnyGame, preset: Preset, chosen: SetupChoices) -> SetupChoices:
+    """The choices with the options of a preset, and lots as its rules draw them."""
+    options = game.configure(preset.options)
+    return replace(chosen, options=options, by_lot=game.lots(options))
+
+
+def _rules(form: SetupForm) -> tuple[tuple[str, ...], int]:
+    """The presets by their short titles, and which is chosen. Own rules stand behind the preset that they change."""
+    game, options = form.game, form.chosen.options
+    labels, at = [*map(game.short_title, game.presets)], game.presets.index(game.preset(options))
+    if game.changed(options):
+        at += 1
+        labels.insert(at, OWN)
+    return tuple(labels), at
+
+
 def _set(form: SetupForm, option: Option, number: int) -> SetupForm:
     """Set an option, and the others to values that go with it. After the last seat, lots are drawn for one."""
     chosen = form.chosen
@@ -260,7 +288,13 @@ def _set(form: SetupForm, option: Option, number: int) -> SetupForm:
     before, after = form.game.lots(chosen.options), form.game.lots(options)
     by_lot = (chosen.by_lot - (before - after)) | (frozenset() if _own_deal(form) else after - before)
     by_lot = by_lot | {option.key} if is_lot else by_lot - {option.key}
-    return _with(form, options=options, by_lot=by_lot)
+    others = [
+        f"{other.name} to {other.short(options[other.key])}"
+        for other in form.game.options
+        if other != option and options[other.key] != chosen.options[other.key]
+    ]
+    told = f" This changes {listed(others, 'and')}." if others else ""
+    return _with(form._replace(went_with=(option.key, told)), options=options, by_lot=by_lot)
 
 
 # -- the deal that is typed ------------------------------------------------------------------------------------
@@ -372,23 +406,31 @@ def rows(form: SetupForm) -> tuple[tuple[form_rows.AnswerRow, ...], tuple[form_r
     A game without rare options has all its rows before the start.
     """
     named = _named_rows(form)
-    first = (*_seat_rows(form), *(row for is_below, row in named if not is_below))
+    rules = (_rules_row(form),) if form.game.opens else ()
+    first = (*rules, *_seat_rows(form), *(row for is_below, row in named if not is_below))
     below = [row for is_below, row in named if is_below]
     if not below:
         return first, ()
-    asked = listed([row.label.lower() for row in below if row.is_shown], "and")
+    asked = [row.heading or row.label for row in below if row.is_shown and (row.heading or not rules)]
     more = form_rows.OneOf("more", ("hidden", "shown"), int(form.shows_more))
     return first, (
-        form_rows.AnswerRow("More", (more,), "" if form.shows_more else sentence(asked)),
+        form_rows.AnswerRow(
+            "More", (more,), "" if form.shows_more else sentence(capital(listed(asked, "and").lower()))
+        ),
         *(row._replace(is_shown=row.is_shown and form.shows_more) for row in below),
     )
 
 
 def _named_rows(form: SetupForm) -> list[tuple[bool, form_rows.AnswerRow]]:
     """Whether it is below "More", and the row: for every option, the series and the deal."""
-    options = form.game.options
+    options, heading = form.game.options, ""
     has_more = any(option.rare for option in options)
-    rows = [*((option.rare, _option_row(form, option)) for option in options), (has_more, _series_row(form))]
+    rows = []
+    for option in options:
+        heading, row = option.heading or heading, _option_row(form, option)
+        rows.append((option.rare, row._replace(heading=heading if row.is_shown else "")))
+        heading = "" if row.is_shown else heading
+    rows.append((has_more, _series_row(form)))
     if form.hosts:
         hints = form_rows.OneOf("hints", HINTS, int(form.no_hints))
         rows.append((False, form_rows.AnswerRow("Hints", (hints,), HINT_WORDS[hints.chosen], notes=HINT_WORDS)))
@@ -463,8 +505,19 @@ def _style(form: SetupForm, kind: str) -> str:
     return known.words if form.game.is_measured(bot, form.chosen.options) else known.manner
 
 
+def _rules_row(form: SetupForm) -> form_rows.AnswerRow:
+    """The presets of a game with many, and what is changed."""
+    game, options = form.game, form.chosen.options
+    preset, changed = game.preset(options), [option.name for option in game.changed(options)]
+    note = preset.summary
+    if changed:
+        note = f"{preset.title}, but for what is marked *: {listed(changed, 'and')}. One value back undoes that."
+    notes = tuple(each.summary for each in game.presets)
+    return form_rows.AnswerRow("Rules", (form_rows.OneOf("rules", *_rules(form)),), note, notes=notes)
+
+
 def _option_row(form: SetupForm, option: Option) -> form_rows.AnswerRow:
-    """An option with the short names of its values."""
+    """An option with the short names of its values, and a mark if it is not as usual."""
     key, value, is_lot = f"option-{option.key}", form.chosen.options[option.key], option.key in form.chosen.by_lot
     at = option.values.index(value)
     answer: form_rows.FormAnswer
@@ -474,11 +527,12 @@ def _option_row(form: SetupForm, option: Option) -> form_rows.AnswerRow:
     elif isinstance(option.values, range) and len(option.values) > form_rows.MOST_LISTED:
         answer = form_rows.InRange(key, option.values, at)
     else:
-        answer = form_rows.OneOf(key, tuple(option.label(value).partition(":")[0] for value in option.values), at)
+        answer = form_rows.OneOf(key, tuple(map(option.short, option.values)), at)
+    is_marked = form.game.opens and option in form.game.changed(form.chosen.options)
     return form_rows.AnswerRow(
-        option.key.replace("_", " ").capitalize(),
+        option.name.capitalize() + " *" * is_marked,
         (answer,),
-        _meaning(option, value),
+        _meaning(option, value) + (form.went_with[1] if form.went_with[0] == option.key else ""),
         notes=tuple(dict.fromkeys(_meaning(option, value) for value in (*option.labels, option.default))),
         is_shown=form.game.matters(option.key, form.chosen.options),
     )

@@ -156,8 +156,9 @@ def test_there_is_room_for_every_note() -> None:
                 if isinstance(answer, OneOf) and row.notes:
                     for number in range(len(answer.labels)):
                         filled.tell(Picked(answer.key, number))
-                        note = filled.row(answer.key).note
-                        assert any(note in other for other in ("", *row.notes)), (game.name, row.label)
+                        note, _, _ = filled.row(answer.key).note.partition(" This changes")
+                        is_own = answer.key == "rules" and "marked" in note
+                        assert is_own or any(note in other for other in ("", *row.notes)), (game.name, row.label)
 
 
 def test_a_bot_is_like_those_of_its_level_unless_it_is_given_a_name() -> None:
@@ -262,12 +263,54 @@ def test_every_option_that_makes_a_difference_has_a_row(preset: Preset) -> None:
     filled = Filled(SPADES, preset=preset)
     chosen = filled.form.chosen.options
     assert SPADES.preset(chosen) == preset
-    named = [option for option in SPADES.options if option.key != "target" and SPADES.matters(option.key, chosen)]
-    shown = [option.key.replace("_", " ").capitalize() for option in named]
-    assert filled.row("more").note == f"{', '.join([*shown, 'Series']).capitalize()} and deal."
     filled.choose("more", "shown")
-    target = ["Target"] if SPADES.matters("target", chosen) else []
-    assert filled.shown() == [*filled.called(), *target, "More", *shown, "Series", "Deal"]
+    there = [option for option in SPADES.options if SPADES.matters(option.key, chosen)]
+    labels = [option.name.capitalize() for option in there]
+    assert filled.shown() == ["Rules", *filled.called(), "More", *labels, "Series", "Deal"]
+    headings = [row.heading for row in filled.rows if row.heading]
+    assert filled.row("more").note == ""
+    filled.choose("more", "hidden")
+    assert filled.row("more").note == f"{', '.join(headings[:-1])} and {headings[-1]}.".capitalize()
+    assert [row.heading for row in filled.rows if row.heading] == headings, "each stands above the first row of its own"
+
+
+def test_the_form_names_the_rules_and_marks_what_is_changed_and_takes_it_back() -> None:
+    first, second = SPADES.presets[:2]
+    filled = Filled(SPADES)
+    assert (filled.chosen("rules"), filled.row("rules").note) == ("Classic", first.summary)
+    filled.choose("option-bags", "Five")
+    filled.choose("option-blind_nil", "Off")
+    preset = SPADES.preset(filled.form.chosen.options)
+    assert filled.chosen("rules") == setup_form.OWN
+    assert filled.row("rules").note.startswith(f"{preset.title}, but for what is marked *: ")
+    assert filled.row("option-blind_nil").label == "Blind nil *"
+    at = filled.labels("rules").index(setup_form.OWN)
+    filled.tell(Picked("rules", at))
+    assert filled.chosen("rules") == setup_form.OWN
+    filled.tell(Picked("rules", at - 1))
+    assert filled.chosen("rules") == SPADES.short_title(preset)
+    assert filled.form.chosen.options == SPADES.configure(preset.options)
+    assert setup_form.OWN not in filled.labels("rules")
+    filled.choose("rules", SPADES.short_title(second))
+    assert begun(filled).chosen.options == SPADES.configure(second.options)
+
+
+def test_what_changes_with_an_option_is_said_below_it() -> None:
+    filled = Filled(SPADES)
+    filled.choose("option-bags", "Five")
+    assert filled.row("option-bags").note.endswith(" This changes target to 250 and bag penalty to 50 points.")
+    filled.choose("option-blind_nil", "Off")
+    assert "This changes" not in "".join(row.note for row in filled.rows)
+
+
+def test_own_rules_are_there_the_next_time_and_another_preset_leaves_them() -> None:
+    own = SPADES.configure({**SPADES.presets[1].options, "blind_nil": "off"})
+    last_time = SetupChoices(recall(SPADES, "Carla").seats, own, SPADES.lots(own))
+    assert Filled(SPADES, last_time).form.chosen.options == own
+    assert Filled(SPADES, last_time, SPADES.presets[1]).form.chosen.options == own
+    assert Filled(SPADES, last_time, SPADES.presets[0]).form.chosen.options == SPADES.configure(
+        SPADES.presets[0].options
+    )
 
 
 def test_options_follow_what_is_chosen() -> None:
@@ -335,9 +378,7 @@ def test_all_others_are_shown_when_they_are_asked_for(game: AnyGame) -> None:
         more[0].note
         == {
             CLOGS: "Target, dealer, series and deal.",
-            SPADES: "Mode, players, deck, deals, bags, bag points, bag penalty, bidding, least bid, sum, first deal,"
-            " nil, blind nil, failed nil, nil pass, blind pass, ten for 200, lead spades, first trick, floor, dealer,"
-            " series and deal.",
+            SPADES: "Table, end, bags, bids, nil, tricks and game.",
         }[game]
     )
 
@@ -346,7 +387,7 @@ def test_all_others_are_shown_when_they_are_asked_for(game: AnyGame) -> None:
     ("options", "more", "is_open"),
     [
         ({}, {}, False),
-        ({"target": 300}, {}, False),
+        ({"target": 300}, {}, True),
         ({"mode": "cutthroat", "players": 3}, {}, False),
         ({"bags": 5}, {}, False),
         ({"bags": 5, "target": 200}, {}, True),

@@ -17,7 +17,7 @@ from clockspades.engine.header import Seat
 from clockspades.engine.options import Options
 from clockspades.engine.seating import LONGEST_NAME
 from clockspades.engine.share import KEY, write_code
-from clockspades.forms.setup_form import NUMBER
+from clockspades.forms.setup_form import NUMBER, OWN
 from clockspades.games.catalogue import GAMES, find_game
 from clockspades.routes import PickerRoute, Route, SetupRoute, TitleRoute
 from clockspades.saved.archive import Archive, Earlier
@@ -135,8 +135,10 @@ async def test_everything_is_chosen_with_the_mouse_but_a_name_which_is_data_and_
 ) -> None:
     async with opened(archive, SetupRoute(GAME.name)) as seated:
         filled = await form(seated)
-        await seated.click(Region(*filled.choice("kind-1").region.offset, 3, 1))  # it shows one level at a time
-        assert filled.chosen("kind-1") == "Easy"
+        x, y = filled.choice("kind-1").region.offset  # it shows one level at a time, between arrows
+        for column, level in ((5, "Easy"), (0, "Strong"), (3, "Easy")):
+            await seated.click(Region(x + column, y, 1, 1))
+            assert filled.chosen("kind-1") == level
         await filled.click("option-rules", "gamerules.com")
         await filled.click("option-first", "Opponent")
         await filled.click("option-first", "random")
@@ -218,7 +220,8 @@ async def test_no_form_scrolls_or_moves_but_the_smallest_with_a_complaint(archiv
 async def test_the_longest_form_is_filled_in_with_keys_and_with_the_mouse(archive: Archive) -> None:
     async with opened(archive, SetupRoute("spades"), (120, 40)) as seated:
         filled, screen = await form(seated), seated.app.screen
-        assert filled.labels == ["You", "Left opponent", "Partner", "Right opponent", "Target", "More"]
+        assert filled.labels == ["Rules", "You", "Left opponent", "Partner", "Right opponent", "More"]
+        assert seated.app.focused is filled.choice("rules")
         field, kind = filled.name(3), filled.choice("kind-3")
         assert field.region.y == kind.region.y, "a name stands beside who sits there"
         await filled.go_to("more")
@@ -228,13 +231,14 @@ async def test_the_longest_form_is_filled_in_with_keys_and_with_the_mouse(archiv
         assert screen.get_widget_at(*button.region.offset)[0] is button
         await filled.press("down", "down", "right")
         assert filled.chosen("option-mode") == "Cutthroat"
-        preset = next(preset for preset in SPADES.presets if preset.name == "cutthroat")
+        preset = SPADES.preset(SPADES.configure({"mode": "cutthroat"}))
         assert screen.query_one(Banner).lines[0].text == preset.title
-        assert str(screen.query_one("#summary", Static).render()) == preset.summary
+        assert filled.note("rules") == preset.summary
         assert filled.labels[-2:] == ["Series", "Deal"]
+        await change_target(filled)
+        assert filled.chosen("rules") == OWN
         await filled.click("more", "hidden")
         assert filled.labels[-1] == "More"
-        await change_target(filled)
         for size in (SIZES[0], SIZES[3]):
             await whole_in_columns(filled, size)
         screen.query_one("#code", Input).focus()

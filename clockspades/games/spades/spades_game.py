@@ -71,6 +71,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
                 "cutthroat": "Cutthroat: everyone plays alone",
             },
             rare=True,
+            heading="Table",
         ),
         named_option(
             "players",
@@ -92,7 +93,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
             },
             rare=True,
         ),
-        Option("target", "Points to win, counted after each deal", 500, range(50, 1001)),
+        Option("target", "Points to win, counted after each deal", 500, range(50, 1001), rare=True, heading="End"),
         named_option(
             "deals",
             "Deals after which the highest score wins",
@@ -108,6 +109,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
                 "off": "Off: extra tricks count nothing and cost nothing",
             },
             rare=True,
+            heading="Bags",
         ),
         named_option(
             "bag_points",
@@ -131,6 +133,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
                 "whiz": "Whiz: the number of your spades, or nil",
             },
             rare=True,
+            heading="Bids",
         ),
         named_option(
             "least_bid",
@@ -158,6 +161,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
             "What a nil wins or loses; a blind nil counts twice that",
             {100: "100 points", 50: "50 points", "off": "Off: nobody may bid nil"},
             rare=True,
+            heading="Nil",
         ),
         named_option(
             "blind_nil",
@@ -187,6 +191,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
             "Whether a bid of ten or more scores 200",
             {"off": "Off: it scores 10 a trick", "on": "On: a side that bids 10 or more together wins or loses 200"},
             rare=True,
+            heading="Tricks",
         ),
         named_option(
             "lead_spades",
@@ -213,6 +218,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
                 -500: "Minus 500: a side at −500 or below loses the game",
             },
             rare=True,
+            heading="Game",
         ),
         Option("dealer", "First dealer", 0, range(4), seat=True, by_lot={}, rare=True),
     )

@@ -72,7 +72,7 @@ class SetupScreen(FormScreen, SizedScreen):
         #deal { width: auto; margin: 1 0 0 0; padding: 0 2 0 1; background: $card; color: $black; }
         #deal:focus, #deal:hover { background: $pointed; color: $pointed-edge; }
 
-        &.-short #summary { display: none; }
+        &.-short #summary, &.-opens #summary { display: none; }
         &.-medium #rows { padding: 1 2; }
         &.-medium #more-rows, &.-tall #more-rows, &.-high #more-rows { padding: 0 2; }
         &.-tall #rows, &.-high #rows { padding: 1 2 0 2; }
@@ -133,6 +133,7 @@ class SetupScreen(FormScreen, SizedScreen):
     def on_mount(self) -> None:
         """Show the form as it begins."""
         self.set_class(len(self.form.chosen.seats) > 2, "-long")
+        self.set_class(self.form.game.opens, "-opens")  # its first row says what the summary says
         self.query_one("#spread", CardRow).model = CardRowModel(tuple(map(Face, SPREAD)))
         self._take(self._first_step)
 

@@ -85,12 +85,12 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
         return next((n for n, start, text in self._places() if start <= at.x < start + cell_len(text)), None)
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the value under the pointer; the next one where just one is shown."""
-        number = self.hit(event)
-        if number is not None:
+        """Choose the value under the pointer; where just one is shown the next one, or with the left arrow the last."""
+        at, number = event.get_content_offset(self), self.hit(event)
+        if at is not None and number is not None:
             self.focus()
             if len(self._places()) == 1:
-                self.step(1)
+                self.step(-1 if at.x <= 1 else 1)
             else:
                 self.chosen = number
 

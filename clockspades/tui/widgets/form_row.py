@@ -99,6 +99,8 @@ class FormRow(Horizontal):
 
     def _show_note(self) -> None:
         self.display = self.row.is_shown
+        self.border_title = Content(f" {self.row.heading} ")
+        self.set_class(bool(self.row.heading), "-headed")
         self._note.sentence = self.row.note
         self._note.set_class(self.row.is_wrong, "-wrong")
         self._note.set_class(not self.row.note, "-empty")
