@@ -29,7 +29,9 @@ class PickerRoute(NamedTuple):
     hosts: str = ""
     """For whom its table is opened: ``HERE``, ``ELSEWHERE``, or a club at this address; empty for a game right here."""
     title: str = ""
-    """The title of the preset that has the focus; empty for the last game played."""
+    """The title of the preset that has the focus; empty for the last one."""
+    game_name: str = ""
+    """The game whose presets are listed in place of the games; empty for the games."""
 
 
 class SetupRoute(NamedTuple):

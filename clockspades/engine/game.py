@@ -163,10 +163,6 @@ class Expectation(NamedTuple):
     """How we know, in a few words: ``exactly 1 in 13``."""
 
 
-MOST_BESIDE: Final = 3
-"""The presets of a game that stand beside other games in lists, at most. A game with more is one line there."""
-
-
 class Game(Generic[StateT, ActionT, EventT]):
     """The facts about one game, and its rules and words. The defaults suit one player."""
 
@@ -202,8 +198,13 @@ class Game(Generic[StateT, ActionT, EventT]):
 
     @property
     def opens(self) -> bool:
-        """Whether lists of games have it as one line that opens to its presets."""
-        return len(self.presets) > MOST_BESIDE
+        """Whether lists of games have it as one line that opens to its presets, because they are many."""
+        return len(self.presets) > 3
+
+    @property
+    def offers(self) -> "tuple[Offer, ...]":
+        """Each of its presets."""
+        return tuple(Offer(self, preset) for preset in self.presets)
 
     # -- players ---------------------------------------------------------------------------------------
 

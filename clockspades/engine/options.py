@@ -1,7 +1,7 @@
 """The options of a game: what people choose before it begins."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from clockspades.engine.codec import Json as Json
 from clockspades.engine.codec import json_text
@@ -69,12 +69,10 @@ class Option(NamedTuple):
         return listed(["null" if value is None else str(value) for value in self.values], "or")
 
 
-def named_option(
-    key: str, words: str, labels: Mapping[OptionValue, str], *, rare: bool = False, heading: str = ""
-) -> Option:
+def named_option(key: str, words: str, labels: Mapping[OptionValue, str], **more: Any) -> Option:
     """An option whose values all have names; the first is the usual one."""
     values = tuple(labels)
-    return Option(key, words, values[0], values, labels, rare=rare, heading=heading)
+    return Option(key, words, values[0], values, labels, **more)
 
 
 def known_options(options: Options, added: Options) -> dict[str, OptionValue]:

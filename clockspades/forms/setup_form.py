@@ -144,14 +144,11 @@ def start(
     if hosts:
         friends = (Seat(f"{seating.FRIEND} {number}") for number in range(2, len(last_time.seats) + 1))
         last_time = replace(last_time, seats=(last_time.seats[0], *friends))
-    if preset is not None and game.opens and game.preset(last_time.options) != preset:
+    if preset is not None and game.preset(last_time.options) != preset:
         last_time = _by_the_rules(game, preset, last_time)
-    options = dict(last_time.options)
-    for key, value in () if preset is None else preset.options.items():
-        options = game.adjust(options, key, value)
     form = SetupForm(
         game,
-        replace(last_time, options=options),
+        last_time,
         other_names=("",) * len(last_time.seats),
         code="",
         asks_for_deal=code is not None,

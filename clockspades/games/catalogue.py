@@ -102,7 +102,7 @@ GAMES: Final = Catalogue()
 
 def offers() -> tuple[Offer, ...]:
     """Every game with each of its presets, in the order shown."""
-    return tuple(Offer(game, preset) for game in GAMES for preset in game.presets)
+    return tuple(offer for game in GAMES for offer in game.offers)
 
 
 def listed_offers() -> tuple[Offer, ...]:

@@ -27,11 +27,7 @@ from clockspades.tui.written_keys import read_keys
 
 MOST: Final = 4
 """How many mistakes are told."""
-_ONCE_PICKED: Final = ("clockwork-spades", "clock", "watch", "german-clock", "clogs", "spades")
-RENAMED: Final = {
-    "clock.finish": "table.finish",
-    **{f"picker.{name}": f"picker.choose_{number}" for number, name in enumerate(_ONCE_PICKED, 1)},
-}
+RENAMED: Final = {"clock.finish": "table.finish"}
 """Commands that had other names in files of earlier versions."""
 
 ScreenKeys: TypeAlias = Mapping[str, tuple[str, ...]]

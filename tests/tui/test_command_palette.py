@@ -104,7 +104,7 @@ async def test_every_screen_and_game_is_found_and_opened(archive: Archive, monke
         "Enter a share code or the number of a deal": ("lay", DealRoute()),
         "Milestones": ("lay", MilestonesRoute()),
         **{f"Play {offer.preset.title}": ("set_up", offer) for offer in offers()},
-        "Play Spades": ("open", PickerRoute(title="Spades")),
+        "Play Spades": ("open", PickerRoute(game_name="spades")),
         **{f"Learn {offer.preset.title}": ("begin_lesson", offer) for offer in offers() if lesson(offer.game.name)},
         **{f"Rules: {game.title}": ("lay", RulesRoute(game.name)) for game in GAMES},
     }

@@ -15,7 +15,7 @@ from clockspades.engine.options import Json
 from clockspades.engine.seating import fill_seats
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import LESSON_KEY
-from clockspades.games.catalogue import find_game, lesson, offers
+from clockspades.games.catalogue import find_game, find_offer, lesson, listed_offers, offers
 from clockspades.games.clockwork.clockwork_game import ClockworkSpades
 from clockspades.games.clockwork.clockwork_lesson import ClockworkLesson
 from clockspades.games.clockwork.clockwork_rules import RULES, PlayMatches, TakeSpade, matches
@@ -30,7 +30,7 @@ from clockspades.table.state import AutoPlaying, Deciding, Running, ShowingTrick
 from clockspades.tui.screens import first_game_screen
 from clockspades.tui.screens.first_game_screen import FirstGameScreen
 from clockspades.tui.screens.lesson_offer import LessonOfferScreen
-from clockspades.tui.screens.picker import LISTS, PickerScreen
+from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.screens.result_screen import ResultScreen
 from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.title import TitleScreen
@@ -394,16 +394,13 @@ def test_a_box_is_as_large_as_its_words() -> None:
 # -- the offer ---------------------------------------------------------------------------------------------
 
 
-DIGITS = {
-    offer.preset.name: f"6{number}" if name else str(number)
-    for name, listed in LISTS.items()
-    for number, offer in enumerate(listed, 1)
-}
-
-
 async def pick(seated: Seated, name: str) -> None:
+    offer = find_offer(name)
+    assert offer is not None
+    listed = offer.game.offers if offer.game.opens else listed_offers()
+    seated.app.open(PickerRoute("", offer.preset.title, offer.game.name if offer.game.opens else ""))
     await seated.until(lambda: isinstance(seated.app.screen, PickerScreen) and bool(seated.app.focused), "the games")
-    await seated.press("left", *DIGITS[name])
+    await seated.press(str(listed.index(offer) + 1))
 
 
 def keep_a_game(archive: Archive, name: str, **options: Json) -> None:

@@ -7,14 +7,14 @@ import pytest
 from textual.geometry import Size
 from textual.widgets import Static
 
-from clockspades.games.catalogue import GAMES, offers, table_rules
+from clockspades.games.catalogue import GAMES, listed_offers, offers, table_rules
 from clockspades.routes import HERE, PickerRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.setup_choices import recall, remember
 from clockspades.simulation.exhibition import Exhibition
 from clockspades.table.model import Selection, TableModel, player_view
 from clockspades.table.widget_models import MiniatureModel
-from clockspades.tui.screens.picker import LISTS, PickerScreen
+from clockspades.tui.screens.picker import PickerScreen
 from clockspades.tui.widgets.banner import Banner
 from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem
@@ -37,9 +37,8 @@ async def picker(seated: Seated) -> PickerScreen:
 
 
 def line(screen: PickerScreen, title: str) -> MenuItem:
-    """The line that is shown with a title."""
-    items = (item for item in screen.query(MenuItem) if item.display and item.parent and item.parent.display)
-    return next(item for item in items if title in str(item.render()))
+    """The line with a title."""
+    return next(item for item in screen.query(MenuItem) if title in str(item.render()))
 
 
 def title(screen: PickerScreen) -> str:
@@ -55,20 +54,13 @@ async def test_the_line_with_the_focus_is_told_of_and_nothing_is_cut_or_covered(
         screen = await picker(seated)
         for size in (SIZES[0], SIZES[3]):
             await seated.pilot.resize_terminal(*size)
-            for (game, preset), whole in (
-                *((offer, offer.game.opens) for offer in LISTS[""]),
-                *((offer, False) for offer in LISTS["spades"]),
-            ):
+            for game, preset in listed_offers():
                 assert [*faults(screen), *wrong_keys(screen)] == [], (preset.title, size)
                 assert title(screen) == preset.title
-                summary = str(screen.query_one("#summary", Static).render())
-                assert summary.startswith((game if whole else preset).summary[:20]), preset.title
-                assert ("sets of rules" if whole else str(preset.minutes)) in facts(screen), preset.title
-                assert game.title_of(game.configure(preset.options)) == preset.title
-                await seated.press("right" if whole else "down")
-            assert screen.focused is screen.query_one("#fold")
-            assert title(screen) == SPADES.title
-            await seated.press("down", "left", "down")
+                assert str(screen.query_one("#summary", Static).render()).startswith(preset.summary[:20]), preset.title
+                assert str(preset.minutes) in facts(screen), preset.title
+                assert ("sets of rules" in facts(screen)) is game.opens
+                await seated.press("down")
         dial = screen.query_one(Dial)
         for width, height in ((1, 1), (5, 20), (20, 5), (32, 16), (10, 40)):
             dial.styles.width, dial.styles.height = width, height
@@ -109,29 +101,33 @@ async def test_a_game_is_picked_by_digit_or_arrows_or_click_and_played(archive: 
 
 
 async def test_a_game_with_many_presets_opens_to_them_by_keys_and_by_mouse_at_the_last_one(archive: Archive) -> None:
-    first, last = SPADES.presets[0], SPADES.presets[-1]
-    chosen = recall(SPADES)
-    remember(SPADES, replace(chosen, options=SPADES.configure(last.options)))
-    async with opened(archive, PickerRoute()) as seated:
-        screen = await picker(seated)
-        await seated.press("6")
-        assert title(screen) == last.title
-        assert "Clogs" not in seated.text
-        for closes in ("left", "escape"):
-            await seated.press("up", closes)
-            assert title(screen) == SPADES.title, "back at its line"
-            assert "Clogs" in seated.text
-            await seated.press("right")
-            assert title(screen) == SPADES.presets[-2].title, "where it was left"
-            await seated.press("down")
-        await seated.click(screen.query_one("#fold").region)
-        assert "Clogs" in seated.text
-        await seated.press("up")
-        await seated.click(line(screen, f"6  {SPADES.title}").region)
-        assert title(screen) in [preset.title for preset in SPADES.presets[1:]], "open, at one of them"
-        await seated.press("9", "1", to="LessonOfferScreen")
-        assert f"Your first game of {first.title} " in seated.text
-        await seated.press("escape", "escape", "escape", to="TitleScreen")
+    presets = SPADES.presets
+    remember(SPADES, replace(recall(SPADES), options=SPADES.configure(presets[-1].options)))
+    async with opened(archive, PickerRoute(game_name=SPADES.name), SIZES[0]) as seated:
+        for size in (SIZES[0], SIZES[2]):
+            screen = await picker(seated)
+            await seated.pilot.resize_terminal(*size)
+            for preset in (presets[-1], *presets[-2::-1]):
+                assert (title(screen), [*faults(screen), *wrong_keys(screen)]) == (preset.title, [])
+                await seated.press("up")
+            await seated.press("up")
+        await seated.click(line(screen, "All games").region)
+        for opens, closes in ((["6"], "left"), (["right"], "escape"), (["enter"], "left")):
+            screen = await picker(seated)
+            assert "▸ 6  Spades ▸" in seated.text
+            assert title(screen) == presets[-1].title, "Enter twice plays what was chosen last"
+            await seated.press(*opens)
+            await seated.until(lambda: "All games" in seated.text, "the presets")
+            assert title(await picker(seated)) == presets[-1].title
+            await seated.press(closes)
+            await seated.until(lambda: "Clogs" in seated.text, "the games")
+        await seated.click(line(await picker(seated), "6  Spades").region)
+        await seated.until(lambda: "All games" in seated.text, "the presets")
+        await seated.press("9", "2", to="LessonOfferScreen")
+        assert f"Your first game of {presets[1].title} " in seated.text
+        await seated.press("escape", "escape", to="PickerScreen")
+        await picker(seated)
+        await seated.press("escape", to="TitleScreen")
 
 
 async def test_the_small_table_plays_only_while_it_is_looked_at(archive: Archive) -> None:
@@ -167,10 +163,12 @@ def test_a_miniature_is_within_its_room(number: int) -> None:
 
 
 async def test_a_host_chooses_among_the_games_for_several(archive: Archive) -> None:
-    async with opened(archive, PickerRoute(hosts=HERE, title=SPADES.presets[2].title)) as seated:
+    async with opened(archive, PickerRoute(HERE, SPADES.presets[2].title, SPADES.name)) as seated:
         screen = await picker(seated)
         assert f"▸ 3  {SPADES.short_title(SPADES.presets[2])}" in seated.text
         await seated.press("left")
+        await seated.until(lambda: "Clogs" in seated.text, "the games")
+        screen = await picker(seated)
         line(screen, OFFERS[0].preset.title).focus()
         await seated.press("down")
         assert screen.focused is line(screen, "Clogs"), "patiences are passed over"

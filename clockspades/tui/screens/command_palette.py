@@ -15,11 +15,9 @@ from textual.widgets import Input
 
 from clockspades import routes
 from clockspades.engine.days import local_now
-from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES, lesson, offers
 from clockspades.review.review import can_be_reviewed
 from clockspades.saved.saved_games import Heading, read_headings
-from clockspades.saved.setup_choices import recall
 from clockspades.table.commands import Command
 from clockspades.table.keys import key_name, keys_of, terminal
 from clockspades.tui.bindings import LEARN, PALETTE, QUIT
@@ -166,17 +164,13 @@ class Entries(Provider):
             game, preset = offer
             is_rare = offer != offer.listed
             opens = game.opens and not is_rare
-            play = partial(self._list_presets, game) if opens else partial(app.set_up, offer)
+            play = partial(app.open, routes.PickerRoute("", "", game.name)) if opens else partial(app.set_up, offer)
             yield PaletteEntry(f"Play {preset.title}", play, "", (game if opens else preset).summary, is_rare)
         for offer in offers():
             if lesson(offer.game.name) is not None:
                 learn, is_rare = partial(app.begin_lesson, offer), offer != offer.listed
                 yield PaletteEntry(f"Learn {offer.preset.title}", learn, "", LEARN.description, is_rare)
         yield from self._rules()
-
-    def _list_presets(self, game: AnyGame) -> None:
-        """Open the picker at the preset of a game that was chosen last."""
-        self._navigator.open(routes.PickerRoute(title=game.title_of(recall(game).options)))
 
     def _rules(self) -> Iterator[PaletteEntry]:
         for game in GAMES:

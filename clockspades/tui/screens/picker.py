@@ -1,7 +1,4 @@
-"""The picker: every game with a small table that plays by itself, what it takes, and how long it lasts.
-
-A game with many presets is one line, which opens to them.
-"""
+"""The picker: every game, or every preset of one, with a small table that plays by itself, and what it takes."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
@@ -14,13 +11,12 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.geometry import Size
 from textual.timer import Timer
-from textual.widget import Widget
 from textual.widgets import Static
 
-from clockspades.engine.game import AnyGame, Offer
+from clockspades.engine.game import Offer
 from clockspades.engine.phrases import capital, count, listed, span
-from clockspades.games.catalogue import GAMES, lesson, listed_offers, offers, table_rules
-from clockspades.routes import DealRoute, FriendsRoute, RulesRoute, SetupRoute, TitleRoute
+from clockspades.games.catalogue import find_game, lesson, listed_offers, offers, table_rules
+from clockspades.routes import DealRoute, FriendsRoute, PickerRoute, RulesRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.saved_games import saved_game
 from clockspades.saved.setup_choices import recall
@@ -47,24 +43,13 @@ ROOMY: Final = Size(100, 33)
 """The size from which the small table draws its cards like the real one."""
 
 
-LISTS: Final = {
-    "": listed_offers(),
-    **{game.name: tuple(Offer(game, preset) for preset in game.presets) for game in GAMES if game.opens},
-}
-"""The games, and by the name of each game that opens its presets."""
 PICKS: Final = tuple(
-    Command(
-        str(number + 1),
-        f"pick({number})",
-        "Play the game with this number",
-        listed=False,
-        name=f"picker.choose_{number + 1}",
-    )
-    for number in range(9)
+    Command(str(number), f"pick({number - 1})", "Play it by number", listed=False, name=f"picker.choose_{number}")
+    for number in range(1, 10)
 )
-"""The first lines each have a digit; the arrows and the mouse reach the others."""
-OPEN: Final = Command("right", "unfold", "Show the rules that a game has", when=lambda self: self.opens)
-SHUT: Final = Command("left", "fold", "Back to the games", when=lambda self: bool(self.opened))
+"""The first offers each have a digit; the arrows and the mouse reach the others."""
+OPEN: Final = Command("right", "unfold", "Show the rules to choose from", when=lambda self: self.opens(self.pointed))
+SHUT: Final = Command("left", "fold", "Back to the games", when=lambda self: self.among is not None)
 DEAL: Final = ENTER_DEAL._replace(when=lambda self: not self.hosts)
 RULES: Final = Command("r", "rules", "Rules of the game", "rules")
 
@@ -83,8 +68,6 @@ class PickerScreen(MenuScreen):
             align: left middle;
             background: $rail;
         }
-
-        #games Vertical { height: auto; }
 
         #about {
             width: 1fr;
@@ -115,25 +98,21 @@ class PickerScreen(MenuScreen):
     """
     commands: tuple[Command, ...] = (*PICKS, OPEN, SHUT, LEARN, DEAL, RULES, HELP, BACK)
     KEY_LINE: tuple[Command, ...] = (
-        CHOOSE._replace(now=lambda self: "open" if self.opens else "choose"), NEXT_ITEM._replace(words="game"),
-        LEARN, RULES, DEAL, PALETTE, HELP, BACK,
+        CHOOSE._replace(now=lambda self: "open" if self.opens(self.pointed) else "choose"),
+        NEXT_ITEM._replace(words="game"), LEARN, RULES, DEAL, PALETTE, HELP, BACK,
     )  # fmt: skip
 
-    def __init__(self, hosts: str = "", title: str = "") -> None:
-        """``hosts`` says for whom a table is opened, as in :class:`PickerRoute`."""
+    def __init__(self, hosts: str = "", title: str = "", game_name: str = "") -> None:
+        """The arguments are as in :class:`PickerRoute`."""
         super().__init__()
         self.hosts = hosts
-        self._chosen = title
-        """The title of the preset that has the focus at first; empty for the last game played."""
-        self._lines: dict[Widget, tuple[str, Offer]] = {}
-        """The list that each line is in, and what it stands for."""
-        self._last = {name: listed[0] for name, listed in LISTS.items()}
-        """What had the focus last in each list."""
-        self.opened = ""
-        """The name of the game whose presets are shown; empty while the games are."""
-        self._is_whole = False
-        """Whether the line that has the focus stands for all presets of its game."""
-        self._offer = LISTS[""][0]
+        self.among = find_game(game_name)
+        """The game whose presets are listed; None for all games."""
+        self._offers = listed_offers() if self.among is None else self.among.offers
+        self._title = title
+        """The title of the preset that has the focus at first; empty for the last one."""
+        self._offer = self.pointed = self._offers[0]
+        """What is described, and the line that has the focus."""
         self._exhibition: Exhibition | None = None
         self._timer: Timer | None = None
         self._records: Sequence[KindRecord] | None = None
@@ -145,17 +124,15 @@ class PickerScreen(MenuScreen):
         """An item for each game, and a description of one of them."""
         yield from super().compose()
         with Vertical(id="games"):
-            yield MenuItem("", "fold", id="fold")
-            for name, listed in LISTS.items():
-                with Vertical(id=f"list-{name}"):
-                    for number, offer in enumerate(listed):
-                        hot = label(terminal(), PICKS[number]) if number < len(PICKS) else ""
-                        title = offer.game.short_title(offer.preset) if name else offer.preset.title
-                        opens = f" {glyphs().points_right}" if offer.game.opens and not name else ""
-                        item = MenuItem(f"{hot:1}  {title}{opens}", f"pick({number})", hot=hot)
-                        item.disabled = bool(self.hosts) and not is_for_several(offer)
-                        self._lines[item] = name, offer
-                        yield item
+            for number, offer in enumerate(self._offers):
+                hot = label(terminal(), PICKS[number]) if number < len(PICKS) else ""
+                title = offer.preset.title if self.among is None else self.among.short_title(offer.preset)
+                title += f" {glyphs().points_right}" * self.opens(offer)
+                item = MenuItem(f"{hot:1}  {title}", f"pick({number})", hot=hot, id=f"offer-{number}")
+                item.disabled = bool(self.hosts) and not is_for_several(offer)
+                yield item
+            if self.among is not None:
+                yield MenuItem(f"{glyphs().points_left}  All games", "fold", id="fold")
         with Vertical(id="about"):
             yield Banner(Words(self._offer.preset.title, "$gold"), single=30, id="name")
             yield Static(id="summary", markup=False)
@@ -166,15 +143,11 @@ class PickerScreen(MenuScreen):
     def on_mount(self) -> None:
         """Start at the preset that was chosen before, or at the last game played."""
         archive = self.app.archive.at_a_glance
-        title = self._chosen or next(
-            (saved_game(last, archive.find_game).title for last in archive.entries(most=1)), ""
-        )
-        first = next((offer for offer in offers() if offer.preset.title == title), self._offer)
-        for game in GAMES:
-            if game.opens:
-                self._last[game.name] = Offer(game, game.preset(recall(game).options))
-        self._last |= {"": first.listed, first.game.name: first}
-        self._list(first.game.name if self._chosen and first.game.opens else "")
+        title = self._title or next((saved_game(last, archive.find_game).title for last in archive.entries(most=1)), "")
+        if self.among is not None and not self._title:
+            title = self.among.title_of(recall(self.among).options)
+        found = next((offer for offer in offers() if offer.preset.title == title), self._offer)
+        self.query_one(f"#offer-{self._offers.index(found.listed if self.among is None else found)}").focus()
         look = partial(_look, self.app.archive)
         self.call_after_refresh(run_in_thread, self, look, self._found, exit_on_error=False)
 
@@ -184,34 +157,22 @@ class PickerScreen(MenuScreen):
 
     # -- the game that has the focus -------------------------------------------------------------------
 
-    def _list(self, name: str) -> None:
-        """Show the presets of a game, or the games, with the focus on what had it last."""
-        self.opened = name
-        way_back = self.query_one("#fold", MenuItem)
-        way_back.display = bool(name)
-        way_back.call(f"{glyphs().points_left}  {self._last[''].preset.title}")
-        for each in LISTS:
-            self.query_one(f"#list-{each}").display = each == name
-        next(item for item, line in self._lines.items() if line == (name, self._last[name])).focus()
-
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Show the game that has the focus; the way back from its presets stands for it."""
-        name, offer = self._lines.get(event.widget, ("", self._last[""]))
-        self._last[name] = offer
-        self._is_whole = offer.game.opens and not name
-        self._show(offer.preset.title, self._last[offer.game.name] if self._is_whole else offer)
+        """Show the game that has the focus; of one that opens, the preset that was chosen last."""
+        if isinstance(event.widget, MenuItem) and event.widget.id != "fold":
+            self.pointed = game, _ = self._offers[list(self.query(MenuItem)).index(event.widget)]
+            self._show(Offer(game, game.preset(recall(game).options)) if self.opens(self.pointed) else self.pointed)
+            self.refresh_keys()
 
-    @property
-    def opens(self) -> bool:
-        """Whether the line that has the focus opens to presets."""
-        return self._is_whole and not self.opened
+    def opens(self, offer: Offer) -> bool:
+        """Whether the line of an offer opens to the presets of its game."""
+        return offer.game.opens and self.among is None
 
-    def _show(self, title: str, offer: Offer) -> None:
+    def _show(self, offer: Offer) -> None:
         game, preset = self._offer = offer
-        self.query_one(Banner).lines = (Words(title, "$gold"),)
-        self.query_one("#summary", Static).update(glyphs().words(game.summary if self._is_whole else preset.summary))
+        self.query_one(Banner).lines = (Words(preset.title, "$gold"),)
+        self.query_one("#summary", Static).update(glyphs().words(preset.summary))
         self._tell()
-        self.refresh_keys()
         options = game.configure(preset.options)
         self._exhibition = Exhibition(game, options, Random(self.app.rng.random()))
         for _ in range(BEFORE):
@@ -226,19 +187,15 @@ class PickerScreen(MenuScreen):
 
     def _facts(self, offer: Offer) -> Iterator[Content]:
         """How many play and how long, what it takes, who plays, and your results so far."""
-        game, preset = offer
-        form = {} if self._is_whole else preset.options
-        more = f"{len(game.presets)} sets of rules" if self._is_whole else f"about {count(preset.minutes, 'minute')}"
-        players = span(game.player_counts(form), "player")
-        yield Content.styled(glyphs().words(f"{players} · {more}"), "$text-bright")
-        if self._is_whole:
-            yield Content(glyphs().words(f"The list opens at: {game.short_title(preset)}."))
-        elif not self.has_class("-short"):
-            yield Content(glyphs().words(preset.nature))
+        minutes = f"about {count(offer.preset.minutes, 'minute')}"
+        yield Content.styled(glyphs().words(f"{players(offer)} · {minutes}"), "$text-bright")
+        if self.opens(self.pointed):
+            yield Content(f"One of {len(offer.game.presets)} sets of rules")
+        if not self.has_class("-short"):
+            yield Content(glyphs().words(offer.preset.nature))
         yield from self._players(offer)
-        learned = " Lesson done." if preset.title in self._learned and not self._is_whole else ""
-        title = "" if self._is_whole else preset.title
-        yield Content("" if self._records is None else so_far(game, self._records, title) + learned)
+        learned = " Lesson done." if offer.preset.title in self._learned else ""
+        yield Content("" if self._records is None else so_far(offer, self._records) + learned)
 
     def _players(self, offer: Offer) -> Iterator[Content]:
         """The bots, and how well each plays if that was measured in this form of the game; each figure once."""
@@ -286,28 +243,27 @@ class PickerScreen(MenuScreen):
 
     # -- actions ---------------------------------------------------------------------------------------
 
-    def action_unfold(self) -> None:
-        """Show the presets of the game that has the focus."""
-        self._list(self._offer.game.name)
-
-    def action_fold(self) -> None:
-        """Go back from the presets of a game to the games."""
-        self._list("")
-
     def action_pick(self, number: int) -> None:
-        """Open the setup of a game or offer its lesson, or show its presets."""
-        if number >= len(LISTS[self.opened]):
+        """Open the setup of the game with this number, or offer its lesson, or list its presets."""
+        if number >= len(self._offers):
             return
-        game, preset = offer = LISTS[self.opened][number]
-        if game.opens and not self.opened:
-            self._last[""] = offer
-            self._list(game.name)
+        game, preset = offer = self._offers[number]
+        if self.opens(offer):
+            self.app.open(PickerRoute(self.hosts, game_name=game.name))
         elif not self.hosts:
             self.app.set_up(offer)
         elif is_for_several(offer):
             self.app.open(SetupRoute(game.name, preset, hosts=self.hosts))
         else:
             self.notify(f"{preset.title} is for one player: choose another game.", markup=False)
+
+    def action_unfold(self) -> None:
+        """List the presets of the game that has the focus."""
+        self.action_pick(self._offers.index(self.pointed))
+
+    def action_fold(self) -> None:
+        """Go back to the games."""
+        self.app.open(PickerRoute(self.hosts, self._offer.listed.preset.title))
 
     def action_learn(self) -> None:
         self.app.begin_lesson(self._offer)
@@ -329,9 +285,9 @@ class PickerScreen(MenuScreen):
         return self._offer.game.name
 
     def action_back(self) -> None:
-        """Go back to the games, and from there to the title, or to the ways to play with friends."""
-        if self.opened:
-            self._list("")
+        """Go back to the games, the title, or the ways to play with friends."""
+        if self.among is not None:
+            self.action_fold()
         else:
             self.app.open(FriendsRoute() if self.hosts else TitleRoute())
 
@@ -347,14 +303,22 @@ def is_for_several(offer: Offer) -> bool:
     return max(offer.game.player_counts(offer.preset.options)) > 1
 
 
-def so_far(game: AnyGame, kept: Iterable[KindRecord], title: str = "") -> str:
-    """Your results in a game, or in its preset with this title, with any options."""
+def so_far(offer: Offer, kept: Iterable[KindRecord]) -> str:
+    """Your results in an offer's games, with any options."""
+    game, preset = offer
     found = [
         record
         for record in kept
-        if record.kind.game == game.name and title in ("", game.title_of(game.configure(dict(record.kind.options))))
-    ]
+        if record.kind.game == game.name
+        and game.title_of(game.configure(dict(record.kind.options))) == preset.title
+    ]  # fmt: skip
     played = sum(record.played for record in found)
     if not played:
         return "You haven't played this yet."
     return f"You have won {sum(record.won for record in found)} of {count(played, 'game')}."
+
+
+def players(offer: Offer) -> str:
+    """How many can play, in words: ``2 players``, ``2 to 6 players``."""
+    game, preset = offer
+    return span(game.player_counts(preset.options), "player")

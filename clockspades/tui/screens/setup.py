@@ -201,8 +201,9 @@ class SetupScreen(FormScreen, SizedScreen):
 
     def action_back(self) -> None:
         """Go back to the games, or to the title, where a deal is entered."""
-        title = self.form.game.preset(self.form.chosen.options).title
-        self.app.open(TitleRoute() if self._has_deal else PickerRoute(self._hosts, title))
+        game = self.form.game
+        title, among = game.title_of(self.form.chosen.options), game.name if game.opens else ""
+        self.app.open(TitleRoute() if self._has_deal else PickerRoute(self._hosts, title, among))
 
     @property
     def help_game(self) -> str:
