@@ -51,12 +51,14 @@ def title(client: Client) -> str:
 
 def terms(client: Client) -> str:
     """What the host has settled for the table beside the game, in sentences; empty if that is nothing."""
-    joined = client.joined
+    joined, table = client.joined, _table(client)
     if joined is None:
         return ""
+    choices = () if table is None else table[0].choices(table[1])
+    rules = f"House rules: {', '.join(choices)}." if choices else ""
     limit = "" if joined.limit is None else LIMIT.format(seconds=joined.limit)
     series = "" if joined.best_of is None else f"Best of {joined.best_of} games."
-    return " ".join(filter(None, (series, limit, NO_HINTS if joined.no_hints else "")))
+    return " ".join(filter(None, (rules, series, limit, NO_HINTS if joined.no_hints else "")))
 
 
 def status(client: Client, moving: int | None = None) -> str:

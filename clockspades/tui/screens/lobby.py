@@ -88,7 +88,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
         .felt { width: 16; height: 3; border: round $ring; }
         &.-short .felt, &.-compact .felt { display: none; }
         &.-short .side, &.-compact .side { min-height: 1; padding-right: 1; }
-        #terms { max-height: 2; }
         &.-short #fair { display: none; }
 
         &.-medium #code { margin: 0; }
