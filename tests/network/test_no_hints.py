@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from clockspades.engine.options import Options
 from clockspades.engine.text import UserError
 from clockspades.forms import setup_form
 from clockspades.forms.form_rows import Picked
@@ -74,8 +75,8 @@ def test_an_older_club_is_named_as_the_reason(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_no_hint_is_shown_at_such_a_table_and_everyone_is_told() -> None:
-    rules = {"failed_nil": "help", "floor": -200}
-    async with at_table_elsewhere("spades", "Ben", "Cy", options=rules, hosts=False, no_hints=True) as me:
+    rules: Options = {"failed_nil": "help", "floor": -200}
+    async with at_table_elsewhere("spades", "Ben", "Cy", options=rules, no_hints=True) as me:
         me.app.change_settings(stakes="win chance")
         await me.until(lambda: lobby_words.NO_HINTS in me.text, "the terms in the lobby")
         assert "House rules: failed nil: Help, floor: Minus 200." in me.text

@@ -243,8 +243,8 @@ async def test_the_longest_form_is_filled_in_with_keys_and_with_the_mouse(archiv
             await whole_in_columns(filled, size)
         screen.query_one("#code", Input).focus()
         await filled.press("!")
-        await filled.click("more", "hidden")
-        await filled.press("enter")
+        filled.choice("more").focus()
+        await filled.press("left", "enter")
         assert seated.app.focused is screen.query_one("#code")
         await filled.press("backspace", "enter")
         options = (await filled.begun()).options
