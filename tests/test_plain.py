@@ -702,6 +702,15 @@ def test_a_bid_of_nil_is_listed_and_typed_as_0() -> None:
     assert [find_choice(typed, bids) for typed in ("0", "1", "2", "3")] == [2, 0, 1, None]
 
 
+def test_the_number_of_a_bid_is_the_bid_where_some_are_not_offered() -> None:
+    """Spades 20 and 21: after a nil of suicide 4 is the first choice, and in whiz there are two at most."""
+    bids = ("bid 4", "bid 5", "bid 6", "bid nil")
+    assert [*numbered(bids)] == ["0: bid nil", "4: bid 4", "5: bid 5", "6: bid 6"]
+    assert what_to_type(bids) == "0 or 4 to 6, or words such as bid 4"
+    assert what_to_type(("bid 5", "bid nil")) == "0 or 5, or words such as bid 5"
+    assert [find_choice(typed, bids) for typed in ("0", "1", "4", "6")] == [3, None, 0, 2]
+
+
 @pytest.mark.parametrize(
     ("typed", "place"),
     [("play seven of hearts", 0), ("7 of hearts", 0), ("The Seven of Hearts", 0), ("7 hearts", 0), ("7 diamond", 1),

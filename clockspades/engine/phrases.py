@@ -98,6 +98,21 @@ def span(numbers: Sequence[int], thing: str) -> str:
     return most if least == numbers[-1] else f"{least} to {most}"
 
 
+def spans(numbers: Iterable[int], to: str = " to ") -> list[str]:
+    """Rising numbers, each row without a gap as one.
+
+    >>> spans([0, 4, 5, 6]), spans([0, 1, 2], "-")
+    (['0', '4 to 6'], ['0-2'])
+    """
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and rows[-1][-1] == number - 1:
+            rows[-1] = [rows[-1][0], number]
+        else:
+            rows.append([number])
+    return [to.join(map(str, row)) for row in rows]
+
+
 def numeral(number: int) -> str:
     """A number with a proper minus sign: ``40``, ``−40``."""
     return str(number).replace("-", "−")

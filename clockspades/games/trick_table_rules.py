@@ -639,5 +639,5 @@ class TrickTableRules(TableRules[TrickT, EventT]):
 
     def keys_now(self, model: TableModel[TrickT, EventT], *, is_running: bool) -> tuple[Command, ...]:
         cards = sum(isinstance(action, PlayCard) for action in model.legal)
-        digits = (numbers(cards, "play"),) if cards else ()
+        digits = (numbers(range(1, cards + 1), "play"),) if cards else ()
         return (*digits, RIGHT._replace(words="move"), *self.on_cursor(model, "play"))

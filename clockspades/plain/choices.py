@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import Rank, Suit
+from clockspades.engine.phrases import listed, spans
 
 MOST_LISTED: Final = 40
 """Choices beyond which they are not all listed: their words can still be typed."""
@@ -19,6 +20,7 @@ _OTHER_WORDS: Final = {
     "bjs": "bj", "bs": "bj", "ljs": "lj", "ls": "lj", "2ds": "2d", "ds": "2d", "ss": "2s",
 }  # fmt: skip
 _JOKER: Final = re.compile(r"\b([bl])(?:ig|ittle) joker\b")
+_BID: Final = re.compile(r"bid (?:(\d+)|nil)")
 _JOINING: Final = ("the", "and", "or", "of", "at", "card", "o'clock")
 
 
@@ -70,8 +72,9 @@ def _rank(word: str) -> str:
 
 
 def numbers(phrases: Sequence[str]) -> list[int]:
-    """What to type for each choice: its number from 1, or 0 for a bid of nil."""
-    return [0 if _words(phrase) == ["0", "bid"] else number for number, phrase in enumerate(phrases, 1)]
+    """What to type for each choice: a bid is its own number, nil is 0, and any other choice its number from 1."""
+    bids = [_BID.fullmatch(phrase) for phrase in phrases]
+    return [number if bid is None else int(bid[1] or 0) for number, bid in enumerate(bids, 1)]
 
 
 def numbered(phrases: Sequence[str]) -> Iterator[str]:
@@ -83,5 +86,6 @@ def numbered(phrases: Sequence[str]) -> Iterator[str]:
 
 def what_to_type(phrases: Sequence[str]) -> str:
     """How to name one of several choices, as part of a sentence."""
-    known = numbers(phrases)
-    return f"a number from {min(known)} to {max(known)}, or words such as {phrases[0]}"
+    ranges = spans(sorted(numbers(phrases)))
+    known = f"a number from {ranges[0]}" if len(ranges) == 1 else listed(ranges, "or")
+    return f"{known}, or words such as {phrases[0]}"

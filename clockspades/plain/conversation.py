@@ -342,7 +342,7 @@ class Conversation(Talk):
     def _what_to_type(self, seat: int) -> str:
         phrases = phrases_of(self._session, seat)
         if len(phrases) == 1:
-            return f"type 1, {phrases[0]} or help"
+            return f"type {numbers(phrases)[0]}, {phrases[0]} or help"
         return f"type {what_to_type(phrases)}, or help"
 
     # -- commands --------------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ class Conversation(Talk):
         """Say what can be typed, by what a player wants."""
         session, phrases = self._session, phrases_of(self._session, seat)
         if len(phrases) == 1:
-            self._say(f"Move: type 1, {phrases[0]} or just Enter, which is the only possible move.")
+            self._say(f"Move: type {numbers(phrases)[0]}, {phrases[0]} or just Enter, which is the only possible move.")
             if len(session.seats) == 1:
                 self._say("More moves: type finish to make all until you have a choice.")
         else:

@@ -4,9 +4,10 @@ Key bindings, the line of keys, the help and the command palette are all made fr
 keys, by its name: :mod:`clockspades.table.keys` says which it has now.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
+from clockspades.engine.phrases import spans
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Direction
@@ -111,10 +112,10 @@ def described(description: str, *commands: Command) -> tuple[Command, ...]:
     return tuple(command._replace(description=description) for command in commands)
 
 
-def numbers(last: int, words: str, first: int = 1) -> Command:
-    """The digits for the numbers from ``first`` to ``last``, as one on the line of keys. A click moves the cursor."""
-    label = f"{first}" if last == first else f"{first}-{last}"
-    return RIGHT._replace(words=words, label=label, shown=DIGITS[first : min(last, 9) + 1])
+def numbers(offered: Sequence[int], words: str) -> Command:
+    """The digits for the numbers that are offered, as one on the line of keys. A click moves the cursor."""
+    digits = tuple(DIGITS[number] for number in offered if number < len(DIGITS))
+    return RIGHT._replace(words=words, label=", ".join(spans(offered, "-")), shown=digits)
 
 
 def closing(opened_by: Command) -> Command:

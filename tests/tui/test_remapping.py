@@ -275,17 +275,18 @@ async def test_on_the_table(
 
 
 def test_texts_name_the_keys_as_they_are() -> None:
+    three = numbers((1, 2, 3), "card")
     on = terminal()
-    told = f"{how_to_confirm(on)} {arrow_keys(on)} {typed(on, 12)} {label(on, numbers(3, 'card'))} {label(on, RIGHT)}"
+    told = f"{how_to_confirm(on)} {arrow_keys(on)} {typed(on, 12)} {label(on, three)} {label(on, RIGHT)}"
     told += f" {symbol(on, ENTER)}"
     assert told == "Enter or a click confirms, Escape cancels. the arrow keys 12 1-3 ←→ ⏎"
     use_keymap({"table.confirm": ("f5",), "table.back": ("escape",), "table.left": ("j",), "table.choose_1": ("w",)})
     on = terminal()
-    told = f"{how_to_confirm(on)} {arrow_keys(on)} {typed(on, 12)} {label(on, numbers(3, 'card'))} {label(on, RIGHT)}"
+    told = f"{how_to_confirm(on)} {arrow_keys(on)} {typed(on, 12)} {label(on, three)} {label(on, RIGHT)}"
     told += f" {symbol(on, ENTER)}"
     assert told == "F5 or a click confirms, Escape cancels. j → ↑ ↓ w2 w 2 3 j → F5"
     use_keymap({f"table.choose_{digit}": (key,) for digit, key in enumerate("qabc")})
-    assert label(terminal(), numbers(3, "card")) == "a-c"
+    assert label(terminal(), three) == "a-c"
 
 
 async def test_on_the_title_where_brackets_are_keys_and_no_markup(home: Path, archive: Archive) -> None:

@@ -550,7 +550,7 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         if matching := rules.matches(model.view):
             return (ENTER._replace(words="play" if len(matching) == 1 else "play all"), RIGHT._replace(words="move"))
         move = RIGHT._replace(words="move")
-        return (numbers(len(model.view.window), "take"), move, *self.on_cursor(model, "take"))
+        return (numbers(range(1, len(model.view.window) + 1), "take"), move, *self.on_cursor(model, "take"))
 
 
 def _take(hour: int) -> Choose:

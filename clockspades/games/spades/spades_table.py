@@ -569,7 +569,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         match player.view.phase:
             case SpadesPhase.BID if player.view.looked[player.seat]:
                 bids = _bids(self.choices(model))
-                return (numbers(bids[-1], "bid", first=bids[0]), move, *self.on_cursor(model, "bid"))
+                return (numbers(bids, "bid"), move, *self.on_cursor(model, "bid"))
             case SpadesPhase.PASS:
                 return (
                     RIGHT._replace(words="card"),
@@ -577,8 +577,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
                     ENTER._replace(words="pass"),
                 )
             case SpadesPhase.BID | SpadesPhase.DRAW:
-                answers = len(model.legal)
-                return (numbers(answers, "choose"), move, *self.on_cursor(model, "choose"))
+                return (numbers(range(1, len(model.legal) + 1), "choose"), move, *self.on_cursor(model, "choose"))
         return super().keys_now(model, is_running=is_running)
 
 
