@@ -1,7 +1,8 @@
 """Build what people download: ``python -m distribution.build all --out DIR``.
 
-It needs Linux, Python 3.11, and ``pip install '.[download]'``. The same commit makes the same files on the same system:
-versions of packages are those of ``pins.txt``, and times are that of the commit, or ``SOURCE_DATE_EPOCH``.
+It needs Linux, Python 3.11 with its headers, a C compiler, and ``pip install '.[download]'``. The same commit makes the
+same files on the same system: versions of packages are those of ``pins.txt``, and times are that of the commit, or
+``SOURCE_DATE_EPOCH``.
 """
 
 import argparse
@@ -18,8 +19,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
+from zipfile import ZipFile
 
 from clockspades import __version__
+from distribution.compiler import LIBRARY, CompileError, compile_modules
 from distribution.hook import DESCRIPTION, addresses
 
 ROOT: Final = Path(__file__).parents[1]
@@ -100,6 +103,8 @@ class Parts(NamedTuple):
     sdist: Path
     packages: Path
     """A folder with the program and the packages that it needs, for each Python of :data:`PYTHONS`."""
+    compiled: Path
+    """The same with compiled modules of the program, for those versions of Python that have them."""
     out: Path
     epoch: int
     """The time of everything, in seconds."""
@@ -125,12 +130,15 @@ def build_binary(parts: Parts) -> Path:
     with TemporaryDirectory() as folder:
         _run(
             *(sys.executable, "-m", "PyInstaller", "--onefile", "--name", made.name, "--log-level", "WARN"),
-            *("--paths", parts.packages, "--distpath", parts.out, "--workpath", folder, "--specpath", folder),
+            *("--paths", parts.compiled, "--distpath", parts.out, "--workpath", folder, "--specpath", folder),
             *("--collect-data", "clockspades", "--collect-data", "textual", "--collect-all", "autobahn"),
             *(word for package in LAZY for word in ("--collect-submodules", package)),
+            *("--hidden-import", LIBRARY),
             *(word for package in NOT_BUNDLED for word in ("--exclude-module", package)),
-            Path(__file__).with_name("frozen.py"),
-            PYTHONPATH=str(parts.packages),
+            shutil.copy2(
+                Path(__file__).with_name("frozen.py"), folder
+            ),  # PyInstaller prefers what is beside its package
+            PYTHONPATH=str(parts.compiled),
             PYTHONSAFEPATH="1",  # the installed program, not that of this checkout
             PYTHONHASHSEED="0",
         )
@@ -143,7 +151,7 @@ def build_deb(parts: Parts) -> Path:
     made = parts.out / f"clockspades_{__version__}_{architecture}.deb"
     with TemporaryDirectory() as folder:
         tree = Path(folder)
-        shutil.copytree(parts.packages, tree / INSTALLED)
+        shutil.copytree(parts.compiled, tree / INSTALLED)
         shutil.move(tree / INSTALLED / "share", tree / "usr" / "share")
         share = tree / "usr" / "share"
         # Debian's zsh looks in another folder than that of an environment
@@ -156,7 +164,7 @@ def build_deb(parts: Parts) -> Path:
             share / "applications" / "clockspades.desktop",
             DESKTOP_ENTRY.format(description=DESCRIPTION.partition(":")[0]),
         )
-        _write(share / "doc" / "clockspades" / "copyright", _licences(parts.packages))
+        _write(share / "doc" / "clockspades" / "copyright", _licences(parts.compiled))
         homepage = addresses().get("Homepage")
         control = CONTROL.format(
             version=__version__,
@@ -185,25 +193,46 @@ KINDS: Final[Mapping[str, Callable[[Parts], Path]]] = {
 }
 
 
-def build(kinds: Iterable[str], out: Path) -> None:
-    """Build the downloads of these kinds, the wheel and the sdist, with their checksums; BuildError if one fails."""
+def build(kinds: Iterable[str], out: Path, wheels: Path | None) -> None:
+    """Build the downloads of these kinds, the wheel and the sdist, with their checksums; BuildError if one fails.
+
+    The compiled modules are those of some wheels, or are made for this Python.
+    """
     epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or _said_by("git", "log", "-1", "--format=%ct"))
     os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
     out = out.absolute()
     if out.exists() and any(out.iterdir()):
         raise BuildError(f"--out: {out} has files already")
     out.mkdir(parents=True, exist_ok=True)
-    _run(sys.executable, "-m", "hatchling", "build", "--directory", out)
+    _run(sys.executable, "-m", "hatchling", "build", "--directory", out, CLOCKSPADES_COMPILED="0")
     (wheel,), (sdist,) = out.glob("*.whl"), out.glob("*.tar.gz")
     with TemporaryDirectory() as folder:
-        packages = Path(folder) / "packages"
+        packages, compiled = Path(folder) / "packages", Path(folder) / "compiled"
         _install(wheel, packages)
-        parts = Parts(wheel, sdist, packages, out, epoch)
+        shutil.copytree(packages, compiled)
+        if wheels is None:
+            compile_modules(compiled)
+        else:
+            _unpack(wheels, compiled, out)
+        parts = Parts(wheel, sdist, packages, compiled, out, epoch)
         for kind in kinds:
             KINDS[kind](parts)
     _write_formula(parts)
     sums = [f"{_sum(path)}  {path.name}\n" for path in sorted(out.iterdir())]
     (out / SUMS).write_text("".join(sums))
+
+
+def _unpack(wheels: Path, packages: Path, out: Path) -> None:
+    """Put the compiled modules of wheels, one for each Python, among the packages; the wheels are downloads too."""
+    for python in PYTHONS:
+        name = f"clockspades-{__version__}-cp{python.replace('.', '')}-*{platform.machine()}.whl"
+        for wheel in wheels.glob(name):
+            shutil.copy2(wheel, out)
+            with ZipFile(wheel) as archive:
+                archive.extractall(packages, [name for name in archive.namelist() if name.endswith(".so")])
+            break
+        else:
+            raise BuildError(f"--wheels: {wheels} has no {name}")
 
 
 def check_release(tag: str, repository: str) -> None:
@@ -318,6 +347,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("kind", choices=[*KINDS, "all", "pins"], help="what to build; pins writes pins.txt again")
     parser.add_argument("--out", type=Path, default=Path("dist"), metavar="DIR", help="an empty folder (default: dist)")
     parser.add_argument(
+        "--wheels",
+        type=Path,
+        metavar="DIR",
+        help="wheels with compiled modules, one for each Python (default: compile for this Python alone)",
+    )
+    parser.add_argument(
         "--release",
         nargs=2,
         metavar=("TAG", "ADDRESS"),
@@ -334,8 +369,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 _run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder)
                 pin(next(Path(folder).glob("*.whl")))
         else:
-            build(KINDS if typed.kind == "all" else [typed.kind], typed.out)
-    except BuildError as error:
+            build(KINDS if typed.kind == "all" else [typed.kind], typed.out, typed.wheels)
+    except (BuildError, CompileError) as error:
         print(f"distribution.build: {error}", file=sys.stderr)  # noqa: T201
         return 2
     return 0

@@ -1,5 +1,9 @@
-"""Hatch's hooks: put shell completion and the man page into each wheel, and the project's page and addresses."""
+"""Hatch's hooks: put shell completion and the man page into each wheel, and the project's page and addresses.
 
+With ``CLOCKSPADES_COMPILED=1`` a wheel has compiled modules too, and is for one version of Python and one system.
+"""
+
+import os
 import re
 import sys
 import tomllib
@@ -29,6 +33,11 @@ def addresses() -> dict[str, str]:
         "Issues": f"{repository}/issues",
         "Changelog": f"{repository}/blob/main/CHANGELOG.md",
     }
+
+
+def is_compiled() -> bool:
+    """Whether wheels are to have compiled modules."""
+    return os.environ.get("CLOCKSPADES_COMPILED", "0") not in ("", "0")
 
 
 PICTURE: Final = re.compile(r'(!\[[^]]*\]\(|<img [^>]*src=")([^:)"]+)(?=[)"])')
@@ -63,10 +72,15 @@ class Metadata(MetadataHookInterface):
 class Hook(BuildHookInterface[Any]):
     """Writes the files when a wheel is built, to be installed below ``share``. ``completion`` prints its own copies."""
 
+    def dependencies(self) -> list[str]:
+        needed: list[str] = SETTINGS["project"]["optional-dependencies"]["compile"]
+        return needed if is_compiled() else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         sys.path.insert(0, self.root)
         try:
             from clockspades.cli.completion import COPY, SCRIPTS
+            from distribution.compiler import compile_modules
             from distribution.completion import script
             from distribution.man_page import FILE, man_page
         finally:
@@ -81,6 +95,12 @@ class Hook(BuildHookInterface[Any]):
             file.write_text(script(shell), encoding="utf-8")
             build_data["shared_data"][str(file)] = path
             build_data["force_include"][str(file)] = f"clockspades/cli/{file.name}"
+        if is_compiled() and version == "standard":
+            build_data |= {"pure_python": False, "infer_tag": True}
+            modules = folder / "modules"
+            compile_modules(modules, Path(self.root))
+            for module in filter(Path.is_file, modules.rglob("*")):
+                build_data["force_include"][str(module)] = module.relative_to(modules).as_posix()
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         self._written.cleanup()

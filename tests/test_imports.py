@@ -70,11 +70,12 @@ def test_importing_loads_no_screen() -> None:
     assert imported_by(*modules) == ""
 
 
-def test_the_version_loads_nothing_but_the_command_line() -> None:
+def test_the_version_loads_nothing_but_the_command_line_and_the_folders_of_a_core_that_it_looks_for() -> None:
     ours = loaded_by(["--version"], heavy=("clockspades", *SCREENS)).partition(" loads ")[2].split()
     assert set(ours) == {
         "clockspades", "clockspades.cli", "clockspades.cli.command_line", "clockspades.cli.entry",
         "clockspades.cli.output", "clockspades.cli.parser", "clockspades.engine", "clockspades.engine.text",
+        "clockspades.games", "clockspades.games.spades",
     }  # fmt: skip
 
 

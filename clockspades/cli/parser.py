@@ -1,8 +1,10 @@
 """The parser of the command line, made from the commands. It says in one sentence what is wrong."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import find_spec
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
@@ -218,8 +220,8 @@ def _remedy(typed: Namespace, unknown: Sequence[str]) -> str:
 
 def make_parsers(names: Sequence[str] = tuple(commands())) -> tuple[_Parser, Mapping[str, _Parser]]:
     """The parser of the command line with the commands of these names, and their own parsers by name."""
-    parser = _MainParser(prog="clockspades", description=ABOUT)
-    parser.add_argument("--version", action="version", version=f"clockspades {__version__}", help="show the version")
+    parser = _MainParser(prog="clockspades", description=ABOUT, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version", version=version(), help="show the version")
     parser.set_defaults(command=None)
     if not names:
         return parser, {}
@@ -231,6 +233,15 @@ def make_parsers(names: Sequence[str] = tuple(commands())) -> tuple[_Parser, Map
     }
 
 
+def version() -> str:
+    """The version of the program, and in a sentence whether the modules of its bots are compiled."""
+    core = find_spec("clockspades.games.spades.core")
+    is_compiled = core is not None and isinstance(core.loader, ExtensionFileLoader)
+    return f"clockspades {__version__}\n{COMPILED if is_compiled else PLAIN}"
+
+
+COMPILED: Final = "Its bots are compiled: they think faster than in plain Python, and play the same."
+PLAIN: Final = "Its bots run in plain Python. Some downloads have them compiled: those think faster, and play the same."
 ABOUT: Final = "Card games in your terminal, against bots or with friends, here or elsewhere."
 
 EXAMPLES: Final = {

@@ -15,6 +15,7 @@ import pytest
 
 import clockspades
 from clockspades.cli.completion import SCRIPTS
+from clockspades.cli.parser import COMPILED, PLAIN
 from distribution.build import KINDS, SUMS
 from distribution.completion import script
 from tests.pty.terminal import Terminal
@@ -39,6 +40,8 @@ class Place(NamedTuple):
 
     root: Path
     program: Sequence[str]
+    bots: str = COMPILED
+    """What it says of its bots."""
 
     def command(self, home: str = "/root") -> list[str]:
         """The command that runs the program there, with nothing from here but the network.
@@ -99,7 +102,7 @@ def place(request: pytest.FixtureRequest, clean: Path, tmp_path_factory: pytest.
         case "pyz":
             apt_get(root, "python3")
             shutil.copy(found("*.pyz"), root / "clockspades.pyz")
-            yield Place(root, ["python3", "-I", "/clockspades.pyz"])
+            yield Place(root, ["python3", "-I", "/clockspades.pyz"], PLAIN)
         case "deb":
             shutil.copy(found("*.deb"), root / "clockspades.deb")
             apt_get(root, "/clockspades.deb")
@@ -121,7 +124,7 @@ def test_the_checksums_are_those_of_all_files() -> None:
 
 
 def test_it_finds_everything_that_is_no_code(place: Place) -> None:
-    assert place.say("--version") == f"clockspades {clockspades.__version__}\n"
+    assert place.say("--version") == f"clockspades {clockspades.__version__}\n{place.bots}\n"
     assert place.say("rules", "clogs").startswith("# Clogs\n")
     for shell in SCRIPTS:
         assert place.say("completion", shell) == script(shell).rstrip() + "\n"

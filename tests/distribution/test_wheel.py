@@ -12,6 +12,7 @@ import pytest
 
 import clockspades
 from clockspades.cli.completion import COPY, SCRIPTS
+from clockspades.cli.parser import PLAIN
 from distribution import hook
 from distribution.completion import script
 from distribution.man_page import FILE, man_page
@@ -25,7 +26,8 @@ TESTED = os.environ.get("CLOCKSPADES_TESTED")
 def build(folder: Path, into: Path) -> tuple[Path, Path]:
     """The wheel and the sdist that are built from a folder."""
     command = [sys.executable, "-m", "hatchling", "build", "-d", str(into)]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    plain = {**os.environ, "CLOCKSPADES_COMPILED": "0"}
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, env=plain)
     return next(into.glob("*.whl")), next(into.glob("*.tar.gz"))
 
 
@@ -110,7 +112,7 @@ def test_the_sdist_has_what_the_tests_need_and_no_more(built: tuple[Path, Path])
 def test_the_installed_program_runs(installed: Path) -> None:
     program = installed / "bin" / "clockspades"
     version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
-    assert version == f"clockspades {clockspades.__version__}\n"
+    assert version == f"clockspades {clockspades.__version__}\n{PLAIN}\n"
     rules = subprocess.run([program, "rules", "clogs"], capture_output=True, text=True, check=True).stdout
     assert rules.startswith("# Clogs\n")
     with Terminal(program=[program]) as title:
