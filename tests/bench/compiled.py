@@ -1,11 +1,12 @@
 """What compiling brings: rollouts, choices and reviews in plain Python and compiled, in turns.
 
     python tests/bench/compiled.py
+    python tests/bench/compiled.py --reviews spades
     python tests/bench/compiled.py --package DIR    # made by `python -m distribution.compiler DIR`
 
 Rollouts are deals of Spades that the policy plays out. Choices are those of the best bots in the first deal of a game,
-with more than one legal action. A review is that of the first seat, of a game between quick bots. Times are those of
-the processor; each is the least of all rounds, which a busy machine disturbs least.
+with more than one legal action. Reviews, which take long, are those of the first seat, of a game between quick bots.
+Times are those of the processor; each is the least of all rounds, which a busy machine disturbs least.
 """
 
 import argparse
@@ -42,7 +43,7 @@ def rollout() -> float:
     from clockspades.games.spades.spades_game import SpadesGame
 
     game, rng, pack = SpadesGame(), Random(1), [*PACK]
-    contracts = contracts_of([3, 4, 2, 3], game.rules.initial(game.configure({})).settings)
+    contracts = contracts_of([3, 4, 2, 3], game.rules.initial(game.configure({})).settings, (0, 0))
     cores: list[Core] = []
     for _ in range(ROLLOUTS):
         rng.shuffle(pack)
@@ -50,8 +51,8 @@ def rollout() -> float:
     return taken(lambda: [play_out(core, contracts) for core in cores]) / ROLLOUTS
 
 
-def figures() -> dict[str, float]:
-    """What was measured, in milliseconds."""
+def figures(reviews: Sequence[str]) -> dict[str, float]:
+    """What was measured, in milliseconds; reviews only of the games named."""
     from clockspades.cli.arguments import parse_game
     from clockspades.engine.rules import Deal
     from clockspades.review.review import review
@@ -71,32 +72,35 @@ def figures() -> dict[str, float]:
                 view, bot = game.sight(state, state.seat, game.best_bot), game.make_bot(game.best_bot, Random(1))
                 times.append(taken(lambda: bot.choose(view)))  # noqa: B023
         found[f"a choice in {name}"] = fmean(times)
-        found[f"a review of {name}"] = taken(lambda: review(session, 0))  # noqa: B023
+        if name in reviews:
+            found[f"a review of {name}"] = taken(lambda: review(session, 0))  # noqa: B023
     return found
 
 
-def measured(package: Path) -> dict[str, float]:
+def measured(package: Path, reviews: Sequence[str]) -> dict[str, float]:
     """The figures of a package, in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (package, ROOT)))}
-    command = [sys.executable, "-P", "-m", "tests.bench.compiled", FIGURES]
+    command = [sys.executable, "-P", "-m", "tests.bench.compiled", FIGURES, *reviews]
     told = subprocess.run(command, env=environment, stdout=subprocess.PIPE, check=True).stdout
     found: dict[str, float] = json.loads(told)
     return found
 
 
 def main(arguments: Sequence[str]) -> None:
-    if arguments == [FIGURES]:
-        print(json.dumps(figures()))
+    if arguments[:1] == [FIGURES]:
+        print(json.dumps(figures(arguments[1:])))
         return
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--package", type=Path, metavar="DIR", help="a compiled package (default: compile one)")
+    parser.add_argument("--reviews", nargs="*", choices=GAMES, default=[], help="the games to review")
     parser.add_argument("--rounds", type=int, default=2)
     args = parser.parse_args(arguments)
     with TemporaryDirectory() as folder:
         package = args.package or Path(folder)
         if args.package is None:
             subprocess.run([sys.executable, "-m", "distribution.compiler", folder], cwd=ROOT, check=True)
-        rounds = [(measured(ROOT), measured(package.absolute())) for _ in range(args.rounds)]
+        packages = (ROOT, package.absolute())
+        rounds = [[measured(each, args.reviews) for each in packages] for _ in range(args.rounds)]
     print(f"{'':28}{'plain Python':>16}{'compiled':>16}{'gain':>8}")
     for name in rounds[0][0]:
         plain, fast = (min(pair[which][name] for pair in rounds) for which in (0, 1))
