@@ -46,8 +46,8 @@ COVER: Final = 0.09
 """How much less for each trick that the partner bid."""
 SAFE: Final = 0.11
 """How much less whatever was bid."""
-ENEMYS: Final = 0.15
-"""How much more if an enemy has a nil too, which the policy rather covers than attack this one."""
+ENEMYS: Final = 0.35
+"""How much more beside an enemy's blind nil, which the policy covers rather than attack this one."""
 
 Worth: TypeAlias = Callable[[SpadesState, Sequence[Bid | None], Sequence[int]], float]
 """What a deal with these bids and tricks by seat is worth to the seat to act."""
@@ -355,8 +355,8 @@ def nil_risk(hand: int, settings: SpadesSettings, bids: Sequence[Bid], seat: int
     """
     partner, sides = partner_of(settings, seat), settings.sides
     cover = 0 if partner is None else bids[partner].tricks
-    is_enemys_too = any(bid.is_nil and side != sides[seat] for bid, side in zip(bids, sides))
-    return min(max(DANGER * nil_danger(hand) - COVER * cover - SAFE + ENEMYS * is_enemys_too, 0.0), 1.0)
+    is_enemys_blind = any(bid.blind and side != sides[seat] for bid, side in zip(bids, sides))
+    return min(max(DANGER * nil_danger(hand) - COVER * cover - SAFE + ENEMYS * is_enemys_blind, 0.0), 1.0)
 
 
 def _with_a_trick(taken: Sequence[int], seat: int) -> list[int]:

@@ -120,13 +120,13 @@ def test_steady_bids_no_nil_that_a_weak_partner_hardly_covers() -> None:
 
 
 def test_a_nil_fails_more_often_the_more_dangerous_its_cards_and_the_less_its_partner_covers() -> None:
-    def risk(hand: str, bids: Sequence[int]) -> float:
-        return nil_risk(bits_of(suits(hand)), start().settings, [*map(Bid, bids)], 0)
+    def risk(hand: str, bids: Sequence[int], enemys: Bid = Bid(3)) -> float:
+        return nil_risk(bits_of(suits(hand)), start().settings, [Bid(0), enemys, *map(Bid, bids)], 0)
 
-    assert risk("32.96432.853.742", (0, 3, 3, 4)) == 0
-    assert risk("QT2.A96.KT32.K42", (0, 3, 3, 4)) == pytest.approx(0.3, abs=0.1)
-    assert risk("QT2.A96.KT32.K42", (0, 3, 6, 4)) < 0.1
-    assert risk("QT2.A96.KT32.K42", (0, 0, 3, 4)) > 0.4, "an enemy's nil lets its partner attack"
+    assert risk("32.96432.853.742", (3, 4)) == 0
+    assert risk("QT2.A96.KT32.K42", (3, 4)) == pytest.approx(0.3, abs=0.1)
+    assert risk("QT2.A96.KT32.K42", (6, 4)) < 0.1
+    assert risk("QT2.A96.KT32.K42", (3, 4), Bid(0, blind=True)) > 0.6
 
 
 def looking(scores: tuple[int, int], bids: str = "", **options: OptionValue) -> SpadesState:
