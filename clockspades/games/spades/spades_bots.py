@@ -47,7 +47,7 @@ SWAPS: Final = 4
 
 
 class SpadesRandomBot:
-    """Plays, passes and draws at random, but bids what its cards promise, and now and then a nil.
+    """Plays, passes and draws at random, but bids what its cards promise, and now and then a nil on hardly a trick.
 
     With bids at random hardly a contract would be made, and hardly a game come to its end.
     """
@@ -62,9 +62,10 @@ class SpadesRandomBot:
         bold = self._rng.random()
         if not view.looked[view.seat]:
             return MakeBid(0, blind=True) if bold < 0.03 else LookAtCards()
-        if bold < 0.01 and MakeBid(0) in RULES.legal_actions(view):
+        usual = usual_bid(bits_of(view.hands[view.seat]), view.settings.players, view.settings.trumps)
+        if usual == 1 and bold < 0.1 and MakeBid(0) in RULES.legal_actions(view):
             return MakeBid(0)
-        return nearest_bid(view, usual_bid(bits_of(view.hands[view.seat]), view.settings.players, view.settings.trumps))
+        return nearest_bid(view, usual)
 
 
 class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):

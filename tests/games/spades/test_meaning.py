@@ -294,7 +294,7 @@ def holds(each: Shown, pattern: str) -> bool | None:
 def test_what_usually_is_so_is_so_for_players_who_play_by_the_policy(pattern: str) -> None:
     found = [holds(each, pattern) for each in every_sentence() if re.search(pattern, each.words)]
     assert len(found) >= 5
-    assert sum(map(bool, found)) / len(found) > 0.6
+    assert sum(map(bool, found)) / len(found) > 0.5
 
 
 # -- one of each -------------------------------------------------------------------------------------------
