@@ -98,6 +98,7 @@ PARTNERS_TRICK: Final = [
     Position("third, a trump takes over a ten", "J962..QJ6543.K43", "TH 4H", "3 3 5 2", "2S", effort=1.0),
     Position("last, its king where all are needed", ".AQ..Q", NO_SPADES + "5H KH 9H", "5 2 4 2", "AH", bots="steady"),
     Position("second, no trump on what it may beat", "QJ2..K96532.J643", "4H", "4 3 3 3", "not QS JS 2S", effort=1.0),
+    Position("third, a trump takes over a jack", "J962..QJ6543.K43", "JH 4H", "3 3 5 2", "2S", effort=1.0),
     Position("second, a trump on the ace", "K62..QJ6532.J643", "AH", "4 3 3 3", "2S"),
 ]
 BESIDE_A_NIL: Final = [
@@ -116,7 +117,7 @@ BESIDE_A_NIL: Final = [
     Position("last, the four wins like the ace", "A54..Q.T", EIGHT + "8H 4H TH", "6 3 0 4", "4S 5S", effort=1.0),
     Position("last, cheap beside a safe nil", "AQ6.AKJ3.J65.J65", "4H 2H 9H", "6 3 0 4", "JH", effort=1.0),
     Position("lead of no low spade", "K72.QJT4.Q86.J", "5D 3S 4D KD, 9C KC 4C 2C, ", "4 3 0 3", "not 7S 2S 4H"),
-    Position("last, a made contract keeps the king that covers", "4.K3..", NONE_TO_2 + "9H 7H 5S", "4 3 0 4", "3H"),
+    Position("last, the king that covers is kept", "4.K3..", NONE_TO_2 + "9H 7H 5S", "4 2 0 3", "3H", effort=1.0),
 ]
 AGAINST_A_NIL: Final = [
     Position("lead low through it", "AKQ.K72.Q85.T963", "", "3 0 2 4", "not AS KS QS KH QD"),
@@ -125,6 +126,7 @@ AGAINST_A_NIL: Final = [
     Position("last, under its nine", "AKQ.K84.Q85.T963", "9H 3H 2H", "3 0 2 4", "8H 4H"),
     Position("first a contract at risk", "4.K3..", NONE_TO_1 + "9H", "4 0 3 4", "KH"),
     Position("second, the low heart is kept", ".83..9", NONE_TO_1 + "7D", "3 0 3 4", "not 3H"),
+    Position("second, kept with a trick to come", ".83..9", NONE_TO_1 + "7D", "4 0 3 5", "not 3H"),
     Position("a nil that failed is let be", "AKQ.K84.Q85.T96", "4C 2C 5C JC, 9H 3H 2H", "5 0 4 3", "KH"),
     Position("second, a made contract lets it be stuck", "4.K3..", NONE_TO_1 + "7H", "3 0 3 4", "3H"),
     Position("last, it is left with its trick", "4.K3..", NONE_TO_1 + "7H 8H 9H", "3 4 3 0", "3H"),

@@ -117,8 +117,9 @@ def test_second_it_plays_low_without_the_highest_card() -> None:
     assert plays("4.KQ2..", "AK.AJ3.A.", "9H") == "2H"
 
 
-def test_second_it_trumps_only_what_its_partner_is_unlikely_to_beat() -> None:
+def test_second_it_trumps_only_what_its_partner_cannot_beat() -> None:
     assert plays("74..82.", "Q.QJT.A.", "5H", bids="2 2 2 2") == "2D"
+    assert plays("74..82.", "Q.QT.A.", "JH", bids="2 2 2 2") == "2D"
     assert plays("74..82.", "Q.T.A.", "KH", bids="2 2 2 2") == "4S"
     assert plays("74..82.", "Q.QJT.A.", "5H", bids="2 2 2 2", mode="cutthroat") == "4S"
 
