@@ -1,6 +1,6 @@
 """The facts about Spades: its options, its bots, and what can be reached."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 from clockspades.engine.codec import json_text
@@ -16,6 +16,18 @@ from clockspades.games.spades.spades_words import SpadesWords
 
 def _made_nil(state: SpadesState, seat: int) -> bool:
     return bool(nils_made(state, seat))
+
+
+def _rare(labels: Mapping[tuple[str, str], Mapping[OptionValue, str]]) -> Iterator[Option]:
+    """Options that few players change, by their keys and questions."""
+    for (key, words), values in labels.items():
+        yield named_option(key, words, values, rare=True, heading=_HEADINGS.get(key, ""))
+
+
+_HEADINGS: Final = {
+    "mode": "Table", "bags": "Bags", "bidding": "Bids", "nil": "Nil", "ten_for_200": "Tricks", "floor": "Game",
+}  # fmt: skip
+"""What the options from these on are about."""
 
 
 def _cards(*numbers: int) -> dict[OptionValue, str]:
@@ -63,162 +75,100 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
     rules = RULES
     words = SpadesWords()
     options = (
-        named_option(
-            "mode",
-            "Partners or cutthroat",
+        *_rare(
             {
-                "partners": "Partners: players opposite each other bid and score together, four players",
-                "cutthroat": "Cutthroat: everyone plays alone",
-            },
-            rare=True,
-            heading="Table",
-        ),
-        named_option(
-            "players",
-            "Number of players",
-            {
-                4: "Four: 13 cards each",
-                3: "Three: 17 cards each, without the 2♣",
-                2: "Two: each draws 13 cards, keeping one of every two",
-            },
-            rare=True,
-        ),
-        named_option(
-            "deck",
-            "The highest spades",
-            {
-                "standard": "Standard: the ace is the highest of 13 spades",
-                "jokers": "Jokers: two jokers are the highest spades, and the 2♥ and 2♣ are left out",
-                "deuces": "Deuces: the jokers, then the 2♦ and 2♠ are the highest spades",
-            },
-            rare=True,
+                ("mode", "Partners or cutthroat"): {
+                    "partners": "Partners: players opposite each other bid and score together, four players",
+                    "cutthroat": "Cutthroat: everyone plays alone",
+                },
+                ("players", "Number of players"): {
+                    4: "Four: 13 cards each",
+                    3: "Three: 17 cards each, without the 2♣",
+                    2: "Two: each draws 13 cards, keeping one of every two",
+                },
+                ("deck", "The highest spades"): {
+                    "standard": "Standard: the ace is the highest of 13 spades",
+                    "jokers": "Jokers: two jokers are the highest spades, and the 2♥ and 2♣ are left out",
+                    "deuces": "Deuces: the jokers, then the 2♦ and 2♠ are the highest spades",
+                },
+            }
         ),
         Option("target", "Points to win, counted after each deal", 500, range(50, 1001), rare=True, heading="End"),
-        named_option(
-            "deals",
-            "Deals after which the highest score wins",
-            {None: "No limit: the game is played to its target", 4: "Four", 8: "Eight", 16: "Sixteen"},
-            rare=True,
-        ),
-        named_option(
-            "bags",
-            "Bags before a penalty; a bag is a trick over the bid",
+        *_rare(
             {
-                10: "Ten",
-                5: "Five: the short game, to 250 or less",
-                "off": "Off: extra tricks count nothing and cost nothing",
-            },
-            rare=True,
-            heading="Bags",
-        ),
-        named_option(
-            "bag_points",
-            "What each bag adds to the score at once",
-            {1: "1 point", 0: "Nothing", -1: "Minus 1: a bag costs a point"},
-            rare=True,
-        ),
-        named_option(
-            "bag_penalty",
-            "Penalty for that many bags",
-            {100: "100 points: every tenth bag costs 100", 50: "50 points: every fifth bag costs 50"},
-            rare=True,
-        ),
-        named_option(
-            "bidding",
-            "What players may bid",
-            {
-                "free": "Free: any number of tricks, or nil",
-                "suicide": "Suicide: of each pair one bids nil, and the other 4 or more",
-                "mirror": "Mirror: everyone's bid is the number of their spades, and nil without any",
-                "whiz": "Whiz: the number of your spades, or nil",
-            },
-            rare=True,
-            heading="Bids",
-        ),
-        named_option(
-            "least_bid",
-            "The least that partners bid together",
-            {0: "None: partners bid what they like", 4: "Four: the second of a pair brings the bids to 4 or more"},
-            rare=True,
-        ),
-        named_option(
-            "sum",
-            "What all bids may add up to",
-            {"any": "Any number", "not-13": "Not 13: the last bidder may not make the sum of all bids 13"},
-            rare=True,
-        ),
-        named_option(
-            "first_deal",
-            "Whether players bid in the first deal",
-            {
-                "bid": "Bid: they bid in every deal",
-                "itself": "Itself: nobody bids in the first deal, and each trick scores 10 points",
-            },
-            rare=True,
-        ),
-        named_option(
-            "nil",
-            "What a nil wins or loses; a blind nil counts twice that",
-            {100: "100 points", 50: "50 points", "off": "Off: nobody may bid nil"},
-            rare=True,
-            heading="Nil",
-        ),
-        named_option(
-            "blind_nil",
-            "Who may bid nil before looking, for twice the points",
-            {
-                "behind": "Behind: only a side that is 100 or more points behind may bid it",
-                "off": "Off: nobody may bid it",
-                "always": "Always: everyone may bid it, in every deal",
-            },
-            rare=True,
-        ),
-        named_option(
-            "failed_nil",
-            "What the tricks of a failed nil count as",
-            {
-                "bags": "Bags: they are bags, and do not help the partner's contract",
-                "help": "Help: they count towards the partner's contract",
-            },
-            rare=True,
-        ),
-        named_option("nil_pass", "Cards that a nil bidder and the partner exchange", _cards(0, 1, 2, 3, 4), rare=True),
-        named_option(
-            "blind_pass", "Cards that a blind nil bidder and the partner exchange", _cards(3, 0, 1, 2, 4), rare=True
-        ),
-        named_option(
-            "ten_for_200",
-            "Whether a bid of ten or more scores 200",
-            {"off": "Off: it scores 10 a trick", "on": "On: a side that bids 10 or more together wins or loses 200"},
-            rare=True,
-            heading="Tricks",
-        ),
-        named_option(
-            "lead_spades",
-            "When spades may be led",
-            {"broken": "Broken: once a spade has been played", "any": "Any: at any time"},
-            rare=True,
-        ),
-        named_option(
-            "first_trick",
-            "How the first trick is played",
-            {
-                "any": "Any: the player to the dealer's left leads any card but a spade",
-                "clubs": "Clubs: the lowest club leads, and everyone plays their lowest club",
-            },
-            rare=True,
-        ),
-        named_option(
-            "floor",
-            "A score that loses the game",
-            {
-                None: "No lower limit",
-                -200: "Minus 200: a side at −200 or below loses the game",
-                -300: "Minus 300: a side at −300 or below loses the game",
-                -500: "Minus 500: a side at −500 or below loses the game",
-            },
-            rare=True,
-            heading="Game",
+                ("deals", "Deals after which the highest score wins"): {
+                    None: "No limit: the game is played to its target",
+                    4: "Four",
+                    8: "Eight",
+                    16: "Sixteen",
+                },
+                ("bags", "Bags before a penalty; a bag is a trick over the bid"): {
+                    10: "Ten",
+                    5: "Five: the short game, to 250 or less",
+                    "off": "Off: extra tricks count nothing and cost nothing",
+                },
+                ("bag_points", "What each bag adds to the score at once"): {
+                    1: "1 point",
+                    0: "Nothing",
+                    -1: "Minus 1: a bag costs a point",
+                },
+                ("bag_penalty", "Penalty for that many bags"): {
+                    100: "100 points: every tenth bag costs 100",
+                    50: "50 points: every fifth bag costs 50",
+                },
+                ("bidding", "What players may bid"): {
+                    "free": "Free: any number of tricks, or nil",
+                    "suicide": "Suicide: of each pair one bids nil, and the other 4 or more",
+                    "mirror": "Mirror: everyone's bid is the number of their spades, and nil without any",
+                    "whiz": "Whiz: the number of your spades, or nil",
+                },
+                ("least_bid", "The least that partners bid together"): {
+                    0: "None: partners bid what they like",
+                    4: "Four: the second of a pair brings the bids to 4 or more",
+                },
+                ("sum", "What all bids may add up to"): {
+                    "any": "Any number",
+                    "not-13": "Not 13: the last bidder may not make the sum of all bids 13",
+                },
+                ("first_deal", "Whether players bid in the first deal"): {
+                    "bid": "Bid: they bid in every deal",
+                    "itself": "Itself: nobody bids in the first deal, and each trick scores 10 points",
+                },
+                ("nil", "What a nil wins or loses; a blind nil counts twice that"): {
+                    100: "100 points",
+                    50: "50 points",
+                    "off": "Off: nobody may bid nil",
+                },
+                ("blind_nil", "Who may bid nil before looking, for twice the points"): {
+                    "behind": "Behind: only a side that is 100 or more points behind may bid it",
+                    "off": "Off: nobody may bid it",
+                    "always": "Always: everyone may bid it, in every deal",
+                },
+                ("failed_nil", "What the tricks of a failed nil count as"): {
+                    "bags": "Bags: they are bags, and do not help the partner's contract",
+                    "help": "Help: they count towards the partner's contract",
+                },
+                ("nil_pass", "Cards that a nil bidder and the partner exchange"): _cards(0, 1, 2, 3, 4),
+                ("blind_pass", "Cards that a blind nil bidder and the partner exchange"): _cards(3, 0, 1, 2, 4),
+                ("ten_for_200", "Whether a bid of ten or more scores 200"): {
+                    "off": "Off: it scores 10 a trick",
+                    "on": "On: a side that bids 10 or more together wins or loses 200",
+                },
+                ("lead_spades", "When spades may be led"): {
+                    "broken": "Broken: once a spade has been played",
+                    "any": "Any: at any time",
+                },
+                ("first_trick", "How the first trick is played"): {
+                    "any": "Any: the player to the dealer's left leads",
+                    "clubs": "Clubs: the lowest club leads, and everyone plays their lowest club",
+                },
+                ("floor", "A score that loses the game"): {
+                    None: "No lower limit",
+                    -200: "Minus 200: a side at −200 or below loses the game",
+                    -300: "Minus 300: a side at −300 or below loses the game",
+                    -500: "Minus 500: a side at −500 or below loses the game",
+                },
+            }
         ),
         Option("dealer", "First dealer", 0, range(4), seat=True, by_lot={}, rare=True),
     )
@@ -236,86 +186,59 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
     added_options = _ADDED
     presets = (
         Preset(
-            "spades",
-            "Spades",
-            "Two against two: bid with your partner, make your contract, watch the bags.",
+            "spades", "Spades", "Two against two: bid with your partner, make your contract, watch the bags.",
             _PARTNERS,
-            "Skill: bidding, counting and trusting your partner. Luck evens out over the deals.",
-            25,
+            "Skill: bidding, counting and trusting your partner. Luck evens out over the deals.", 25,
         ),
         Preset(
-            "spades-quick",
-            "Quick Spades",
-            "The short game of partners: to 250 points, and every fifth bag costs 50.",
+            "spades-quick", "Quick Spades", "The short game of partners: to 250 points, and every fifth bag costs 50.",
             {**_PARTNERS, "target": SHORT_TARGET, **SHORT_BAGS},
-            "Skill, and some luck: few deals, so that each bid weighs more.",
-            12,
+            "Skill, and some luck: few deals, so that each bid weighs more.", 12,
         ),
         Preset(
-            "spades-jokers",
-            "Spades with jokers",
+            "spades-jokers", "Spades with jokers",
             "Two jokers and two deuces are the highest spades, and a nil exchanges two cards with the partner.",
             {**_PARTNERS, "deck": "deuces", "nil_pass": 2},
-            "Skill: more spades to count, and nils that a partner can help.",
-            25,
+            "Skill: more spades to count, and nils that a partner can help.", 25,
         ),
         Preset(
-            "spades-suicide",
-            "Suicide Spades",
-            "One of each pair bids nil, and the other four or more.",
+            "spades-suicide", "Suicide Spades", "One of each pair bids nil, and the other four or more.",
             {**_PARTNERS, "bidding": "suicide"},
-            "Skill: every deal has two nils to cover and two to set.",
-            20,
+            "Skill: every deal has two nils to cover and two to set.", 20,
         ),
         Preset(
-            "spades-mirror",
-            "Mirror Spades",
+            "spades-mirror", "Mirror Spades",
             "Nobody chooses a bid: each bids the number of their spades, and nil without any.",
             {**_PARTNERS, "bidding": "mirror"},
-            "Skill in play, and luck: the cards bid for you.",
-            20,
+            "Skill in play, and luck: the cards bid for you.", 20,
         ),
         Preset(
-            "spades-whiz",
-            "Whiz Spades",
-            "You bid the number of your spades, or nil.",
+            "spades-whiz", "Whiz Spades", "You bid the number of your spades, or nil.",
             {**_PARTNERS, "bidding": "whiz"},
-            "Skill, and luck: each deal asks whether to risk a nil.",
-            20,
+            "Skill, and luck: each deal asks whether to risk a nil.", 20,
         ),
         Preset(
-            "spades-deals",
-            "Spades in eight deals",
-            "Two against two for eight deals: then the higher score wins.",
+            "spades-deals", "Spades in eight deals", "Two against two for eight deals: then the higher score wins.",
             {**_PARTNERS, "deals": 8},
-            "Skill: you know how many deals are left to catch up.",
-            25,
+            "Skill: you know how many deals are left to catch up.", 25,
         ),
         Preset(
-            "cutthroat",
-            "Cutthroat Spades",
-            "Four players, everyone alone: the other three want to set you.",
+            "cutthroat", "Cutthroat Spades", "Four players, everyone alone: the other three want to set you.",
             {"mode": "cutthroat", "players": 4},
-            "Skill and luck: bid well, because nobody else will save you.",
-            40,
+            "Skill and luck: bid well, because nobody else will save you.", 40,
         ),
         Preset(
-            "spades-for-three",
-            "Spades for three",
-            "Three players with 17 cards each, everyone alone.",
+            "spades-for-three", "Spades for three", "Three players with 17 cards each, everyone alone.",
             {"mode": "cutthroat", "players": 3},
-            "Skill and luck: long suits and many spades in every hand.",
-            30,
+            "Skill and luck: long suits and many spades in every hand.", 30,
         ),
         Preset(
-            "spades-for-two",
-            "Spades for two",
+            "spades-for-two", "Spades for two",
             "Two players build their own hands, keeping one of every two cards, then bid and play.",
             {"mode": "cutthroat", "players": 2},
-            "Skill: you choose your cards, and you know half of those out of play.",
-            45,
+            "Skill: you choose your cards, and you know half of those out of play.", 45,
         ),
-    )
+    )  # fmt: skip
     milestones = (
         GameMilestone(
             "Nil", "Make a nil.", lambda end: True, {"do": "bid", "tricks": 0}, _made_nil, reached="You made a nil"

@@ -71,11 +71,8 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
     cards = ALL_CARDS
 
     def initial(self, options: Options) -> SpadesState:
-        players, dealer, partners = (
-            int_option(options, "players"),
-            int_option(options, "dealer"),
-            options["mode"] == "partners",
-        )
+        players, dealer = int_option(options, "players"), int_option(options, "dealer")
+        partners = options["mode"] == "partners"
         scoring = Scoring(
             target=int_option(options, "target"),
             bags=0 if options["bags"] == "off" else int_option(options, "bags"),
