@@ -110,7 +110,7 @@ def chosen(state: SpadesState, game: reference.Game, rng: Random) -> SpadesActio
     else:
         assert sorted(str(action.as_json()) for action in actions) == sorted(map(str, reference.legal(game)))
         if state.phase is SpadesPhase.BID and len(actions) > 4 and rng.random() < 0.9:
-            actions = actions[: len(actions) * 2 // 5]
+            actions = (*actions[:5], *actions[-1:] * 2)  # what a hand may take, or nil, which stands last
     return rng.choice(actions)
 
 

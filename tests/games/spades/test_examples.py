@@ -93,6 +93,15 @@ SCORES: list[tuple[str, Options, str, str, int, int, int]] = [
     ("spades 23 first deal by itself", {"first_deal": "itself"}, "- -", "2 1", 9, 30, 0),
     ("spades 23 first deal by itself, nothing", {"first_deal": "itself"}, "- -", "0 0", 0, 0, 0),
     ("spades 23 first deal by itself, too few", {"first_deal": "itself", "least_bid": 4}, "- -", "2 1", 0, -40, 0),
+    (
+        "spades 23 first deal by itself, alone",
+        {"first_deal": "itself", "least_bid": 4, "mode": "cutthroat"},
+        "-",
+        "2",
+        0,
+        20,
+        0,
+    ),
     ("spades 23 first deal by itself, enough", {"first_deal": "itself", "least_bid": 4}, "- -", "2 2", 0, 40, 0),
 ]
 
