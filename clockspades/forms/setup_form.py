@@ -285,6 +285,8 @@ def _set(form: SetupForm, option: Option, number: int) -> SetupForm:
     before, after = form.game.lots(chosen.options), form.game.lots(options)
     by_lot = (chosen.by_lot - (before - after)) | (frozenset() if _own_deal(form) else after - before)
     by_lot = by_lot | {option.key} if is_lot else by_lot - {option.key}
+    if (options, by_lot) == (chosen.options, chosen.by_lot):
+        return form  # the answer follows what was chosen elsewhere
     others = [
         f"{other.name} to {other.short(options[other.key])}"
         for other in form.game.options

@@ -298,6 +298,7 @@ def test_the_form_names_the_rules_and_marks_what_is_changed_and_takes_it_back() 
 def test_what_changes_with_an_option_is_said_below_it() -> None:
     filled = Filled(SPADES)
     filled.choose("option-bags", "Five")
+    filled.tell(Picked("option-target", filled.answer("option-target").chosen))
     assert filled.row("option-bags").note.endswith(" This changes target to 250 and bag penalty to 50 points.")
     filled.choose("option-blind_nil", "Off")
     assert "This changes" not in "".join(row.note for row in filled.rows)
