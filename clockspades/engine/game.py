@@ -374,9 +374,9 @@ class Game(Generic[StateT, ActionT, EventT]):
         )
 
     def preset(self, options: Options) -> Preset:
-        """The one of :attr:`presets` that fits these options most closely, the first of several."""
+        """The one of :attr:`presets` that fits these options most closely, the last of several."""
         return max(
-            (each for each in self.presets if each.options.items() <= options.items()),
+            (each for each in reversed(self.presets) if each.options.items() <= options.items()),
             key=lambda each: len(each.options),
         )
 

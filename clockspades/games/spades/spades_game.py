@@ -192,11 +192,16 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
         ),
         Preset(
             "spades-quick", "Quick Spades", "The short game of partners: to 250 points, and every fifth bag costs 50.",
-            {**_PARTNERS, "target": SHORT_TARGET, **SHORT_BAGS},
+            {**_PARTNERS, "bags": 5},
             "Skill, and some luck: few deals, so that each bid weighs more.", 12,
         ),
         Preset(
-            "spades-jokers", "Spades with jokers",
+            "spades-deals", "Eight-deal Spades", "Two against two for eight deals: then the higher score wins.",
+            {**_PARTNERS, "deals": 8},
+            "Skill: you know how many deals are left to catch up.", 25,
+        ),
+        Preset(
+            "spades-jokers", "Joker Spades",
             "Two jokers and two deuces are the highest spades, and a nil exchanges two cards with the partner.",
             {**_PARTNERS, "deck": "deuces", "nil_pass": 2},
             "Skill: more spades to count, and nils that a partner can help.", 25,
@@ -216,11 +221,6 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
             "spades-whiz", "Whiz Spades", "You bid the number of your spades, or nil.",
             {**_PARTNERS, "bidding": "whiz"},
             "Skill, and luck: each deal asks whether to risk a nil.", 20,
-        ),
-        Preset(
-            "spades-deals", "Spades in eight deals", "Two against two for eight deals: then the higher score wins.",
-            {**_PARTNERS, "deals": 8},
-            "Skill: you know how many deals are left to catch up.", 25,
         ),
         Preset(
             "cutthroat", "Cutthroat Spades", "Four players, everyone alone: the other three want to set you.",

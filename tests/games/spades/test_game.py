@@ -216,3 +216,20 @@ def test_a_bid_is_taken_back_though_others_have_looked_at_their_own_cards_since(
     assert session.would_be_assisted
     session.act(MakeBid(5))
     assert session.standing.is_assisted, "it is known what the others bid"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "title", "choices"),
+    [
+        ({"bags": 5}, "Quick Spades", []),
+        ({"bags": 5, "target": 200}, "Quick Spades", ["target: 200"]),
+        ({"bags": 5, "bidding": "whiz"}, "Whiz Spades", ["target: 250", "bags: Five", "bag penalty: 50 points"]),
+        ({"deals": 8, "bidding": "mirror", "blind_nil": "off"}, "Mirror Spades", ["deals: Eight"]),
+        ({"mode": "cutthroat", "failed_nil": "help"}, "Cutthroat Spades", []),
+    ],
+)
+def test_options_are_called_by_the_preset_that_says_most_of_them(
+    chosen: dict[str, OptionValue], title: str, choices: list[str]
+) -> None:
+    options = GAME.configure(chosen)
+    assert (GAME.title_of(options), [*GAME.choices(options)]) == (title, choices)
