@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from clockspades.engine import seating
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
-from clockspades.engine.options import Option, OptionValue
+from clockspades.engine.options import Option, Options, OptionValue
 from clockspades.engine.phrases import capital, listed, sentence
 from clockspades.engine.share import EXAMPLE, SharedDeal, read_number
 from clockspades.engine.text import LONGEST_LINE, UserError
@@ -78,8 +78,8 @@ class SetupForm(NamedTuple):
     """Whether people other than the player sit elsewhere."""
     no_hints: bool = False
     """Whether no hints are shown at their table."""
-    went_with: tuple[str, str] = ("", "")
-    """The option that was set last, and which others changed with it, in a sentence."""
+    changing: tuple[str, Options, Options] = ("", {}, {})
+    """The option that was set last, all options as they were before that, and as they then were."""
     terminal: Terminal = USUAL
 
 
@@ -195,8 +195,7 @@ def _choose(form: SetupForm, key: str, number: int) -> SetupForm:
             if number == at:
                 return form
             preset = game.presets[number - (len(labels) > len(game.presets) and number > at)]
-            chosen = _by_the_rules(game, preset, form.chosen)
-            return _drop_other_code(form._replace(chosen=chosen, went_with=("", "")))
+            return _drop_other_code(form._replace(chosen=_by_the_rules(game, preset, form.chosen)))
         case "series":
             return _with(form, best_of=[*SERIES][number])
         case "hints":
@@ -278,22 +277,30 @@ def _rules(form: SetupForm) -> tuple[tuple[str, ...], int]:
 
 
 def _set(form: SetupForm, option: Option, number: int) -> SetupForm:
-    """Set an option, and the others to values that go with it. After the last seat, lots are drawn for one."""
+    """Set an option, and the others to values that go with it. After the last seat, lots are drawn for one.
+
+    What only a value on the way changed is as it was before.
+    """
     chosen = form.chosen
     is_lot = option.seat and number == form.game.seats(chosen.options)
-    options = form.game.adjust(chosen.options, option.key, option.values[0 if is_lot else number])
+    start = form.changing[1] if form.changing[::2] == (option.key, chosen.options) else chosen.options
+    options = form.game.adjust(start, option.key, option.values[0 if is_lot else number])
     before, after = form.game.lots(chosen.options), form.game.lots(options)
     by_lot = (chosen.by_lot - (before - after)) | (frozenset() if _own_deal(form) else after - before)
     by_lot = by_lot | {option.key} if is_lot else by_lot - {option.key}
     if (options, by_lot) == (chosen.options, chosen.by_lot):
         return form  # the answer follows what was chosen elsewhere
-    others = [
-        f"{other.name} to {other.short(options[other.key])}"
-        for other in form.game.options
-        if other != option and options[other.key] != chosen.options[other.key]
-    ]
-    told = f" This changes {listed(others, 'and')}." if others else ""
-    return _with(form._replace(went_with=(option.key, told)), options=options, by_lot=by_lot)
+    return _with(form._replace(changing=(option.key, start, options)), options=options, by_lot=by_lot)
+
+
+def _changed_too(form: SetupForm, option: Option) -> str:
+    """Which options changed with the one that was set last, as a sentence after another."""
+    (key, before, after), options = form.changing, form.chosen.options
+    if (key, after) != (option.key, options):
+        return ""
+    others = [each for each in form.game.options if each != option and before[each.key] != after[each.key]]
+    told = [f"{each.name} to {each.short(after[each.key])}" for each in others]
+    return f" This changes {listed(told, 'and')}." if told else ""
 
 
 # -- the deal that is typed ------------------------------------------------------------------------------------
@@ -531,7 +538,7 @@ def _option_row(form: SetupForm, option: Option) -> form_rows.AnswerRow:
     return form_rows.AnswerRow(
         option.name.capitalize() + " *" * is_marked,
         (answer,),
-        _meaning(option, value) + (form.went_with[1] if form.went_with[0] == option.key else ""),
+        _meaning(option, value) + _changed_too(form, option),
         notes=tuple(dict.fromkeys(_meaning(option, value) for value in (*option.labels, option.default))),
         is_shown=form.game.matters(option.key, form.chosen.options),
     )

@@ -300,8 +300,14 @@ def test_what_changes_with_an_option_is_said_below_it() -> None:
     filled.choose("option-bags", "Five")
     filled.tell(Picked("option-target", filled.answer("option-target").chosen))
     assert filled.row("option-bags").note.endswith(" This changes target to 250 and bag penalty to 50 points.")
-    filled.choose("option-blind_nil", "Off")
+    filled.choose("option-bags", "Off")
+    assert filled.chosen("rules") == setup_form.OWN
+    assert [option.key for option in SPADES.changed(filled.form.chosen.options)] == ["bags"], "Five was on the way"
     assert "This changes" not in "".join(row.note for row in filled.rows)
+    filled.choose("option-bags", "Five")
+    filled.choose("option-blind_nil", "Off")
+    filled.choose("option-bags", "Ten")
+    assert SPADES.changed(filled.form.chosen.options)[0].key == "target", "it was left at Five before"
 
 
 def test_own_rules_are_there_the_next_time_and_another_preset_leaves_them() -> None:
@@ -323,6 +329,8 @@ def test_options_follow_what_is_chosen() -> None:
     filled.choose("option-mode", "Partners")
     assert (filled.chosen("option-players"), filled.called()[2]) == ("Four", "Partner")
     filled.choose("option-mode", "Cutthroat")
+    assert filled.chosen("option-players") == "Two"
+    filled.choose("option-players", "Four")
     assert filled.called()[2] == "Player 3"
     filled.choose("option-bags", "Five")
     options = begun(filled).chosen.options
