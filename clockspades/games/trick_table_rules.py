@@ -196,10 +196,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         """A player's badge."""
 
     @abstractmethod
-    def target(self, view: TrickT) -> int:
-        """The points that win."""
-
-    @abstractmethod
     def sheet(self, model: TableModel[TrickT, EventT]) -> ScoreSheetModel:
         """The score sheet."""
 
@@ -261,9 +257,9 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         first, *others = self.facts(model)
         return LineModel(capital(first), quiet=tuple(others))
 
+    @abstractmethod
     def facts(self, model: TableModel[TrickT, EventT]) -> tuple[str, ...]:
-        """What holds for all players: the points that win."""
-        return (f"to {self.target(model.view)}",)
+        """What holds for all players, such as the points that win."""
 
     def panel(self, model: TableModel[TrickT, EventT]) -> ChoicePanelModel | None:
         """A choice or a summary in the middle of the table; None without one."""

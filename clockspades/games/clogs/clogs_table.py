@@ -102,8 +102,8 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
 
     # -- what is on the table --------------------------------------------------------------------------
 
-    def target(self, view: ClogsState) -> int:
-        return view.target
+    def facts(self, model: ClogsTableModel) -> tuple[str, ...]:
+        return (f"to {model.view.target}",)
 
     def fan_model(self, model: ClogsTableModel) -> FanModel:
         """The hand, and the clogs face down beside it, each with the key that chooses it."""

@@ -69,6 +69,10 @@ class Scoring:
         """How many of the bags of a game are on the way to the next penalty (spades 14)."""
         return total_bags % self.bags if self.bags else 0
 
+    def contract_points(self, tricks: int) -> int:
+        """What a contract of so many tricks wins or loses (spades 10, 11 and 26)."""
+        return TEN_POINTS if self.ten_for_200 and tricks >= TEN else TRICK_POINTS * tricks
+
     def nil_points(self, blind: bool) -> int:
         """What a nil wins or loses (spades 12 and 24)."""
         return 2 * self.nil if blind else self.nil
@@ -94,6 +98,8 @@ class ScoreLine(NamedTuple):
     """The bags of the game after the deal."""
     bag_points: Annotated[int, OMITTED] = 1
     """What each bag added to the score (spades 27)."""
+    is_bid: Annotated[bool, OMITTED] = True
+    """Whether players bid in the deal (spades 23)."""
 
     @property
     def is_made(self) -> bool:
@@ -129,7 +135,7 @@ def score_side(scoring: Scoring, bids: Sequence[Bid | None], taken: Sequence[int
     tricks = tricks_towards(made, taken, scoring.failed_nil_helps) if made else sum(taken)
     contract = sum([bid.tricks for bid in made]) if made else max(tricks, scoring.least_bid)
     is_made = tricks >= contract
-    points = TEN_POINTS if scoring.ten_for_200 and made and contract >= TEN else TRICK_POINTS * contract
+    points = scoring.contract_points(contract) if made else TRICK_POINTS * contract
     contract_points = points if is_made else -points
     nil_points = sum([nil_value(scoring, bid, count) for bid, count in zip(made, taken) if bid.is_nil])
     new_bags = penalty = 0
@@ -138,8 +144,9 @@ def score_side(scoring: Scoring, bids: Sequence[Bid | None], taken: Sequence[int
         penalty = scoring.bag_penalty * ((bags + new_bags) // scoring.bags - bags // scoring.bags)
     after = score + contract_points + nil_points + new_bags * scoring.bag_points - penalty
     return ScoreLine(
-        contract, tricks, contract_points, nil_points, new_bags, penalty, after, bags + new_bags, scoring.bag_points
-    )
+        contract, tricks, contract_points, nil_points, new_bags, penalty, after, bags + new_bags, scoring.bag_points,
+        bool(made),
+    )  # fmt: skip
 
 
 def tricks_towards(bids: Sequence[Bid], taken: Sequence[int], failed_nil_helps: bool) -> int:

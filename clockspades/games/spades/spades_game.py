@@ -256,7 +256,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
             "Win without taking a bag.",
             # a score without bags: each is a point, and all else is worth tens (spades 10 and 13)
             lambda end: end.won and any(score % 10 == 0 for score in end.outcome.scores),
-            in_state=lambda state, seat: not state.sheets[-1].lines[state.sides[seat]].total_bags,
+            in_state=lambda state, seat: bool(state.settings.scoring.bags) and not state.bags[state.sides[seat]],
             reached="You won without a bag",
         ),
     )

@@ -11,14 +11,16 @@ from clockspades.cards import Card, Rank, Suit
 from clockspades.engine.phrases import count, listed, suit_name, suit_singular
 from clockspades.engine.wording import Names, label, said, whom, whose
 from clockspades.games.spades.scoring import Bid
-from clockspades.games.spades.spades_rules import playable, unseen_cards
+from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
 from clockspades.games.spades.spades_state import (
     RANKS,
     TRUMPS,
+    Bidding,
     BidMade,
     CardKept,
     ChoseCards,
     Deck,
+    MakeBid,
     SpadesAction,
     SpadesEvent,
     SpadesState,
@@ -94,10 +96,19 @@ def meaning(view: SpadesState, events: Sequence[SpadesEvent], names: Names) -> t
 
 def _own_bid(view: SpadesState, bid: Bid) -> Iterator[str]:
     """What a bid says of the hand."""
+    bidding, nothing = view.settings.bidding, "No tricks."
+    offered = () if bidding is Bidding.WHIZ else RULES.legal_actions(view)
+    numbers = [action.tricks for action in offered if isinstance(action, MakeBid) and action.tricks]
     if bid.blind:
         yield "No tricks, bid without looking at the cards: the hand can hold anything."
+    elif bid.is_nil and offered and not numbers:
+        yield f"{nothing} It was the only bid there was, and shows nothing of the hand."
     elif bid.is_nil:
-        yield "No tricks. Usually no ace, few spades and none of them high."
+        yield f"{nothing} Usually no ace, few spades and none of them high."
+    elif bidding is Bidding.WHIZ:
+        yield f"Has {count(bid.tricks, 'spade')}, and no hand for a nil."
+    elif bid.tricks == min(numbers, default=1) > 1:
+        yield f"{bid.tricks} is the least that could be bid here: the hand may be worth less."
     else:
         shown, high = strength(bid.tricks, view.settings.players), HIGH_CARDS[view.settings.deck]
         yield f"About {count(bid.tricks, 'trick')}. Usually {_strength_words(shown, high)}."
@@ -132,10 +143,10 @@ def _bids_together(view: SpadesState, seat: int, bid: Bid, names: Names) -> Iter
             yield f"With {whose(names, partner)} {other.tricks} the contract is {contract}."
     before = [made for made in view.bids if made is not None]
     if len(before) == view.settings.players - 1:
-        yield _all_bids((*before, bid), view.settings.hand)
+        yield _all_bids((*before, bid), view.settings.hand, has_bags=bool(view.settings.scoring.bags))
 
 
-def _all_bids(bids: Sequence[Bid], tricks: int) -> str:
+def _all_bids(bids: Sequence[Bid], tricks: int, *, has_bags: bool) -> str:
     """What all bids together mean for the play."""
     total = sum(bid.tricks for bid in bids)
     said = f"All bids add up to {total} of {tricks} tricks"
@@ -147,7 +158,7 @@ def _all_bids(bids: Sequence[Bid], tricks: int) -> str:
         return f"{said}. Usually the nil matters more than the tricks left over."
     if tricks - total <= 2:
         return f"{said}. Usually each side first makes sure of its contract, and sets the other if it can."
-    return f"{said}. Usually the contracts are made, and each side avoids bags."
+    return f"{said}. Usually the contracts are made{', and each side avoids bags' if has_bags else ''}."
 
 
 # -- plays -----------------------------------------------------------------------------------------------
@@ -171,6 +182,8 @@ class _Moment:
 
     def words(self) -> Iterator[str]:
         led, winning = led_suit(self._view.trick), self._view.winning
+        if self._view.settings.clubs_first and not self._view.tricks and self._suit is Suit.CLUBS:
+            return iter(("Its lowest club, which has to be played to the first trick.",))
         if led is None or winning is None:
             return self._leads()
         wins = beats(self._card, winning.card, led)
@@ -188,9 +201,11 @@ class _Moment:
         view = self._view
         seats = seats_of(view.sides, view.sides[self._seat])
         bids = {seat: bid.tricks for seat in seats if (bid := view.bids[seat]) is not None and bid.tricks}
+        if view.nobody_bids:
+            return f"Usually {cannot}"
         if not bids:
             return f"Has no contract to make: usually avoids the trick, or {cannot}"
-        if sum(view.taken[seat] for seat in bids) >= sum(bids.values()):
+        if view.settings.scoring.bags and sum(view.taken[seat] for seat in bids) >= sum(bids.values()):
             return f"The contract is made: usually avoids a bag, or {cannot}"
         if hunted := self._hunted:
             return f"Usually hunts {hunted} nil, or {cannot}"
@@ -378,7 +393,8 @@ def _following(view: SpadesState, card: Card, winning: Play) -> str:
         return "Your partner is winning this trick."
     legal = playable(view)
     if any(_beats(other, winning.card) for other in legal):
-        return "Your bid is made: this trick would be a bag." if _missing(view) == 0 else ""
+        is_bag = _missing(view) == 0 and view.settings.scoring.bags
+        return "Your bid is made: this trick would be a bag." if is_bag else ""
     if len(legal) == 1 or not _is_lowest(view, card):
         return ""
     if any(other.suit is card.suit for other in legal if other != card):

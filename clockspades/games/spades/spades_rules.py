@@ -337,7 +337,7 @@ def _bid(state: SpadesState, bid: Bid) -> Step[SpadesState, SpadesEvent]:
 def _begin_bids(state: SpadesState, events: list[SpadesEvent]) -> Step[SpadesState, SpadesEvent]:
     """All have their cards: bids are due, unless spades set them (spades 21) or nobody bids (spades 23)."""
     settings = state.settings
-    if settings.no_first_bids and state.number == 1:
+    if state.nobody_bids:
         return _begin_play(state, events)
     if settings.bidding is not Bidding.MIRROR:
         return Step(state, tuple(events))

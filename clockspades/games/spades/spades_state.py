@@ -241,6 +241,11 @@ class SpadesState(NamedTuple):
         return self.settings.sides
 
     @property
+    def nobody_bids(self) -> bool:
+        """Whether nobody bids in this deal (spades 23)."""
+        return self.settings.no_first_bids and self.number == 1
+
+    @property
     def scores(self) -> tuple[int, ...]:
         """By side the score after the last deal."""
         return tuple(line.score for line in self.lines)

@@ -9,10 +9,22 @@ from clockspades.engine.phrases import capital, count, numeral, signed, symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import is_you, label, said
 from clockspades.games.spades import spades_state as spades
-from clockspades.games.spades.scoring import Bid, Sheet, is_counted, tricks_towards
+from clockspades.games.spades.scoring import TRICK_POINTS, Bid, Sheet, is_counted, tricks_towards
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import SpadesEvent, SpadesPhase, SpadesState
-from clockspades.games.spades.spades_words import bags_warning, bid_name, bids_sum, cards_passed, goal, side_name
+from clockspades.games.spades.spades_words import (
+    NOBODY_BIDS,
+    TIED,
+    bags_warning,
+    bid_name,
+    bids_made,
+    bids_sum,
+    cards_passed,
+    deal_name,
+    goal,
+    is_tied,
+    side_name,
+)
 from clockspades.games.trick_table_rules import (
     FACT_SECONDS,
     LOOKING,
@@ -26,7 +38,7 @@ from clockspades.games.trick_table_rules import (
     seat_at,
     this_deal,
 )
-from clockspades.games.tricks import CardPlayed, TrickTaken
+from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
 from clockspades.table.glyphs import USUAL, Terminal
@@ -135,6 +147,9 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
         short.append(_against(view, bid._replace(blind=False), view.taken[seat]) if view.taken[seat] else details[0])
     elif view.phase is SpadesPhase.DRAW and seat != near:
         details.append(((count(len(view.hands[seat]), "card"), "badge--quiet"),))
+    elif view.nobody_bids:
+        details.append(((count(view.taken[seat], "trick"), "badge--gold"),))
+        short.append(details[0])
     if partners and seat == near:
         for name, number in zip(_sides(model), (side, 1 - side)):
             details.append(_side(model, name, number))
@@ -199,7 +214,9 @@ def explain_badge(model: SpadesTableModel, place: int) -> str:
     pair = spades.together(view, seat)
     both = f", {pair.taken} of {pair.bid} together" if pair is not None else ""
     score = f"{side_name(spades.seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
-    standing = f"{score}, {count(view.bags[side], 'bag')}"
+    standing = f"{score}, {count(view.bags[side], 'bag')}" if view.settings.scoring.bags else score
+    if view.nobody_bids:
+        return f"{label(names, seat)} took {count(view.taken[seat], 'trick')}. {standing}."
     if bid is None:
         return said(names, seat, "[You have|{name} has] not bid yet. {standing}.", standing=standing)
     took = f"{bid_name(bid)} and took {view.taken[seat]}{both}"
@@ -253,9 +270,10 @@ def _bid_foot(model: SpadesTableModel, chosen: int | None) -> str:
     """The sum of all bids with the one that is pointed at, and of the partners' two: always in one row."""
     view, partner = model.view, spades.partner_of(model.view.settings, model.player.seat)
     made = None if partner is None or chosen is None else view.bids[partner]
-    bids = _bids_of(view, chosen or 0)
+    bid = 0 if chosen is None else _bids(choices(model))[chosen]
+    bids = _bids_of(view, bid)
     we, _ = _sides(model)
-    return capital(bids) if made is None else f"{we} {(chosen or 0) + made.tricks} · {bids}"
+    return capital(bids) if made is None else f"{we} {bid + made.tricks} · {bids}"
 
 
 def _bids_of(view: SpadesState, more: int = 0) -> str:
@@ -280,7 +298,7 @@ def summary(model: SpadesTableModel) -> ChoicePanelModel:
     view = model.view
     sheet, names = view.sheets[-1], model.player.names
     sides = range(len(view.scores))
-    came_to = (_came_to(sheet, view.sides, side, model.moment) for side in sides)
+    came_to = (_came_to(sheet, view, side, model.moment) for side in sides)
     rows = [("bid", "took", "nil", "bags", "points", "score"), *came_to]
     columns = [column for column in zip(*rows) if any(column[1:])]  # that of nils only after a nil
     figures = [
@@ -288,18 +306,21 @@ def summary(model: SpadesTableModel) -> ChoicePanelModel:
     ]
     names_column = ("", *(side_name(spades.seats_of(view.sides, side), names) for side in sides))
     table = tuple(zip(names_column, figures, strict=True))
-    return ChoicePanelModel(f"Deal {sheet.number}", rows=table, choices=("Next deal",), chosen=0, wide=True)
+    foot = TIED if is_tied(view) else ""
+    return ChoicePanelModel(capital(deal_name(view)), (), (), ("Next deal",), 0, foot, wide=True, rows=table)
 
 
-def _came_to(sheet: Sheet, sides: Sequence[int], side: int, moment: Moment | None) -> tuple[str, ...]:
+def _came_to(sheet: Sheet, view: SpadesState, side: int, moment: Moment | None) -> tuple[str, ...]:
     """What a side bid and took, what its nils and its bags brought, the points of the deal, and the score after it.
 
     The score counts up while that is shown.
     """
-    line, seats = sheet.lines[side], spades.seats_of(sides, side)
+    line, seats, scoring = sheet.lines[side], spades.seats_of(view.sides, side), view.settings.scoring
     has_nil = any(bid is not None and bid.is_nil for bid in map(sheet.bids.__getitem__, seats))
     bid = f"{line.contract}" if not has_nil else "nil" if not line.contract else f"{line.contract}+nil"
-    nil, bags = signed(line.nil_points) if has_nil else "", signed(line.bags * line.bag_points - line.penalty)
+    bid = bid if line.is_bid else ""
+    nil, cost = signed(line.nil_points) if has_nil else "", signed(line.bags * line.bag_points - line.penalty)
+    bags = "" if not scoring.bags else cost if scoring.bag_points == 1 else f"{line.bags} ({cost})"
     score = score_shown(moment, side, line.score)
     return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, signed(line.points), numeral(score)
 
@@ -321,11 +342,13 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
             nil = signed(line.nil_points) if has_nil else ""
             bags = f"{line.total_bags}" if not line.penalty else f"{line.total_bags} {signed(-line.penalty)}"
             rows.append((*row, nil, signed(line.points), numeral(line.score), bags))
-    if view.phase in (SpadesPhase.BID, SpadesPhase.PASS, SpadesPhase.PLAY) and any(view.bids):
+    if view.phase in (SpadesPhase.BID, SpadesPhase.PASS, SpadesPhase.PLAY) and (any(view.bids) or view.nobody_bids):
         ruled.add(len(rows))
         rows += [(*row, "", "so far", "", "") for row in _bid_and_taken(view, view.sides, model.player.names)]
     scoring = view.settings.scoring
     foot = f"{goal(scoring)}{f'; every {scoring.bags} bags cost {scoring.bag_penalty}' if scoring.bags else ''}."
+    if scoring.bags and scoring.bag_points != 1:
+        foot += f" Each bag {'costs a point' if scoring.bag_points else 'is worth no point'}."
     if scoring.floor is not None:
         foot += f" A side at {numeral(scoring.floor)} loses."
     columns = ("deal", "who", "bid", "took", "nil", "points", "score", "bags")
@@ -333,7 +356,8 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
         named = _bid_and_taken(view, view.sides, model.player.names)
         standing = tuple((number, who, numeral(score)) for (number, who, *_), score in zip(named, view.scores))
         return ScoreSheetModel(("deal", "who", "score"), standing, foot, names=frozenset({1}))
-    return ScoreSheetModel(columns, tuple(rows), foot, frozenset(ruled), frozenset({1}))
+    shown = len(columns) if scoring.bags else -1
+    return ScoreSheetModel(columns[:shown], tuple(row[:shown] for row in rows), foot, frozenset(ruled), frozenset({1}))
 
 
 def _bid_and_taken(
@@ -342,7 +366,7 @@ def _bid_and_taken(
     """The number of a deal, and each side with what it bid and took."""
     for side in range(max(sides) + 1):
         seats = spades.seats_of(sides, side)
-        bids = "+".join(_short_bid(deal.bids[seat]) for seat in seats)
+        bids = "+".join(_short_bid(deal.bids[seat]) for seat in seats) if any(deal.bids) else ""
         took = "+".join(str(deal.taken[seat]) for seat in seats)
         yield ("" if side else str(deal.number), side_name(seats, names), bids, took)
 
@@ -356,10 +380,15 @@ def _short_bid(bid: Bid | None) -> str:
 
 
 def remark(player: SpadesPlayerView) -> str:
-    """What else to say: cards drawn or got, and spades broken."""
+    """What else to say: cards drawn or got, spades broken, and bids that nobody chose (spades 21 and 23)."""
     broke = (event for event in player.happened if isinstance(event, spades.SpadesBroken))
     told: Iterator[SpadesEvent] = chain(_drew(player), _got(player), broke)
-    return " ".join(f"{player.game.words.describe(event, player.names)}." for event in told)
+    words = [f"{player.game.words.describe(event, player.names)}." for event in told]
+    if any(isinstance(event, DealBegan) for event in player.happened):
+        words += [NOBODY_BIDS] * player.view.nobody_bids
+    if sum(isinstance(event, spades.BidMade) for event in player.happened) > 1:
+        words.append(f"The bids: {bids_made(player.view, player.names)}.")
+    return " ".join(words)
 
 
 def _drew(player: SpadesPlayerView) -> Iterator[spades.CardKept]:
@@ -393,7 +422,7 @@ RANKING: Final = {
 
 
 class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
-    """Bids and answers are typed or clicked; three cards are chosen to pass, then passed together."""
+    """Bids and answers are typed or clicked; cards to pass are chosen one by one, then passed together."""
 
     commands = (
         *described("Play a card, bid or answer by its number", *DIGITS[1:]),
@@ -417,9 +446,6 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     moment = staticmethod(moment)
     explain_badge = staticmethod(explain_badge)
 
-    def target(self, view: SpadesState) -> int:
-        return view.settings.scoring.target
-
     def marks(self, history: Sequence[Sequence[SpadesEvent]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
         """The tricks and the deals, and above them nils and the contracts that failed."""
         found = [*super().marks(history, terminal)]
@@ -437,16 +463,23 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         return super().result(state, happened)._replace(trophy=Trophy.BLIND_NIL if is_blind else None)
 
     def facts(self, model: SpadesTableModel) -> tuple[str, ...]:
-        """The sum of the bids comes first, unless the panel has it."""
+        """The sum of the bids comes first, unless the panel has it; then how far the game goes."""
         view = model.view
+        to = goal(view.settings.scoring)
+        if view.nobody_bids:
+            return (f"no bids: {TRICK_POINTS} points a trick", to[0].lower() + to[1:])
         is_over = view.outcome is not None or self.sums_up(model.player)
         is_told = any(view.bids) and not is_over and not _bids(self.choices(model))
-        return (*(_bids_of(view),) * is_told, *super().facts(model))
+        return (*(_bids_of(view),) * is_told, to[0].lower() + to[1:])
 
     def round_model(self, model: SpadesTableModel) -> RoundTableModel:
         """With a sign that spades are broken, in a place of its own: it changes what may be led."""
         is_broken = model.view.broken and model.view.phase is SpadesPhase.PLAY
-        return super().round_model(model)._replace(sign="♠ broken" if is_broken else "")
+        return (
+            super()
+            .round_model(model)
+            ._replace(sign="♠ broken" if is_broken and not model.view.settings.lead_any else "")
+        )
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
@@ -454,9 +487,11 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         return self.cards(model) if _passes(model) else super().targets(model)
 
     def first_target(self, model: SpadesTableModel) -> Target | None:
-        """Among bids an even share of the tricks: a nil bid by accident costs too much."""
-        if _bids(self.choices(model)):
-            return Target(TargetKind.CHOICE, model.view.settings.hand // len(model.player.names))
+        """Among bids the nearest to an even share of the tricks: a nil bid by accident costs too much."""
+        if bids := _bids(self.choices(model)):
+            share = model.view.settings.hand // len(model.player.names)
+            nearest = min(bids, key=lambda bid: (not bid, abs(bid - share)))
+            return Target(TargetKind.CHOICE, bids.index(nearest))
         return super().first_target(model)
 
     def explain(self, model: SpadesTableModel, target: Target) -> str:
@@ -519,7 +554,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     # -- the pass --------------------------------------------------------------------------------------
 
     def confirm(self, model: SpadesTableModel) -> Response:
-        """Pass the chosen cards if they are three; otherwise do what the cursor is on."""
+        """Pass the chosen cards if they are enough; otherwise do what the cursor is on."""
         if _passes(model):
             if ready := self.choices(model):
                 return Choose(ready[0])

@@ -7,21 +7,16 @@ replay all are.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from clockspades.cards import UNKNOWN, Card
-from clockspades.engine.phrases import count, listed, numeral, signed, suit_name, suit_singular, symbols
+from clockspades.cards import UNKNOWN, Card, Suit
+from clockspades.engine.phrases import count, listed, numeral, signed, spans, suit_name, suit_singular, symbols
 from clockspades.engine.wording import Hint, Names, Survey, is_you, label, said, whom, whose
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
 from clockspades.games.spades import spades_state as spades
-from clockspades.games.spades.scoring import (
-    TRICK_POINTS,
-    Bid,
-    ScoreLine,
-    Scoring,
-    SpadesReason,
-)
+from clockspades.games.spades.scoring import TRICK_POINTS, Bid, ScoreLine, Scoring, SpadesReason
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
 from clockspades.games.spades.spades_state import (
+    Bidding,
     SpadesAction,
     SpadesEvent,
     SpadesPhase,
@@ -98,8 +93,9 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
                 return said(names, seat, "[Look|{name} may look] at [your|the] cards, or bid blind nil.")
             case SpadesPhase.BID:
                 warning = bags_warning(view.settings.scoring, view.bags[view.sides[seat]])
+                more = "; ".join(filter(None, (_few_bids(view), warning)))
                 words = "[Your turn to bid{more}.|{name}'s turn to bid.]"
-                return said(names, seat, words, more=f": {warning}" if warning else "")
+                return said(names, seat, words, more=f": {more}" if more else "")
             case SpadesPhase.PASS:
                 partner = partner_of(view.settings, seat)
                 assert partner is not None, "only partners pass cards"
@@ -118,15 +114,23 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
         for side, name in enumerate(_side_names(view.sides, names, whom)):
             seat = seats_of(view.sides, side)[0]
             own, both = view.bids[seat], together(view, seat)
-            if view.phase is SpadesPhase.PLAY and own is not None:
+            if view.phase is SpadesPhase.PLAY and view.nobody_bids:
+                told.append(f"{name} {sum(view.taken[mate] for mate in seats_of(view.sides, side))}")
+            elif view.phase is SpadesPhase.PLAY and own is not None:
                 bid, taken = (own.tricks, view.taken[seat]) if both is None else both
                 told.append(f"{name} {taken} of {bid}" if bid else f"{name} nil")
-        return f"Tricks so far: {'; '.join(told)}." if told else ""
+        more = f" {NOBODY_BIDS}" if view.nobody_bids else ""
+        return f"Tricks so far: {'; '.join(told)}.{more}" if told else ""
 
     def key_rule(self, view: SpadesState) -> str:
+        bids = (
+            "Each side's bid is the number of its spades"
+            if view.settings.bidding is Bidding.MIRROR
+            else "Each side bids how many tricks it will take"
+        )
         return (
             "You must follow suit if you can, and a spade beats every other suit."
-            " Each side bids how many tricks it will take: with that many its contract is made, with fewer it is set."
+            f" {bids}: with that many its contract is made, with fewer it is set."
         )
 
     def question(self, view: SpadesState) -> str:
@@ -188,10 +192,14 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
         }
         return Survey(own, {name: lines for name, lines in parts.items() if lines})
 
+    def task(self, view: SpadesState, names: Names) -> str:
+        return f"{TIED} {super().task(view, names)}" if is_tied(view) else super().task(view, names)
+
     def progress(self, state: SpadesState) -> str:
         """Which deal it is, and how far it has come."""
         before = _BEFORE_PLAY.get(state.phase)
-        return super().progress(state) if before is None else f"deal {state.number}, {before}"
+        told = super().progress(state) if before is None else f"deal {state.number}, {before}"
+        return told.replace(f"deal {state.number}", deal_name(state), 1)
 
     def when(self, view: SpadesState) -> str:
         return super().when(view) if view.phase is SpadesPhase.PLAY else f"deal {view.number}"
@@ -213,13 +221,17 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             within = _side_names(state.sides, names, whom)
             fallen = [within[side] for side in ranked if outcome.scores[side] <= floor]
             return f"{won}: {listed(fallen)} fell to {numeral(floor)} or below."
-        scoring = state.settings.scoring
-        return f"{won}. The game was {f'to {scoring.target}' if scoring.deals is None else f'{scoring.deals} deals'}."
+        scoring, more = state.settings.scoring, state.number - (state.settings.scoring.deals or 0)
+        if scoring.deals is None:
+            return f"{won}. The game was to {scoring.target}."
+        tied = f", and {more} more after equal scores" if more else ""
+        return f"{won}. The game was {scoring.deals} deals{tied}."
 
     def praise(self, history: Sequence[SpadesEvent], state: SpadesState, seat: int) -> str:
         """The bids that the seat's side made, its nils among them."""
         side = state.sides[seat]
-        lines = [event.line for event in history if isinstance(event, spades.SideScored) and event.side == side]
+        scored = [event.line for event in history if isinstance(event, spades.SideScored) and event.side == side]
+        lines = [line for line in scored if line.is_bid]
         made = sum(line.is_made and line.nil_points >= 0 for line in lines)
         who = "Your side made its" if state.settings.partners else "You made your"
         when = f" in {made} of {len(lines)} deals" if len(lines) > 1 else ""
@@ -281,6 +293,23 @@ def cards_passed(number: int) -> str:
     return f"{('no', 'one', 'two', 'three', 'four')[number]} card{'' if number == 1 else 's'}"
 
 
+def deal_name(state: SpadesState) -> str:
+    """Which deal it is: ``deal 3``, or ``deal 3 of 8`` where that many are played."""
+    deals = state.settings.scoring.deals
+    return f"deal {state.number}{f' of {deals}' if deals is not None and state.number <= deals else ''}"
+
+
+def is_tied(view: SpadesState) -> bool:
+    """Whether the game would be over, but for equal scores at the top (spades 15 and 28)."""
+    scoring, scores = view.settings.scoring, view.scores
+    is_over = max(scores) >= scoring.target if scoring.deals is None else 0 < scoring.deals <= view.number
+    return RULES.deal_due(view) and is_over and scores.count(max(scores)) > 1
+
+
+TIED: Final = "The highest scores are equal, so another deal is played."
+NOBODY_BIDS: Final = f"Nobody bids in this deal: each trick is worth {TRICK_POINTS} points."
+
+
 def goal(scoring: Scoring) -> str:
     """When the game ends: ``To 500``."""
     return f"To {scoring.target}" if scoring.deals is None else f"{scoring.deals} deals"
@@ -305,6 +334,9 @@ def _side_names(sides: Sequence[int], names: Names, say: Callable[[Names, int], 
 
 def line_words(line: ScoreLine) -> str:
     """A side's line of the score sheet, a sentence for each thing that it won or lost; without the last full stop."""
+    if not line.is_bid:
+        short = f", fewer than {line.contract}" if not line.is_made else ""
+        return f"Took {count(line.tricks, 'trick')}{short} ({signed(line.contract_points)})"
     if not (line.contract or line.nil_points or line.bags or line.penalty):
         return "One nil made, one failed (0)"
     sentences = []
@@ -331,12 +363,17 @@ def _drawing(view: SpadesState, names: Names) -> str:
 
 
 def _bids(view: SpadesState, names: Names) -> str:
-    """The bids so far, in the order in which they were made."""
+    """The bids so far, and their sum."""
+    told = bids_made(view, names)
+    return (
+        f"Bids so far: {told}. That makes {bids_sum(view)} of {view.settings.hand} tricks." if told else "No bids yet."
+    )
+
+
+def bids_made(view: SpadesState, names: Names) -> str:
+    """Who bid what, in turn: ``you 4, Bo nil``."""
     made = [(seat, bid) for seat in _order(view) if (bid := view.bids[seat]) is not None]
-    if not made:
-        return "No bids yet."
-    told = ", ".join(f"{whom(names, seat)} {bid_name(bid)}" for seat, bid in made)
-    return f"Bids so far: {told}. That makes {bids_sum(view)} of {view.settings.hand} tricks."
+    return ", ".join(f"{whom(names, seat)} {bid_name(bid)}" for seat, bid in made)
 
 
 def bids_sum(view: SpadesState) -> int:
@@ -358,9 +395,37 @@ def _order(view: SpadesState) -> tuple[int, ...]:
     return clockwise((view.dealer + 1) % view.settings.players, view.settings.players)
 
 
+def _few_bids(view: SpadesState) -> str:
+    """What the seat to act may bid, where that is not every number; empty if it is, or hangs on hidden cards."""
+    if UNKNOWN in view.hands[view.seat]:
+        return ""
+    bids = {action.tricks for action in RULES.legal_actions(view) if isinstance(action, spades.MakeBid)}
+    barred = {*range(view.settings.hand + 1)} - bids
+    if len(barred) == 1 and 0 in bids:
+        return f"any number but {min(barred)}"
+    return listed(["nil"] * (0 in bids) + spans(sorted(bids - {0})), "or") if barred else ""
+
+
+def _first_club(view: SpadesState, names: Names) -> str:
+    """What the seat to act has to play where all play their lowest club (spades 30); empty where nothing is special."""
+    seat, hand, led = view.seat, view.hands[view.seat], led_suit(view.trick)
+    if not view.settings.clubs_first or view.tricks or UNKNOWN in hand or led not in (None, Suit.CLUBS):
+        return ""
+    cards = playable(view)
+    if cards[0].suit is not Suit.CLUBS:
+        what = "a heart or a diamond" if cards[0].suit is not spades.TRUMPS else "any spade"
+        return "" if led is None else said(names, seat, "[You have|{name} has] no clubs: play {what}.", what=what)
+    words = "[Your lead|{name} leads]: the {card}, the lowest club in play."
+    if led is not None:
+        words = "[You|{name}] must play [your|the] lowest club to the first trick: the {card}."
+    return said(names, seat, words, card=cards[0].symbol)
+
+
 def _playing(view: SpadesState, names: Names) -> str:
     seat, hand = view.seat, view.hands[view.seat]
     led, winning = led_suit(view.trick), view.winning
+    if told := _first_club(view, names):
+        return told
     if led is None or winning is None:
         if UNKNOWN not in hand and not view.broken and len(playable(view)) < len(hand):
             return said(names, seat, "[Your lead|{name} leads]: no spades until they are broken.")
@@ -393,7 +458,7 @@ def _bidding(view: SpadesState, bid: Bid, names: Names) -> str:
     seats = seats_of(view.sides, view.sides[view.seat])
     others = [(seat, other.tricks) for seat in seats if (other := view.bids[seat]) is not None and other.tricks]
     together = bid.tricks + sum(tricks for _, tricks in others)
-    points = _made_or_set(TRICK_POINTS * together)
+    points = _made_or_set(view.settings.scoring.contract_points(together))
     if not others:
         return f"Bid {bid.tricks}: {points}."
     bids = listed([f"{whose(names, seat)} {tricks}" for seat, tricks in others])
@@ -451,13 +516,17 @@ def _own(view: SpadesState, seat: int, names: Names) -> Iterator[str]:
 def _trick(view: SpadesState, names: Names) -> Iterator[str]:
     """The trick so far, or the one before it, and whether spades are broken."""
     yield from trick_words.describe_trick(view, names)
-    if view.phase is SpadesPhase.PLAY:
+    if view.settings.lead_any:
+        yield "Spades may be led at any time."
+    elif view.phase is SpadesPhase.PLAY:
         yield f"Spades are {'broken' if view.broken else 'not broken yet'}."
 
 
 def _standing(view: SpadesState, seat: int, names: Names) -> str:
     """What a seat bid and took."""
     bid = view.bids[seat]
+    if view.nobody_bids:
+        return f"{label(names, seat)} took {count(view.taken[seat], 'trick')}."
     if bid is None:
         return said(names, seat, "[You have|{name} has] not bid yet.")
     return f"{label(names, seat)} bid {bid_name(bid)} and took {count(view.taken[seat], 'trick')}."
@@ -472,6 +541,8 @@ def _contracts(view: SpadesState, names: Names) -> Iterator[str]:
 
 
 def _all_bids(view: SpadesState) -> Iterator[str]:
+    if view.nobody_bids:
+        yield NOBODY_BIDS
     if any(view.bids):
         yield f"All bids add up to {bids_sum(view)} of {view.settings.hand} tricks."
 
@@ -492,8 +563,10 @@ def _scores(view: SpadesState, names: Names) -> Iterator[str]:
     scoring = view.settings.scoring
     for side, score, bags in zip(sides, view.scores, view.bags):
         warning = bags_warning(scoring, bags)
-        yield f"{side}: {_points(score)} and {count(bags, 'bag')}{f': {warning}' if warning else ''}."
-    yield f"First to {scoring.target} wins." if scoring.deals is None else f"{goal(scoring)}."
+        told = f" and {count(bags, 'bag')}{f': {warning}' if warning else ''}" if scoring.bags else ""
+        yield f"{side}: {_points(score)}{told}."
+    after = f"First to {scoring.target}" if scoring.deals is None else f"The highest score after {scoring.deals} deals"
+    yield f"{after} wins."
     if scoring.floor is not None:
         yield f"A side at {numeral(scoring.floor)} or below loses."
 

@@ -76,6 +76,15 @@ def test_digits_make_the_bid_that_they_name_where_some_bids_are_not_offered() ->
     assert RULES.digit(one, 2) == Choose(MakeBid(12), choice(9))
 
 
+def test_the_cursor_and_the_sum_of_bids_know_the_bids_that_are_offered() -> None:
+    model = model_of(game_where(SPADES, lambda s: bids(s) and s.state.bids == (None,) * 4, bidding="suicide"))
+    assert RULES.first_target(model) == choice(1), "a bid of 4, not the third"
+    panel = RULES.question(model._replace(selection=Selection(choice(3))))
+    assert panel is not None
+    assert (panel.choices[3], panel.foot) == ("6", "Bids 6 of 13")
+    assert label(terminal(), RULES.keys(model, is_running=False)[0]) == "0, 4-13"
+
+
 def test_a_click_makes_a_bid_at_once() -> None:
     model = model_of(game_where(SPADES, bids))
     assert RULES.press(model, choice(4)) == Choose(MakeBid(4))

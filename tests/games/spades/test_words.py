@@ -1,12 +1,13 @@
 """Every sentence of Spades: events as each seat sees them, prompts, hints, what there is to see, and the end."""
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from clockspades.cards import parse_cards
 from clockspades.engine.rules import Deal, Outcome
-from clockspades.games.spades.scoring import ScoreLine, Sheet, SpadesReason
+from clockspades.engine.wording import NamesForYou
+from clockspades.games.spades.scoring import ScoreLine, Sheet, SpadesReason, score_side
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import (
     PACKS,
@@ -25,8 +26,11 @@ from clockspades.games.spades.spades_state import (
     SpadesState,
     TurnedTop,
 )
-from clockspades.games.spades.spades_words import SpadesWords, line_words
-from tests.games.spades.tables import NAMES, bidding, card, cards, playing, scored, start
+from clockspades.games.spades.spades_words import NOBODY_BIDS, SpadesWords, line_words
+from clockspades.games.tricks import PlayCard
+from tests.games.spades.tables import NAMES, bidding, card, cards, dealt, playing, scored, start
+from tests.games.spades.tables import bid as bid_of
+from tests.games.spades.test_house_rules import HANDS
 
 WORDS: Final = SpadesWords()
 MADE = ScoreLine(5, 7, 50, 0, 2, 0, 152, 9)
@@ -259,3 +263,79 @@ def test_how_far_a_game_has_come_is_its_deal_and_what_is_done_in_it(
     phase: SpadesPhase, number: int, words: str
 ) -> None:
     assert WORDS.progress(start()._replace(phase=phase, number=number)) == words
+
+
+# -- house rules -----------------------------------------------------------------------------------------
+
+
+FOR_BO: Final = NamesForYou(NAMES, 1)
+
+
+@pytest.mark.parametrize(
+    ("options", "bid", "words"),
+    [
+        ({"bidding": "suicide"}, "", "nil or 4 to 13"),
+        ({"bidding": "suicide"}, "- 4 - 0", "4 to 13"),
+        ({"bidding": "whiz"}, "", "nil or 4"),
+        ({"least_bid": 4}, "", ""),
+        ({"least_bid": 4}, "- 1 - 1", "3 to 13"),
+        ({"sum": "not-13"}, "3 - 4 3", "any number but 3"),
+        ({"nil": "off"}, "", "1 to 13"),
+    ],
+)
+def test_what_may_be_bid_is_said_where_it_is_not_every_number(options: dict[str, Any], bid: str, words: str) -> None:
+    state = dealt(HANDS, start(**options))
+    state = state._replace(bids=tuple(map(bid_of, bid.split())) or state.bids)
+    told = WORDS.prompt(RULES.observe(state, 1), FOR_BO)
+    assert told.startswith(f"Your turn to bid{': ' if words else ''}{words}. ")
+
+
+def test_spades_26_a_bid_of_ten_is_hinted_with_what_it_is_worth() -> None:
+    state = bidding("AK2.A32.K432.432", "4 6 2", state=start(ten_for_200="on"))
+    words = {hint.action: hint.words for hint in WORDS.hints(state, NAMES)}
+    assert words[MakeBid(3)] == "Bid 3 (9 with Cyd's 6): +90 if made, −90 if set."
+    assert words[MakeBid(4)] == "Bid 4 (10 with Cyd's 6): +200 if made, −200 if set."
+
+
+def test_spades_23_a_deal_that_bids_itself_speaks_of_no_bids() -> None:
+    state = dealt(HANDS, start(first_deal="itself", least_bid=4))
+    assert {"You took no tricks.", NOBODY_BIDS} <= {*WORDS.survey(state, 1, FOR_BO).table}
+    assert WORDS.outlook(state, FOR_BO) == f"Tricks so far: Ana and Cyd 0; you and Dov 0. {NOBODY_BIDS}"
+    rule, none = start(least_bid=4).settings.scoring, (None, None)
+    assert line_words(score_side(rule, none, (4, 3), 0, 0)) == "Took 7 tricks (+70)"
+    assert line_words(score_side(rule, none, (2, 1), 0, 0)) == "Took 3 tricks, fewer than 4 (−40)"
+
+
+def test_spades_30_only_the_lowest_club_is_asked_for_in_the_first_trick() -> None:
+    state = dealt(HANDS, start(first_deal="itself", first_trick="clubs"))
+    assert WORDS.prompt(state, FOR_BO) == "Dov leads: the 2♣, the lowest club in play."
+    state = RULES.reduce(state, PlayCard(card("2C"))).state
+    state = RULES.reduce(state, PlayCard(card("3C"))).state
+    told = WORDS.prompt(state, FOR_BO)
+    assert told == "You must play your lowest club to the first trick: the Q♣. Clubs led; Ana's 3♣ is winning."
+
+
+def test_spades_27_without_bags_nobody_speaks_of_them() -> None:
+    state = scored(start(bags="off"), (152, -8))
+    table = " ".join(WORDS.survey(RULES.observe(state, 1), 1, FOR_BO).table)
+    assert "152 points." in table
+    assert "bag" not in table
+
+
+def test_spades_28_a_game_of_some_deals_tells_which_it_is_and_why_there_is_one_more() -> None:
+    state = scored(start(deals=4), (300, 300))._replace(number=3)
+    assert WORDS.progress(state) == "deal 3 of 4 over"
+    assert WORDS.prompt(state, NAMES) == "Ana deals next."
+    state = state._replace(number=4)
+    assert WORDS.prompt(state, NAMES) == "The highest scores are equal, so another deal is played. Ana deals next."
+    assert WORDS.progress(state._replace(number=5)) == "deal 5 over"
+    won = over((310, 300), "deals", (0, 2), deals=4)._replace(number=5)
+    told = "Ana and Cyd win with 310 points to 300. The game was 4 deals, and 1 more after equal scores."
+    assert WORDS.verdict(won, NAMES) == told
+
+
+def test_spades_29_spades_that_may_always_be_led_are_not_broken() -> None:
+    state = playing(LEADING, "", "3 3 3 3", taken=(10, 0, 0, 0), state=start(lead_spades="any"))
+    table = WORDS.survey(state, 0, NAMES).table
+    assert "Spades may be led at any time." in table
+    assert not any("broken" in line for line in table)
