@@ -47,7 +47,7 @@ COVER: Final = 0.09
 SAFE: Final = 0.11
 """How much less whatever was bid."""
 ENEMYS: Final = 0.35
-"""How much more beside an enemy's blind nil, which the policy covers rather than attack this one."""
+"""How much more beside an enemy's blind nil, which the policy covers rather than attack one that was not blind."""
 
 Worth: TypeAlias = Callable[[SpadesState, Sequence[Bid | None], Sequence[int]], float]
 """What a deal with these bids and tricks by seat is worth to the seat to act."""
@@ -355,7 +355,7 @@ def nil_risk(hand: int, settings: SpadesSettings, bids: Sequence[Bid], seat: int
     """
     partner, sides = partner_of(settings, seat), settings.sides
     cover = 0 if partner is None else bids[partner].tricks
-    is_enemys_blind = any(bid.blind and side != sides[seat] for bid, side in zip(bids, sides))
+    is_enemys_blind = not bids[seat].blind and any(bid.blind and side != sides[seat] for bid, side in zip(bids, sides))
     return min(max(DANGER * nil_danger(hand) - COVER * cover - SAFE + ENEMYS * is_enemys_blind, 0.0), 1.0)
 
 

@@ -184,6 +184,14 @@ def test_a_partner_is_expected_to_bid_a_blind_nil_too() -> None:
     assert shares[0][LookAtCards()] > shares[1][LookAtCards()] + 0.4
 
 
+def test_a_blind_nil_is_bid_where_the_exchange_makes_it_good_and_not_only_because_it_may_be() -> None:
+    """With three cards, four who search make 82%, and a side scores 199 ± 16 a deal more than one that looks."""
+    always, alone = (bidding("QT2.A96.KT32.K42", state=start(blind_nil="always", blind_pass=n)) for n in (3, 0))
+    assert choices(always) == {"bid blind nil"}
+    assert choices(alone) == {"look"}
+    assert usual_choice(alone) == LookAtCards()
+
+
 def test_steady_gambles_less_where_no_partner_takes_its_high_cards() -> None:
     alone = start(mode="cutthroat", blind_nil="always")
     assert choices(bidding("2.8532.7432.9642", state=alone)) == {"look"}
