@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from random import Random
-from statistics import fmean, variance
+from statistics import fmean
 from typing import Any, ClassVar, Final, Generic, NamedTuple
 
 from clockspades.engine.game import AnyGame
@@ -16,6 +16,10 @@ ERRORS: Final = 3
 """The standard errors that a mistake costs at least."""
 NOTABLE: Final = 0.05
 """The chance to win from which a cost is worth saying, however uncertain it is."""
+CERTAIN: Final = 4
+"""The standard errors of so far beyond which further samples are taken to change nothing."""
+EXACT: Final = 0.01
+"""The standard error of a chance with which no further samples are taken for it alone."""
 
 
 def is_mistake(loss: float, error: float) -> bool:
@@ -25,7 +29,10 @@ def is_mistake(loss: float, error: float) -> bool:
 
 def mean_and_error(samples: Sequence[float]) -> tuple[float, float]:
     """The mean of samples, and its standard error; a single sample is exact."""
-    return fmean(samples), sqrt(variance(samples) / len(samples)) if len(samples) > 1 else 0.0
+    mean, number = fmean(samples), len(samples)
+    if number == 1 or min(samples) == max(samples):
+        return mean, 0.0
+    return mean, sqrt(sum([(sample - mean) ** 2 for sample in samples]) / (number * (number - 1)))
 
 
 class Loss(NamedTuple, Generic[ActionT]):
@@ -44,12 +51,17 @@ class Loss(NamedTuple, Generic[ActionT]):
 class Evaluation(Generic[ActionT]):
     """The value of each legal action, averaged over the possible deals: 0 is a loss, 1 is a win.
 
-    ``samples`` has the values of each action in the same deals, in the same order. A single sample is exact.
+    ``samples`` has the values of each action in the same deals, in the same order; those of an action that could not
+    be the best any more may end early. A single sample is exact.
     """
 
     def __init__(self, samples: Mapping[ActionT, Sequence[float]]) -> None:
         self._samples = samples
-        self.shares: Mapping[ActionT, float] = {action: fmean(worth) for action, worth in samples.items()}
+        longest = max(samples.values(), key=len, default=())
+        self.shares: Mapping[ActionT, float] = {
+            action: fmean(worth) if len(worth) == len(longest) else fmean(longest) - fmean(differences(longest, worth))
+            for action, worth in samples.items()
+        }
         """By action the share of deals that it wins; a draw counts half."""
 
     def share_error(self, action: ActionT) -> float:
@@ -76,14 +88,60 @@ class Evaluation(Generic[ActionT]):
             losses += differences(valued_by[best], valued_by[action])
         return Loss(_best(self._samples, action), *mean_and_error(shares), *mean_and_error(losses))
 
+    @property
+    def matters(self) -> bool:
+        """Whether another action than the best would be a mistake: the worst, or one that ended early as it was one."""
+        whole = _whole(self._samples)
+        worst = self.loss(min(whole, key=self.shares.__getitem__))
+        return is_mistake(worst.loss, worst.error) or self._mattered(whole)
+
+    def undecided(self, judged: ActionT) -> list[ActionT]:
+        """The actions to go on with until it is certain what ``judged`` cost, and whether the choice matters.
+
+        Actions that ended early are out of it. The best is always gone on with, for its share to become exact.
+        """
+        whole = _whole(self._samples)
+        best = max(whole, key=self.shares.__getitem__)
+        behind = {action: self._behind(action, best) for action in whole}
+        left = [action for action, (loss, error) in behind.items() if loss + CERTAIN * error > LEAST / 2]
+        sure = [action for action in left if _is_sure(*behind[action])]
+        needed = {action for action in left if behind[action][0] <= ERRORS * behind[action][1]}
+        if judged in left and (judged not in sure or behind[judged][1] > EXACT):
+            needed.add(judged)
+        if not (sure or self._mattered(whole)):
+            needed.update(action for action in left if behind[action][0] + CERTAIN * behind[action][1] > LEAST)
+        if not needed and self.share_error(best) <= EXACT:
+            return []
+        return [action for action in whole if action in needed or action == best]
+
+    def _mattered(self, whole: Sequence[ActionT]) -> bool:
+        """Whether an action ended early as a mistake; those in ``whole`` did not."""
+        best = max(whole, key=self.shares.__getitem__)
+        return any(is_mistake(*self._behind(action, best)) for action in self._samples if action not in whole)
+
+    def _behind(self, action: ActionT, best: ActionT) -> tuple[float, float]:
+        """How far the share of an action is behind that of another, and the standard error of that."""
+        return mean_and_error(differences(self._samples[best], self._samples[action]))
+
     def __add__(self, other: "Evaluation[ActionT]") -> "Evaluation[ActionT]":
         """What follows from the samples of both."""
         return Evaluation({action: (*worth, *other._samples[action]) for action, worth in self._samples.items()})
 
 
+def _is_sure(loss: float, error: float) -> bool:
+    """Whether a mistake stays one whatever further samples bring."""
+    return loss > LEAST + CERTAIN * error
+
+
+def _whole(samples: Mapping[ActionT, Sequence[float]]) -> list[ActionT]:
+    """The actions whose samples did not end early."""
+    number = max(map(len, samples.values()))
+    return [action for action, worth in samples.items() if len(worth) == number]
+
+
 def _best(samples: Mapping[ActionT, Sequence[float]], action: ActionT) -> ActionT:
     """The action with the highest mean, or this one if that is higher by no more than its standard error."""
-    best = max(samples, key=lambda one: fmean(samples[one]))
+    best = max(_whole(samples), key=lambda one: fmean(samples[one]))
     better, error = mean_and_error(differences(samples[best], samples[action]))
     return best if better > error else action
 
@@ -124,10 +182,11 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         return legal
 
     @abstractmethod
-    def evaluate(self, view: StateT, effort: float = 1.0) -> Evaluation[ActionT]:
+    def evaluate(self, view: StateT, effort: float = 1.0, judged: ActionT | None = None) -> Evaluation[ActionT]:
         """Evaluate the legal actions, in their order.
 
-        ``effort`` is how much work goes into it, as a share of that in play, if more work makes it more exact.
+        ``effort`` is how much work goes into it, as a share of that in play, if more work makes it more exact. Work
+        that would not change what is said of the action ``judged`` can be left out.
         """
 
     @abstractmethod

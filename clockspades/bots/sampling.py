@@ -4,41 +4,57 @@ The field calls this determinization, or perfect information Monte Carlo search.
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
-from clockspades.bots.evaluation import EvaluatingBot, Evaluation
+from clockspades.bots.evaluation import EXACT, EvaluatingBot, Evaluation, mean_and_error
 from clockspades.cards import Card
 from clockspades.engine.rules import ActionT, StateT
 
 LEAST: Final = 12
 """Samples that are taken at least, however little the effort."""
+PARTS: Final = 6
+"""Parts in which samples are taken, as later ones may not be needed,"""
+PART: Final = 24
+"""and samples of a part at least."""
 
 
 class SamplingBot(EvaluatingBot[StateT, ActionT]):
     """The part that is the same for every game; a subclass knows one."""
 
-    def evaluate(self, view: StateT, effort: float = 1.0) -> Evaluation[ActionT]:
+    def evaluate(self, view: StateT, effort: float = 1.0, judged: ActionT | None = None) -> Evaluation[ActionT]:
         """Evaluate the legal actions over samples: ``effort`` times as many as in play, and no fewer than a few."""
-        return self.evaluate_samples(view, self.evaluate_open, effort)
-
-    def evaluate_samples(
-        self, view: StateT, evaluate_open: Callable[[StateT], Mapping[ActionT, float]], effort: float = 1.0
-    ) -> Evaluation[ActionT]:
-        """What ``evaluate_open`` gives each legal action in each of the samples."""
-        legal = self.legal_actions(view)
-        sample = self.sampler(view)
-        found = [evaluate_open(sample(self._rng)) for _ in range(self._count(view, effort) if legal else 0)]
-        return Evaluation({action: [worth[action] for worth in found] for action in legal})
+        sample, left = self.sampler(view), self.legal_actions(view)
+        worths: dict[ActionT, list[float]] = {action: [] for action in left}
+        for number in self._parts(view, effort) if left else ():
+            for _ in range(number):
+                for action, worth in self.evaluate_open(sample(self._rng), left).items():
+                    worths[action].append(worth)
+            if judged is not None:
+                left = tuple(Evaluation(worths).undecided(judged))
+                if not left:
+                    break
+        return Evaluation(worths)
 
     def expect(self, view: StateT, seat: int, effort: float = 1.0) -> Sequence[float]:
-        return self.play_on(self._deals(view, seat, effort), seat)
+        sample, found = self.sampler(view, seat), list[float]()
+        for number in self._parts(view, effort):
+            found += self.play_on([sample(self._rng) for _ in range(number)], seat)
+            if mean_and_error(found)[1] <= EXACT:
+                break
+        return found
 
     def _deals(self, view: StateT, seat: int, effort: float) -> list[StateT]:
         """Samples of what a seat sees."""
         sample = self.sampler(view, seat)
         return [sample(self._rng) for _ in range(self._count(view, effort))]
+
+    def _parts(self, view: StateT, effort: float) -> Iterator[int]:
+        """How many samples are taken for an effort, part by part."""
+        count = self._count(view, effort)
+        size = max(PART, round(count / PARTS))
+        return (min(size, count - start) for start in range(0, count, size))
 
     def _count(self, view: StateT, effort: float) -> int:
         """The number of samples for an effort: enough to estimate their error, unless one sample is exact."""
@@ -58,8 +74,8 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
         """
 
     @abstractmethod
-    def evaluate_open(self, state: StateT) -> Mapping[ActionT, float]:
-        """What each legal action is worth with all cards open, from 0, a loss, to 1, a win."""
+    def evaluate_open(self, state: StateT, actions: Sequence[ActionT]) -> Mapping[ActionT, float]:
+        """What each of some legal actions is worth with all cards open, from 0, a loss, to 1, a win."""
 
     @abstractmethod
     def play_on(self, deals: Sequence[StateT], seat: int) -> Sequence[float]:

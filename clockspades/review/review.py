@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from clockspades.bots import evaluation
+from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.game import AnyGame
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
@@ -284,17 +285,23 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
     before: Turn | None = None
     made: ReviewedChoice | None = None
     matters = False
+    known: tuple[float, float] | None = None  # what the last point says of this one
     for point, chooser in enumerate(choosers):
         is_own, loss = chooser == seat, None
         if chooser is not None:
-            found = _evaluate(session, point, chooser, efforts.own if is_own else efforts.others)
-            loss = found.loss(session.position(point + 1).action)
-            worst = found.loss(min(found.shares, key=found.shares.__getitem__))
-            matters = evaluation.is_mistake(worst.loss, worst.error)
+            played = session.position(point + 1).action
+            found = _evaluate(session, point, chooser, efforts.own if is_own else efforts.others, played)
+            loss, matters = found.loss(played), found.matters
         if is_own and loss is not None:
             value, error = loss.best_share, loss.best_error  # to choose well is no luck
+        elif known is not None and known[1] < evaluation.NOTABLE and not _shows_cards(session, point, seat):
+            value, error = known
         else:
             value, error = _value(session, point, seat, efforts.chance)
+        if is_own and loss is not None:
+            known = (min(max(value - loss.loss, 0.0), 1.0), found.share_error(played))
+        else:
+            known = (value, error) if session.game.rules.to_act(session.position(point).state) == seat else None
         skill = 0.0 - made.loss if made is not None and made.seat == seat else 0.0
         luck = 0.0 if before is None else value - before.value - skill
         before = Turn(point, value, error, luck, skill, made)
@@ -302,13 +309,31 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
         made = None
         if chooser is not None and loss is not None:
             points = _points(session, point, seat, loss.best, efforts.own) if is_own else (None, 0.0)
-            played = session.position(point + 1).action
             made = ReviewedChoice(chooser, played, loss.best, loss.loss, loss.error, *points, matters)
 
 
-def _evaluate(session: AnySession, point: int, seat: int, effort: float) -> evaluation.Evaluation[Any]:
+def _shows_cards(session: AnySession, point: int, seat: int) -> bool:
+    """Whether a seat sees more at a point than at the one before, or the deal is over, so that its chance is another.
+
+    Where it only moved cards that it knew, its chance is what it was after its choice.
+    """
+    rules = session.game.rules
+    before, after = (session.position(at).state for at in (point - 1, point))
+    return rules.to_act(after) is None or not _cards(rules.recall(after, seat)) <= _cards(rules.recall(before, seat))
+
+
+def _cards(part: Any) -> set[Card]:
+    """The cards that can be seen in a part of a view."""
+    if isinstance(part, Card):
+        return {part} - {UNKNOWN}
+    return set().union(*map(_cards, part)) if isinstance(part, tuple) else set()
+
+
+def _evaluate(
+    session: AnySession, point: int, seat: int, effort: float, judged: Any = None
+) -> evaluation.Evaluation[Any]:
     view = session.game.rules.recall(session.position(point).state, seat)
-    return _bot(session, point, seat).evaluate(view, effort)
+    return _bot(session, point, seat).evaluate(view, effort, judged)
 
 
 def _points(session: AnySession, point: int, seat: int, best: Any, effort: float) -> tuple[float | None, float]:

@@ -40,20 +40,24 @@ class ClockworkSteadyBot(SamplingBot[ClockworkState, ClockworkAction]):
     def samples(self, view: ClockworkState) -> int:
         return self._samples
 
-    def evaluate(self, view: ClockworkState, effort: float = 1.0) -> Evaluation[ClockworkAction]:
+    def evaluate(
+        self, view: ClockworkState, effort: float = 1.0, judged: ClockworkAction | None = None
+    ) -> Evaluation[ClockworkAction]:
         """Evaluate the choices, with no more effort than in play where they are all worth the same."""
-        return super().evaluate(view, min(effort, 1.0) if len(view.stock) > LATE else effort)
+        return super().evaluate(view, min(effort, 1.0) if len(view.stock) > LATE else effort, judged)
 
     def sampler(self, view: ClockworkState, seat: int | None = None) -> Callable[[Random], ClockworkState]:
         if RULES.deal_due(view):
             return lambda rng: RULES.reduce(view, RULES.deal(view, rng)).state
         return deal_sampler(view, seat)
 
-    def evaluate_open(self, state: ClockworkState) -> Mapping[ClockworkAction, float]:
-        game, legal, random = OpenGame(state), RULES.legal_actions(state), self._rng.random
+    def evaluate_open(
+        self, state: ClockworkState, actions: Sequence[ClockworkAction]
+    ) -> Mapping[ClockworkAction, float]:
+        game, random = OpenGame(state), self._rng.random
         if len(state.stock) > LATE:
-            return dict.fromkeys(legal, (game.play_out(random) + 1) / 2)
-        return {action: (game.play_out(random, action) + 1) / 2 for action in legal}
+            return dict.fromkeys(actions, (game.play_out(random) + 1) / 2)
+        return {action: (game.play_out(random, action) + 1) / 2 for action in actions}
 
     def play_on(self, deals: Sequence[ClockworkState], seat: int) -> Sequence[float]:
         games, random = map(OpenGame, deals), self._rng.random

@@ -45,11 +45,10 @@ class ClogsSteadyBot(SamplingBot[ClogsState, ClogsAction]):
             return lambda _: view
         return partial(sample_deal, view, unseen_cards(view, view.seat if seat is None else seat), seat=seat)
 
-    def evaluate_open(self, state: ClogsState) -> Mapping[ClogsAction, float]:
+    def evaluate_open(self, state: ClogsState, actions: Sequence[ClogsAction]) -> Mapping[ClogsAction, float]:
         """The chance to win the game after each action when the rest of the deal is played by a plain policy."""
         return {
-            action: chance(scores, state.seat, state.target)
-            for action, scores in _scores_after(state, self.legal_actions(state))
+            action: chance(scores, state.seat, state.target) for action, scores in _scores_after(state, actions)
         }
 
     def play_on(self, deals: Sequence[ClogsState], seat: int) -> Sequence[float]:

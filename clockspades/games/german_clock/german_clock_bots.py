@@ -48,7 +48,7 @@ class GermanClockSteadyBot(SamplingBot[GermanClockState, GermanClockAction]):
             return legal[0]
         if not (view.suits and is_choice(view)):
             return PlaceCard()
-        return self.pick(view, self.evaluate_samples(RULES.observe(view, 0), self.evaluate_open).shares)
+        return self.pick(view, super().evaluate(RULES.observe(view, 0)).shares)
 
     def samples(self, view: GermanClockState) -> int:
         return self._samples if UNKNOWN in view.stock or RULES.deal_due(view) else 1
@@ -61,15 +61,23 @@ class GermanClockSteadyBot(SamplingBot[GermanClockState, GermanClockAction]):
         unseen = unseen_cards(view)
         return lambda rng: view._replace(stock=shuffled(unseen, rng))
 
-    def evaluate(self, view: GermanClockState, effort: float = 1.0) -> Evaluation[GermanClockAction]:
+    def evaluate(
+        self, view: GermanClockState, effort: float = 1.0, judged: GermanClockAction | None = None
+    ) -> Evaluation[GermanClockAction]:
         """Evaluate the choices if nobody peeks, and one plan is kept to after each."""
         legal = RULES.legal_actions(view)
         deals = self._deals(view, 0, effort) if legal else []
         return Evaluation({action: _worths([RULES.reduce(deal, action).state for deal in deals]) for action in legal})
 
-    def evaluate_open(self, state: GermanClockState) -> Mapping[GermanClockAction, float]:
+    def expect(self, view: GermanClockState, seat: int, effort: float = 1.0) -> Sequence[float]:
+        """What the deals bring together, as the plan of each is chosen by others of them."""
+        return self.play_on(self._deals(view, seat, effort), seat)
+
+    def evaluate_open(
+        self, state: GermanClockState, actions: Sequence[GermanClockAction]
+    ) -> Mapping[GermanClockAction, float]:
         """What each action is worth to a player who sees the stock after it: to choose by that wins more often."""
-        return {action: float(wins_somehow(RULES.reduce(state, action).state)) for action in RULES.legal_actions(state)}
+        return {action: float(wins_somehow(RULES.reduce(state, action).state)) for action in actions}
 
     def play_on(self, deals: Sequence[GermanClockState], seat: int) -> Sequence[float]:
         return _worths(deals)

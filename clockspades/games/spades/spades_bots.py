@@ -126,8 +126,8 @@ class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):
     def sampler(self, view: SpadesState, seat: int | None = None) -> Callable[[Random], SpadesState]:
         return (lambda _: view) if view.phase is SpadesPhase.DEAL else Knowledge(view, seat).deal
 
-    def evaluate_open(self, state: SpadesState) -> Mapping[SpadesAction, float]:
-        return chances_of_choices(state)
+    def evaluate_open(self, state: SpadesState, actions: Sequence[SpadesAction]) -> Mapping[SpadesAction, float]:
+        return chances_of_choices(state, actions)
 
     def play_on(self, deals: Sequence[SpadesState], seat: int) -> Sequence[float]:
         return [chance_if_played_on(deal, seat) for deal in deals]

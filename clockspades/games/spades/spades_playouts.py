@@ -126,36 +126,39 @@ def worth_of_choices(
     """
     if worth is None:
         worth = chance_to_win if _may_bid_blind(state) else chance_by_contracts
+    actions = RULES.legal_actions(state) if among is None else among
     match state.phase:
         case SpadesPhase.PLAY:
-            return _plays(state, worth, RULES.legal_actions(state) if among is None else among)
+            return _plays(state, worth, actions)
         case SpadesPhase.PASS:
-            return _passes(state, worth)
+            return _passes(state, worth, actions)
         case SpadesPhase.DRAW:
             return {spades.DrawCard(keep): worth(state, *_drawing(state, keep)) for keep in (True, False)}
         case SpadesPhase.BID if not state.looked[state.seat]:
             return _blind(state, worth)
         case SpadesPhase.BID:
-            return _bids(state, worth, RULES.legal_actions(state) if among is None else among)
+            return _bids(state, worth, actions)
         case _:
             return {}
 
 
-def chances_of_choices(state: SpadesState) -> dict[SpadesAction, float]:
-    """The chance to win the game with each legal action in a state with all cards open.
+def chances_of_choices(
+    state: SpadesState, among: Collection[SpadesAction] | None = None
+) -> dict[SpadesAction, float]:
+    """The chance to win the game with each legal action in a state with all cards open; ``among`` are some of them.
 
     Actions are compared by contracts. Blind nils of later deals change the chances of all of them alike, as they do
     when the policy plays on.
     """
     if _may_bid_blind(state) or not are_blind_nils_usual(state.settings):
-        return worth_of_choices(state)
+        return worth_of_choices(state, None, among)
     ends: list[tuple[float, Sequence[Bid | None], Sequence[int]]] = []
 
     def worth(state: SpadesState, bids: Sequence[Bid | None], taken: Sequence[int]) -> float:
         ends.append((chance_by_contracts(state, bids, taken), bids, taken))
         return ends[-1][0]
 
-    worths = worth_of_choices(state, worth)
+    worths = worth_of_choices(state, worth, among)
     if state.phase is SpadesPhase.PLAY:  # takes most of the time, and the best end is near to that of the policy
         by_contracts, bids, taken = max(ends)
         chance = chance_to_win(state, bids, taken)
@@ -268,11 +271,14 @@ def _plays(state: SpadesState, worth: Worth, actions: Collection[SpadesAction]) 
 
 def alike(core: Core, trick: int) -> Iterator[list[int]]:
     """The legal cards in groups, each of cards between which no other player has one, or played one to the trick."""
-    others = core.rest & ~core.hands[core.seat] | trick
-    legal = core.legal()
+    return _groups(core.legal(), core.rest & ~core.hands[core.seat] | trick)
+
+
+def _groups(cards: int, others: int) -> Iterator[list[int]]:
+    """Cards in groups, each of cards of a suit between which there is none of the others."""
     for suit in SUITS:
         group: list[int] = []
-        for card in each(legal & suit):
+        for card in each(cards & suit):
             if group and others & (card - 1) & -group[-1]:
                 yield group
                 group = []
@@ -414,18 +420,23 @@ def _play_deal(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) ->
 # -- passing and drawing ---------------------------------------------------------------------------------
 
 
-def _passes(state: SpadesState, worth: Worth) -> dict[SpadesAction, float]:
+def _passes(state: SpadesState, worth: Worth, actions: Collection[SpadesAction]) -> dict[SpadesAction, float]:
     bids, seat, partner = _bids_said(state), state.seat, partner_of(state.settings, state.seat)
     assert partner is not None, "only partners pass cards"
     hands = [bits_of(hand) for hand in state.hands]
     back = passed(hands[partner], bids[partner].is_nil, cards_to_pass(state.settings, bids, seat))
+    groups = [sum(cards) for cards in _groups(hands[seat], sum(hands) ^ hands[seat])]
     found: dict[SpadesAction, float] = {}
-    for action in RULES.legal_actions(state):
+    worths: dict[tuple[int, ...], float] = {}  # passes of cards that are alike are worth the same
+    for action in actions:
         assert isinstance(action, spades.PassCards), "cards are passed"
         given, held = bits_of(action.cards), hands[:]
-        held[seat] ^= given | back
-        held[partner] ^= given | back
-        found[action] = worth(state, bids, _play_deal(state, held, bids))
+        kind = tuple([(given & cards).bit_count() for cards in groups])
+        if kind not in worths:
+            held[seat] ^= given | back
+            held[partner] ^= given | back
+            worths[kind] = worth(state, bids, _play_deal(state, held, bids))
+        found[action] = worths[kind]
     return found
 
 
