@@ -105,9 +105,12 @@ class Evaluation(Generic[ActionT]):
         behind = {action: self._behind(action, best) for action in whole}
         left = [action for action, (loss, error) in behind.items() if loss + CERTAIN * error > LEAST / 2]
         sure = [action for action in left if _is_sure(*behind[action])]
-        needed = {action for action in left if behind[action][0] <= ERRORS * behind[action][1]}
-        if judged in left and (judged not in sure or behind[judged][1] > EXACT):
-            needed.add(judged)
+        needed: set[ActionT] = set()
+        if judged not in sure or behind[judged][1] > EXACT:
+            for action, (loss, error) in behind.items():
+                ahead, doubt = self._behind(judged, action)
+                if loss <= ERRORS * error and ahead + CERTAIN * doubt > LEAST / 2:
+                    needed |= {action, judged}  # it may be the best, and better than the one judged
         if not (sure or self._mattered(whole)):
             needed.update(action for action in left if behind[action][0] + CERTAIN * behind[action][1] > LEAST)
         if not needed and self.share_error(best) <= EXACT:

@@ -16,7 +16,7 @@ LEAST: Final = 12
 """Samples that are taken at least, however little the effort."""
 PARTS: Final = 6
 """Parts in which samples are taken, as later ones may not be needed,"""
-PART: Final = 24
+PART: Final = 16
 """and samples of a part at least."""
 
 

@@ -65,7 +65,7 @@ class Opinionated(EvaluatingBot[Any, Action]):
     def legal_actions(self, view: Any) -> tuple[Action, ...]:
         return tuple(self._evaluation.shares)
 
-    def evaluate(self, view: Any, effort: float = 1.0) -> Evaluation[Action]:
+    def evaluate(self, view: Any, effort: float = 1.0, judged: Action | None = None) -> Evaluation[Action]:
         return self._evaluation
 
     def expect(self, view: Any, seat: int, effort: float = 1.0) -> Sequence[float]:
@@ -164,7 +164,7 @@ def test_choices_are_evaluated_until_their_difference_is_sure() -> None:
     class Noisy(Opinionated):
         asked = 0
 
-        def evaluate(self, view: Any, effort: float = 1.0) -> Evaluation[Action]:
+        def evaluate(self, view: Any, effort: float = 1.0, judged: Action | None = None) -> Evaluation[Action]:
             self.asked += 1
             return super().evaluate(view)
 

@@ -47,8 +47,8 @@ class CoinBot(SamplingBot[Coin, Call]):
     def sampler(self, view: Coin, seat: int | None = None) -> Callable[[Random], Coin]:
         return lambda rng: replace(view, heads=rng.randrange(100) < view.percent)
 
-    def evaluate_open(self, state: Coin) -> Mapping[Call, float]:
-        return {call: float(call.heads == state.heads) for call in state.calls}
+    def evaluate_open(self, state: Coin, actions: Sequence[Call]) -> Mapping[Call, float]:
+        return {call: float(call.heads == state.heads) for call in actions}
 
     def play_on(self, deals: Sequence[Coin], seat: int) -> Sequence[float]:
         return [float(bool(coin.heads)) for coin in deals]
@@ -89,8 +89,8 @@ def test_without_a_legal_action_nothing_is_evaluated() -> None:
 class IndifferentBot(CoinBot):
     """Holds every call to be worth the same."""
 
-    def evaluate_open(self, state: Coin) -> Mapping[Call, float]:
-        return dict.fromkeys(state.calls, 0.5)
+    def evaluate_open(self, state: Coin, actions: Sequence[Call]) -> Mapping[Call, float]:
+        return dict.fromkeys(actions, 0.5)
 
 
 def test_between_equal_shares_the_preference_decides(monkeypatch: pytest.MonkeyPatch) -> None:

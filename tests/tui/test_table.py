@@ -1,7 +1,7 @@
 """The table on the screen: cards in the air, hints on them, moments, and what is written to the terminal."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Event
 from typing import Any, Final
@@ -215,8 +215,10 @@ async def test_each_choice_has_its_badge_on_the_upper_edge_of_its_card_at_every_
 
 
 async def test_a_hint_is_on_the_cards_and_the_line_of_keys_plays_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    def worth(_: ClockworkSteadyBot, state: ClockworkState) -> Mapping[ClockworkAction, float]:
-        return {action: 1 / (number + 2) for number, action in enumerate(RULES.legal_actions(state))}
+    def worth(
+        _: ClockworkSteadyBot, state: ClockworkState, actions: Sequence[ClockworkAction]
+    ) -> Mapping[ClockworkAction, float]:
+        return {action: 1 / (number + 2) for number, action in enumerate(actions)}
 
     monkeypatch.setattr(ClockworkSteadyBot, "evaluate_open", worth)
     session = game_where(late_to_take)

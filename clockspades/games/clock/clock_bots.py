@@ -97,7 +97,9 @@ class ClockSteadyBot(EvaluatingBot[ClockState, ClockAction]):
 
     rules = RULES
 
-    def evaluate(self, view: ClockState, effort: float = 1.0) -> Evaluation[ClockAction]:
+    def evaluate(
+        self, view: ClockState, effort: float = 1.0, judged: ClockAction | None = None
+    ) -> Evaluation[ClockAction]:
         return Evaluation({action: (float(chance_of(view, action)),) for action in RULES.legal_actions(view)})
 
     def expect(self, view: ClockState, seat: int, effort: float = 1.0) -> Sequence[float]:

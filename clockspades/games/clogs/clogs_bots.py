@@ -1,14 +1,13 @@
 """The bots of Clogs. Each is given what its seat observes, and a random generator of its own."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import exp, sqrt
 from random import Random
 from typing import Final
 
 from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.sampling import SamplingBot
-from clockspades.cards import Card
 from clockspades.engine.game import MakeBot, RandomBot
 from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsState, TurnClog, unseen_cards
 from clockspades.games.clogs.playout import CLOG, NUMBERS, Playout
@@ -43,16 +42,16 @@ class ClogsSteadyBot(SamplingBot[ClogsState, ClogsAction]):
     def sampler(self, view: ClogsState, seat: int | None = None) -> Callable[[Random], ClogsState]:
         if RULES.deal_due(view):
             return lambda _: view
-        return partial(sample_deal, view, unseen_cards(view, view.seat if seat is None else seat), seat=seat)
+        return deal_sampler(view, seat)
 
     def evaluate_open(self, state: ClogsState, actions: Sequence[ClogsAction]) -> Mapping[ClogsAction, float]:
         """The chance to win the game after each action when the rest of the deal is played by a plain policy."""
         return {
-            action: chance(scores, state.seat, state.target) for action, scores in _scores_after(state, actions)
+            action: chance(tuple(scores), state.seat, state.target) for action, scores in _scores_after(state, actions)
         }
 
     def play_on(self, deals: Sequence[ClogsState], seat: int) -> Sequence[float]:
-        return [chance(_scores_at_the_end(deal), seat, deal.target) for deal in deals]
+        return [chance(tuple(_scores_at_the_end(deal)), seat, deal.target) for deal in deals]
 
     def points(
         self, view: ClogsState, actions: Sequence[ClogsAction], effort: float = 1.0
@@ -90,7 +89,8 @@ def _scores_after(state: ClogsState, actions: Sequence[ClogsAction]) -> Iterator
         yield action, playout.scores
 
 
-def chance(scores: Sequence[int], seat: int, target: int) -> float:
+@lru_cache(maxsize=1 << 12)
+def chance(scores: tuple[int, ...], seat: int, target: int) -> float:
     """About the chance, 0 to 1, that a seat reaches the target first if from these scores on every trick is anybody's.
 
     Of two players who need ``m`` and ``n`` tricks, the first comes first in about ``1 / (1 + exp(-1.5 d))`` of the
@@ -106,20 +106,25 @@ def chance(scores: Sequence[int], seat: int, target: int) -> float:
     return weights[seat] / sum(weights)
 
 
-def sample_deal(view: ClogsState, unseen: Sequence[Card], rng: Random, seat: int | None = None) -> ClogsState:
-    """The view of a seat with the other hands and all clogs filled in; every deal that fits is equally likely.
+def deal_sampler(view: ClogsState, seat: int | None = None) -> Callable[[Random], ClogsState]:
+    """Fills in the other hands and all clogs in the view of a seat; every deal that fits is equally likely.
 
-    The seat is the one to act if none is named; ``unseen`` are its :func:`unseen_cards`. A deal fits if no card is
-    where the seat sees another, and no hand has a suit that everyone knows it to lack (clogs 5).
+    The seat is the one to act if none is named. A deal fits if no card is where the seat sees another, and no hand has
+    a suit that everyone knows it to lack (clogs 5).
     """
     me = view.seat if seat is None else seat
+    unseen, mine = unseen_cards(view, me), view.hands[me]
     hidden = [HiddenHand(len(hand), view.lacking[seat]) for seat, hand in enumerate(view.hands) if seat != me]
-    others, rest = deal_hidden(unseen, hidden, rng)
-    clogs = iter(rest)
-    return view._replace(
-        hands=(*others[:me], view.hands[me], *others[me:]),
-        clogs=tuple(tuple([None if clog is None else next(clogs) for clog in row]) for row in view.clogs),
-    )
+
+    def sample(rng: Random) -> ClogsState:
+        others, rest = deal_hidden(unseen, hidden, rng)
+        clogs = iter(rest)
+        return view._replace(
+            hands=(*others[:me], mine, *others[me:]),
+            clogs=tuple([tuple([clog and next(clogs) for clog in row]) for row in view.clogs]),
+        )
+
+    return sample
 
 
 class ClogsQuickBot:
@@ -130,7 +135,7 @@ class ClogsQuickBot:
 
     def choose(self, view: ClogsState) -> ClogsAction:
         """The policy's card, or any clog; the policy looks at no hidden card, so any deal that fits will do."""
-        number = Playout.of(sample_deal(view, unseen_cards(view, view.seat), self._rng)).choose()
+        number = Playout.of(deal_sampler(view)(self._rng)).choose()
         legal = RULES.legal_actions(view)
         if number == CLOG:
             return self._rng.choice([action for action in legal if isinstance(action, TurnClog)])
@@ -151,7 +156,7 @@ class ClogsOpenBot(OpenCardsBot[ClogsState, ClogsAction]):
                 rng.shuffle(clogs)  # the others do not know theirs
             playout.play_out()
             scores = playout.scores
-        return [chance(scores, seat, state.target) for seat in range(len(scores))]
+        return [chance(tuple(scores), seat, state.target) for seat in range(len(scores))]
 
 
 BOTS: Final[Mapping[str, MakeBot[ClogsState, ClogsAction]]] = {

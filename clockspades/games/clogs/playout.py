@@ -19,6 +19,7 @@ NUMBERS: Final[Mapping[Card, int]] = {
 CLOG: Final = -1
 """What the policy chooses instead of a card of the hand."""
 
+_BITS: Final = {card: 1 << number for card, number in NUMBERS.items()}
 _SUIT: Final = 3
 """The bits of a number that are the suit."""
 _OF_SUIT: Final = tuple(sum(1 << card for card in range(len(PACK)) if card & _SUIT == suit) for suit in range(4))
@@ -57,7 +58,7 @@ class Playout:
     @classmethod
     def of(cls, state: ClogsState) -> "Playout":
         """A copy of a state in which every card is known and somebody is to act."""
-        hands = [sum([1 << NUMBERS[card] for card in hand]) for hand in state.hands]
+        hands = [sum([_BITS[card] for card in hand]) for hand in state.hands]
         clogs = [[NUMBERS[card] for card in row if card is not None] for row in state.clogs]
         made = Playout(hands, clogs, state.scores, state.target, state.seat)
         led, winning, made.played = led_suit(state.trick), state.winning, len(state.trick)

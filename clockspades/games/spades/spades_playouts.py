@@ -1,7 +1,7 @@
 """What choices in Spades are worth: with all cards open, each is tried and the rollout policy plays out the deal."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import lru_cache
+from operator import is_
 from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
@@ -67,20 +67,10 @@ def chance_by_contracts(state: SpadesState, bids: Sequence[Bid | None], taken: S
 
 def _chances(count: Chances, state: SpadesState, bids: Sequence[Bid | None], taken: Sequence[int]) -> list[float]:
     """By side the chance to win the game after a deal with these bids and tricks by seat."""
-    return _counted(count, state.settings, state.scores, state.bags, tuple(bids), tuple(taken))
-
-
-@lru_cache(maxsize=1 << 13)
-def _counted(
-    count: Chances,
-    settings: SpadesSettings,
-    scores: tuple[int, ...],
-    bags: tuple[int, ...],
-    bids: tuple[Bid | None, ...],
-    taken: tuple[int, ...],
-) -> list[float]:
-    """The same by all that it depends on: most deals that are played out end in one of a few ways."""
-    return count(settings, _lines(settings, scores, bags, bids, taken))
+    ends, end = _point(state).ends, (count, *bids, *taken)
+    if end not in ends:
+        ends[end] = count(state.settings, _lines(state.settings, state.scores, state.bags, bids, taken))
+    return ends[end]
 
 
 def lead_of_deal(state: SpadesState, bids: Sequence[Bid | None], taken: Sequence[int]) -> float:
@@ -142,9 +132,7 @@ def worth_of_choices(
             return {}
 
 
-def chances_of_choices(
-    state: SpadesState, among: Collection[SpadesAction] | None = None
-) -> dict[SpadesAction, float]:
+def chances_of_choices(state: SpadesState, among: Collection[SpadesAction] | None = None) -> dict[SpadesAction, float]:
     """The chance to win the game with each legal action in a state with all cards open; ``among`` are some of them.
 
     Actions are compared by contracts. Blind nils of later deals change the chances of all of them alike, as they do
@@ -289,15 +277,51 @@ def _groups(cards: int, others: int) -> Iterator[list[int]]:
 
 def _core(state: SpadesState, unseen: Sequence[Card] = ()) -> Core:
     """The deal in play as a compact one; ``unseen`` are cards that nobody is known to hold, but somebody may."""
-    hands = [bits_of(card for card in hand if card is not UNKNOWN) for hand in state.hands]
-    for seat, card in state.trick:
-        hands[seat] |= bit_of(card)
-    lacking = [sum(cards for suit, cards in enumerate(SUITS) if suits >> suit & 1) for suits in suits_lacking(state)]
-    core = Core(hands, state.leader, state.taken, state.settings.hand - len(state.tricks), state.broken, lacking)
+    point = _point(state)
+    hands = [bits_of(hand if UNKNOWN not in hand else filter(UNKNOWN.__ne__, hand)) for hand in state.hands]
+    for seat, card in point.trick:
+        hands[seat] |= card
+    core = Core(hands, state.leader, point.taken, state.settings.hand - len(state.tricks), state.broken, point.lacking)
     core.rest |= bits_of(unseen)
-    for _, card in state.trick:
-        core.play(bit_of(card))
+    for _, card in point.trick:
+        core.play(card)
     return core
+
+
+class _Point:
+    """What all deals share that fit one view, worked out once."""
+
+    def __init__(self, state: SpadesState) -> None:
+        self.of = _shared(state)
+        # Where nobody bids (spades 23), everyone wants a little more than their share of the tricks.
+        share = state.settings.hand // state.settings.players + 1
+        bids = [share if bid is None else bid.tricks for bid in state.bids]
+        self.contracts = contracts_of(bids, state.settings, state.bags)
+        self.trick = [(seat, bit_of(card)) for seat, card in state.trick]
+        self.taken = state.taken
+        self.lacking = [
+            sum(cards for suit, cards in enumerate(SUITS) if suits >> suit & 1) for suits in suits_lacking(state)
+        ]
+        """By seat all cards of the suits that everyone knows it to lack."""
+        self.ends: dict[tuple[object, ...], list[float]] = {}
+        """By side the chances to win, by count, bids and tricks: most deals end in one of a few ways."""
+
+
+def _point(state: SpadesState) -> _Point:
+    """What deals like this one share; that of the last state stays, as the next is mostly a deal of the same view."""
+    for point in _LAST_POINT:
+        if all(map(is_, point.of, _shared(state))):
+            return point
+    point = _Point(state)
+    _LAST_POINT[:] = [point]
+    return point
+
+
+def _shared(state: SpadesState) -> tuple[object, ...]:
+    return state.settings, state.sheets, state.bids, state.tricks, state.trick
+
+
+_LAST_POINT: Final[list[_Point]] = []
 
 
 def _bids_said(state: SpadesState) -> list[Bid]:
@@ -305,9 +329,7 @@ def _bids_said(state: SpadesState) -> list[Bid]:
 
 
 def _contracts(state: SpadesState) -> Contracts:
-    """The contracts; where nobody bids (spades 23), everyone wants a little more than their share of the tricks."""
-    share = state.settings.hand // state.settings.players + 1
-    return contracts_of([share if bid is None else bid.tricks for bid in state.bids], state.settings, state.bags)
+    return _point(state).contracts
 
 
 # -- bidding ---------------------------------------------------------------------------------------------

@@ -55,7 +55,15 @@ class Knowledge:
         self._likely: deque[float] = deque(maxlen=TRIES)
         is_play = view.phase is SpadesPhase.PLAY
         self._passed_over = replace_at(cards_passed_over(view), me, 0) if is_play else (0,) * len(view.hands)
-        self._bids = [(seat, bid) for seat, bid in enumerate(view.bids) if bid is not None and self._tells(seat, bid)]
+        self._bids = [
+            (seat, bid.tricks, bits_of(self._played[seat]) ^ self._exchanged.get(seat, 0))
+            for seat, bid in enumerate(view.bids)
+            if bid is not None and self._tells(seat, bid)
+        ]
+        """The bids that tell of hands: seat, tricks, and the cards that it bid on, or not, besides those it holds."""
+        bidders = [seat for seat, *_ in self._bids]
+        self._told = [bool(cards) or seat in bidders for seat, cards in enumerate(self._passed_over)]
+        """By seat whether anything is known of its cards."""
 
     def _cards_exchanged(self) -> dict[int, int]:
         """What the seat and its partner passed each other (spades 5), by the partner."""
@@ -181,11 +189,12 @@ class Knowledge:
 
     def _likelihood(self, hands: Hands) -> float:
         """How well hands fit the bids that were made on them, and the cards that were not played from them."""
-        view, off = self.view, 0.0
-        kept = sum([(bits_of(hand) & cards).bit_count() for hand, cards in zip(hands, self._passed_over) if cards])
-        for seat, bid in self._bids:
-            hand = bits_of((*hands[seat], *self._played[seat])) ^ self._exchanged.get(seat, 0)
-            off += (promise(hand, view.settings.players, view.settings.trumps) - bid.tricks) ** 2
+        settings, off, kept = self.view.settings, 0.0, 0
+        held = [bits_of(hand) if cards else 0 for hand, cards in zip(hands, self._told)]
+        for hand, cards in zip(held, self._passed_over):
+            kept += (hand & cards).bit_count()
+        for seat, tricks, elsewhere in self._bids:
+            off += (promise(held[seat] ^ elsewhere, settings.players, settings.trumps) - tricks) ** 2
         return KEPT**kept * exp(-off / (2 * BID_SPREAD**2)) + 1e-9  # never nothing: some deal is always taken
 
 
