@@ -93,6 +93,29 @@ class IndifferentBot(CoinBot):
         return dict.fromkeys(actions, 0.5)
 
 
+class CountingBot(CoinBot):
+    """Counts what it tries."""
+
+    tried = 0
+
+    def evaluate_open(self, state: Coin, actions: Sequence[Call]) -> Mapping[Call, float]:
+        self.tried += len(actions)
+        return super().evaluate_open(state, actions)
+
+
+@pytest.mark.parametrize(("percent", "most"), [(50, 1.0), (90, 1.0), (100, 0.2)])
+def test_no_more_is_tried_than_a_verdict_needs(percent: int, most: float) -> None:
+    for seed in range(10):
+        for call in Coin(percent).calls:
+            whole, bot = CoinBot(Random(seed), 500).evaluate(Coin(percent)), CountingBot(Random(seed), 500)
+            found = bot.evaluate(Coin(percent), judged=call)
+            assert bot.tried <= most * 2 * 500
+            assert found.matters is whole.matters is (percent > 50)
+            losses = [each.loss(call) for each in (whole, found)]
+            assert losses[0].best == losses[1].best
+            assert losses[0].loss == pytest.approx(losses[1].loss, abs=4 * losses[1].error)
+
+
 def test_between_equal_shares_the_preference_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CoinBot, "likes", {Call(heads=False): 1.0})
     assert {IndifferentBot(Random(seed), 3).choose(Coin(50)) for seed in range(50)} == {Call(heads=False)}

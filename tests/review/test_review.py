@@ -18,6 +18,7 @@ from clockspades.games.catalogue import GAMES, find_game
 from clockspades.games.german_clock.german_clock_rules import PlaceCard
 from clockspades.games.spades.spades_playouts import chance_if_played_on
 from clockspades.games.spades.spades_state import SpadesPhase
+from clockspades.games.tricks import PlayCard
 from clockspades.review.review import Review, ReviewedChoice, Turn, gain_of, review, turning_point
 from clockspades.saved.log import load
 from tests.conformance.golden import LOGS as LOGS_OF
@@ -175,6 +176,17 @@ def test_who_places_every_card_of_a_settled_suit_loses_nothing_by_it() -> None:
         if len(state.suits) == 4 and turn.choice is not None:
             assert turn.choice.played == turn.choice.best == PlaceCard()
             assert turn.choice.loss == 0
+
+
+def test_to_play_a_card_that_is_seen_is_no_luck() -> None:
+    session = played("spades", target=100)
+    known = [
+        turn.luck
+        for turn in reviewed(session).turns
+        if turn.choice is not None and turn.choice.seat == 0 and isinstance(turn.choice.played, PlayCard)
+        if turn.error < NOTABLE and session.game.rules.to_act(session.position(turn.point).state) not in (0, None)
+    ]
+    assert sum(abs(luck) < 1e-9 for luck in known) > len(known) / 2, "unless too few samples say what it was worth"
 
 
 def test_the_mistake_of_an_opponent_is_its_own() -> None:
