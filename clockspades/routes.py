@@ -102,13 +102,13 @@ class DailyRoute(NamedTuple):
 
 
 class HelpRoute(NamedTuple):
-    """The keys of the screen shown, and the way to the rules of a game."""
+    """The keys of the screen shown, and the way to the rules of a game or a preset."""
 
     game_name: str
 
 
 class RulesRoute(NamedTuple):
-    """The rules of a game."""
+    """The rules of a game, with those of a preset first if it is named."""
 
     game_name: str
 

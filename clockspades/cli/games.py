@@ -9,7 +9,7 @@ from clockspades.cli.arguments import parse_game, typed
 from clockspades.cli.output import WIDEST, on_terminal, present, prose_width
 from clockspades.cli.painting import paint_markdown
 from clockspades.engine.characters import characters
-from clockspades.engine.game import AnyGame
+from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.options import Option
 from clockspades.engine.phrases import capital, listed, span
 from clockspades.games.catalogue import GAMES
@@ -21,13 +21,13 @@ _ITEM: Final = re.compile(rf"\n(?={_MARK.pattern})")
 
 def rules(game_name: str | None) -> int:
     """Print the rules of a game."""
-    present(rules_text(parse_game(game_name).game), paint_markdown)
+    present(rules_text(*parse_game(game_name)), paint_markdown)
     return 0
 
 
-def rules_text(game: AnyGame) -> str:
+def rules_text(game: AnyGame, preset: Preset) -> str:
     """A game's rules as they are printed: on a terminal set to its width, into a file or pipe as they are written."""
-    text = game.rules_text().rstrip()
+    text = game.rules_text(preset).rstrip()
     return reflow(text, prose_width()) if on_terminal() else text
 
 

@@ -52,7 +52,9 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
     wanted = STILL._replace(tells_stakes=stakes != "off", shows_chance=stakes == "win chance")
     while True:
         page = min(shutil.get_terminal_size().lines, TALLEST)
-        conversation = Conversation(session, rng, lines, speak, rules_text(session.game), page)
+        conversation = Conversation(
+            session, rng, lines, speak, rules_text(session.game, session.game.preset(session.options)), page
+        )
         conversation.wanted = wanted
         ending: Ending | None = None
         with contextlib.closing(session), contextlib.suppress(KeyboardInterrupt):

@@ -1,5 +1,6 @@
 """A game: its facts and options, its rules and its words."""
 
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -273,15 +274,22 @@ class Game(Generic[StateT, ActionT, EventT]):
         """One sentence or two that say what the game is about with these options."""
         return self.preset(options).summary
 
-    def rules_text(self) -> str:
-        """The rules for players, as Markdown: ``rules.md`` in the game's folder, else the docstring of its module."""
+    def rules_text(self, preset: Preset | None = None) -> str:
+        """The rules for players, as Markdown: ``rules.md`` in the game's folder, else the docstring of its module.
+
+        If a section has the title of the preset, it comes first.
+        """
         from importlib.resources import files
 
         module = type(self).__module__
         file = files(module.rpartition(".")[0]).joinpath("rules.md")
-        if file.is_file():
-            return file.read_text(encoding="utf-8")
-        return f"# {self.title}\n\n{sys.modules[module].__doc__}"
+        if not file.is_file():
+            return f"# {self.title}\n\n{sys.modules[module].__doc__}"
+        first, *sections = re.split(r"\n(?=## )", file.read_text(encoding="utf-8"))
+        own = [each for each in sections if preset is not None and each.startswith(f"## {preset.title}\n")]
+        return "\n".join(
+            [*(each[1:] for each in own), "#" * len(own) + first, *(each for each in sections if each not in own)]
+        )
 
     def rule_changes(self, options: Options) -> str:
         """A sentence for a log that breaks the rules, if these have changed since; empty if they have not."""

@@ -134,7 +134,7 @@ class PracticeTalk(Talk):
         choices = (asked, *numbered(offered))
         commands: dict[str, Callable[[int], None]] = {
             "choices": lambda _: self._say_all(choices),
-            "rules": lambda _: self._say(session.game.rules_text()),
+            "rules": lambda _: self._say(session.game.rules_text(session.game.preset(session.options))),
             "help": lambda seat: self._say_all(_help(session, seat)),
         }
         what = f"type {what_to_type(offered)}, or help, skip, back or quit"

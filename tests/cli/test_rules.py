@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from clockspades.cli.games import reflow
-from clockspades.engine.game import Game
+from clockspades.engine.game import Game, Preset
 from clockspades.games.catalogue import GAMES
 from tests.cli.conftest import Run
+from tests.games.trick_games import SPADES
 
 
 @pytest.mark.parametrize("named", [True, False])
@@ -53,3 +54,12 @@ def test_reflow_keeps_headings_paragraphs_and_items_apart() -> None:
     assert reflow(text, 20) == (
         "# A heading\n\nOne two three.\n\n- one item of two\n  lines\n- another\n\n1. a first\n2. a second, longer"
     )
+
+
+@pytest.mark.parametrize("preset", SPADES.presets[1:], ids=[preset.name for preset in SPADES.presets[1:]])
+def test_what_a_preset_of_spades_changes_comes_first_and_nothing_is_lost(run: Run, preset: Preset) -> None:
+    """Whoever opens the rules of whiz learns whiz, then Spades."""
+    out = run("rules", preset.name).out
+    assert out.startswith(f"# {preset.title}\n\n")
+    assert f"\n\n## {SPADES.title}\n\n" in out
+    assert sorted(out.split()) == sorted([*SPADES.rules_text().split()])

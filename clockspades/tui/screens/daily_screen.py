@@ -217,7 +217,7 @@ class DailyScreen(MenuScreen):
 
     @property
     def help_game(self) -> str:
-        return self._deal.game.name
+        return self._deal.preset.name
 
     @on(MonthCalendar.Pointed)
     def _pointed(self, event: MonthCalendar.Pointed) -> None:

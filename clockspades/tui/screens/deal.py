@@ -84,4 +84,4 @@ class DealScreen(TextPanel):
 
     @property
     def help_game(self) -> str:
-        return OFFERS[self.query_one("#game", Choice).chosen].game.name
+        return OFFERS[self.query_one("#game", Choice).chosen].preset.name

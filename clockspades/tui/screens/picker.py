@@ -274,7 +274,7 @@ class PickerScreen(MenuScreen):
         return lesson(self._offer.game.name) is not None
 
     def action_rules(self) -> None:
-        self.app.lay(RulesRoute(self._offer.game.name))
+        self.app.lay(RulesRoute(self._offer.preset.name))
 
     def action_enter_deal(self) -> None:
         """Ask for a share code, or the number of a deal, at first of the game that has the focus."""
@@ -282,7 +282,7 @@ class PickerScreen(MenuScreen):
 
     @property
     def help_game(self) -> str:
-        return self._offer.game.name
+        return self._offer.preset.name
 
     def action_back(self) -> None:
         """Go back to the games, the title, or the ways to play with friends."""

@@ -80,6 +80,11 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         self._doubts: tuple[str, ...] = ()
         """The doubts of the shuffle that were told."""
 
+    @property
+    def help_game(self) -> str:
+        game = self.elsewhere.client.game
+        return super().help_game if game is None else game.game.preset(game.options).name
+
     def compose(self) -> ComposeResult:
         """The game's table, and a notice over it."""
         yield from super().compose()

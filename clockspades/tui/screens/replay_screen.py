@@ -98,6 +98,10 @@ class ReplayScreen(SteppingScreen, GameScreen):
         self._marks: tuple[Mark, ...] = ()
 
     @property
+    def help_game(self) -> str:
+        return self.session.game.preset(self.session.options).name
+
+    @property
     def loaded(self) -> LoadedLog:
         """The log of the game or branch shown."""
         return self.branches.shown

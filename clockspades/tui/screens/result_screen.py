@@ -502,7 +502,7 @@ class ResultScreen(MenuScreen):
 
     @property
     def help_game(self) -> str:
-        return self.session.game.name
+        return self.session.game.preset(self.session.options).name
 
 
 ON_TITLE: Final = ENTER_DEAL._replace(name="title.enter_deal")

@@ -7,7 +7,7 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widget import Widget
 
-from clockspades.games.catalogue import find_game, game_names
+from clockspades.games.catalogue import find_offer, game_names
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
@@ -89,17 +89,18 @@ class RulesScreen(Overlay, SizedScreen):
     KEY_LINE: tuple[Command, ...] = (SCROLL, NEXT_PAGE, FIND, NEXT_GAME, NEXT_MATCH, CLOSE)
 
     def __init__(self, game_name: str) -> None:
+        """The name of a game, or of a preset whose own rules come first."""
         super().__init__()
-        game = find_game(game_name)
-        assert game is not None, "only games of the catalogue have rules"
-        self._game = game
+        offer = find_offer(game_name)
+        assert offer is not None, "only games of the catalogue have rules"
+        self._game, self._preset = offer
         self._places: list[Prose] = []
         """The paragraphs that match the search, the one in sight first."""
 
     def compose(self) -> ComposeResult:
         """The rules with their pictures in a panel."""
         yield from super().compose()
-        heading, _, text = self._game.rules_text().partition("\n")
+        heading, _, text = self._game.rules_text(self._preset).partition("\n")
         with panel(heading.removeprefix("# "), Page):
             yield from map(_widget, blocks(text))
 

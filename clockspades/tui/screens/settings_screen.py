@@ -162,4 +162,4 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
     @property
     def help_game(self) -> str:
         below = self._below
-        return below.game.name if isinstance(below, GameScreen) else super().help_game
+        return below.help_game if isinstance(below, GameScreen) else super().help_game

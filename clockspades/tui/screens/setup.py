@@ -207,4 +207,4 @@ class SetupScreen(FormScreen, SizedScreen):
 
     @property
     def help_game(self) -> str:
-        return self.form.game.name
+        return self.form.game.preset(self.form.chosen.options).name

@@ -83,7 +83,7 @@ class Guarded(AnyScreen):
 
     @property
     def help_game(self) -> str:
-        """The name of the game whose rules the help leads to."""
+        """The name of the game, or of its preset, whose rules the help leads to."""
         return game_names()[0]
 
     def action_help(self) -> None:

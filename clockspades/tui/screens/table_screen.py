@@ -42,6 +42,10 @@ class TableScreen(PlayScreen):
         self._landed = Event()
         """Set once movements are ended, which a bot waits for."""
 
+    @property
+    def help_game(self) -> str:
+        return self.session.game.preset(self.session.options).name
+
     def on_mount(self) -> None:
         """Show where the game stands, and say if it is not saved where it should be."""
         self.follow_settings()
