@@ -517,7 +517,7 @@ def _rules_row(form: SetupForm) -> form_rows.AnswerRow:
     preset, changed = game.preset(options), [option.name for option in game.changed(options)]
     note = preset.summary
     if changed:
-        note = f"{preset.title}, but for what is marked *: {listed(changed, 'and')}. One value back undoes that."
+        note = f"{preset.title}, but for what is marked *: {listed(changed, 'and')}. One step left undoes that."
     notes = tuple(each.summary for each in game.presets)
     return form_rows.AnswerRow("Rules", (form_rows.OneOf("rules", *_rules(form)),), note, notes=notes)
 
