@@ -124,6 +124,10 @@ def compare(state: SpadesState, game: reference.Game) -> None:
         winners, scores, reason = state.outcome
         assert {"winners": [*winners], "scores": [*scores], "reason": str(reason)} == game["outcome"]
     if state.phase in (SpadesPhase.DEAL, SpadesPhase.OVER):
+        *before, sheet = state.sheets
+        earlier = [line.score for line in before[-1].lines] if before else [0] * len(state.scores)
+        assert [line.score - line.points for line in sheet.lines] == earlier
+        assert (sheet.number, [*sheet.taken]) == (game["number"], game["taken"])
         return
     bids = [bid and (reference.BLIND if bid.blind else bid.tricks) for bid in state.bids]
     may_lead = game["broken"] or game["options"]["lead_spades"] == "any"

@@ -1,4 +1,4 @@
-"""The rules compared with another program, OpenSpiel's ``spades``: 600 random deals, bid by bid and card by card.
+"""The rules compared with another program, OpenSpiel's ``spades``: 200 random deals, bid by bid and card by card.
 
 Where its rules are not ours it is fenced off, exactly there and nowhere else:
 
@@ -23,7 +23,7 @@ from tests.games.spades.tables import start
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no package for this platform")
 
-DEALS = 600
+DEALS = 200
 FIRST_BID = 52
 """Where its bids begin, nil first; below are the cards, clubs first and each suit from the two up."""
 
