@@ -37,8 +37,7 @@ from clockspades.games.tricks import PlayCard
 HABIT: Final = 0.003
 """How much better than the policy's card another must be in an even game: sampling errs by less."""
 CAUTION: Final = 0.005
-"""How much better than the usual bid another must be in an even game, and a nil once more: sampling errs by less."""
-NIL: Final = MakeBid(0)
+"""How much better than the usual bid another must be in an even game: sampling gets less than that wrong."""
 BATCHES: Final = 6
 """Parts in which deals are imagined, choices that are clearly behind being dropped after each."""
 DOUBT: Final = 3.0
@@ -106,8 +105,6 @@ class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):
             shares = dict(found.shares)
             if usual in shares:
                 shares[usual] += _margin(shares[usual], habit)
-            if NIL in shares:
-                shares[NIL] -= _margin(shares[NIL], CAUTION)
             best = max(left, key=lambda action: (shares[action], self.prefer(view, action)))
             errors = {action: found.error(best, action) for action in left}
             left = tuple(action for action in left if shares[best] - shares[action] <= DOUBT * errors[action])
