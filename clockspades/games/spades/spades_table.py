@@ -54,7 +54,7 @@ from clockspades.table.trick_widget_models import (
     Row,
     ScoreSheetModel,
 )
-from clockspades.table.widget_models import Face, Mark, ResultModel, Trophy
+from clockspades.table.widget_models import Face, LineModel, Mark, ResultModel, Trophy
 
 
 def moment(player: PlayerView[SpadesState, SpadesEvent]) -> Moment | None:
@@ -346,7 +346,9 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
         ruled.add(len(rows))
         rows += [(*row, "", "so far", "", "") for row in _bid_and_taken(view, view.sides, model.player.names)]
     scoring = view.settings.scoring
-    foot = f"{goal(scoring)}{f'; every {scoring.bags} bags cost {scoring.bag_penalty}' if scoring.bags else ''}."
+    foot = f"{capital(goal(scoring))}."
+    if scoring.bags:
+        foot = f"{capital(goal(scoring))}; every {scoring.bags} bags cost {scoring.bag_penalty}."
     if scoring.bags and scoring.bag_points != 1:
         foot += f" Each bag {'costs a point' if scoring.bag_points else 'is worth no point'}."
     if scoring.floor is not None:
@@ -467,10 +469,15 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         view = model.view
         to = goal(view.settings.scoring)
         if view.nobody_bids:
-            return (f"no bids: {TRICK_POINTS} points a trick", to[0].lower() + to[1:])
+            return (f"no bids: {TRICK_POINTS} a trick", to)
         is_over = view.outcome is not None or self.sums_up(model.player)
         is_told = any(view.bids) and not is_over and not _bids(self.choices(model))
-        return (*(_bids_of(view),) * is_told, to[0].lower() + to[1:])
+        return (*(_bids_of(view),) * is_told, to)
+
+    def heading(self, model: SpadesTableModel, *, is_apart: bool = False) -> LineModel:
+        """Without how many deals there are: the facts say that, and there is little room."""
+        line, deal = super().heading(model, is_apart=is_apart), deal_name(model.view)
+        return line._replace(quiet=tuple(each.replace(deal, f"deal {model.view.number}") for each in line.quiet))
 
     def round_model(self, model: SpadesTableModel) -> RoundTableModel:
         """With a sign that spades are broken, in a place of its own: it changes what may be led."""

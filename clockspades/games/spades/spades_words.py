@@ -311,8 +311,8 @@ NOBODY_BIDS: Final = f"Nobody bids in this deal: each trick is worth {TRICK_POIN
 
 
 def goal(scoring: Scoring) -> str:
-    """When the game ends: ``To 500``."""
-    return f"To {scoring.target}" if scoring.deals is None else f"{scoring.deals} deals"
+    """When the game ends: ``to 500``."""
+    return f"to {scoring.target}" if scoring.deals is None else f"{scoring.deals} deals"
 
 
 def bid_name(bid: Bid) -> str:

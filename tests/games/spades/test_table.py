@@ -167,3 +167,16 @@ def test_space_chooses_the_card_under_the_cursor_and_enter_does_until_there_are_
     assert after(three, RULES.space(three)).selection.placed == three.selection.placed[:2]
     nowhere = three._replace(selection=three.selection._replace(cursor=None))
     assert RULES.space(nowhere) == RULES.confirm(three)
+
+
+def test_spades_27_and_28_the_sheet_and_the_heading_know_the_options() -> None:
+    def over(session: AnySession) -> bool:
+        return session.state.number == 2 and session.state.phase is SpadesPhase.DEAL
+
+    model = model_of(game_where(SPADES, over, bags="off", deals=4, first_deal="itself"))
+    sheet = RULES.sheet(model)
+    assert sheet.columns[-1] == "score"
+    assert [row[2] for row in sheet.rows[:2]] == ["", ""], "nobody bid in the first deal"
+    assert (sheet.foot, RULES.summary(model).title) == ("4 deals.", "Deal 2 of 4")
+    assert RULES.heading(model).quiet == ("deal 2 over", "4 deals")
+    assert "bags" not in RULES.summary(model).rows[0][1]
