@@ -229,7 +229,6 @@ class Clockspades(Navigator):
         """Textual's fields set it; they are asked for it instead, like everything else."""
 
     def watch_settings(self, before: Settings, after: Settings) -> None:
-        """Apply new settings, to the terminal too."""
         super().watch_settings(before, after)
         if self.terminal is not None and before.cursor != after.cursor:
             self.terminal.show_cursor(is_shown=self.shows_cursor)
@@ -330,7 +329,6 @@ class Clockspades(Navigator):
         self.push_screen(SettingsScreen())
 
     def action_four_colours(self) -> None:
-        """Switch between two and four suit colours."""
         self.keep_settings(four_colour=not self.settings.four_colour)
 
     def action_command_palette(self) -> None:

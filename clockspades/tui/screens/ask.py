@@ -43,7 +43,6 @@ class AskScreen(Modal[str | None]):
 
     @on(Input.Submitted)
     def action_keep(self) -> None:
-        """Keep what is typed, if it was changed."""
         text = self.query_one(TextField).value.strip()
         self.dismiss(None if text == self._text.strip() else text)
 
@@ -55,7 +54,6 @@ class FormScreen(AnyScreen):
     """A screen with a form, whose answers change by keys. Mix it in first."""
 
     def action_change(self, by: int) -> None:
-        """Take another answer of the row that has the focus."""
         if isinstance(self.focused, Choice):
             self.focused.step(by)
 

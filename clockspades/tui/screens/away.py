@@ -120,7 +120,6 @@ class AwayScreen(Base):
             self.app.notify(sentence(str(error)), severity="error", markup=False)
 
     def action_talk(self) -> None:
-        """Choose something to say to everyone."""
         self.app.push_screen(SayScreen(self.elsewhere))
 
     def try_now(self) -> bool:

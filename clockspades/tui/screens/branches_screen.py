@@ -85,7 +85,6 @@ class BranchesScreen(Modal[Chosen | None]):
         self.set_reactive(BranchesScreen.cursor, self.validate_cursor(first))
 
     def compose(self) -> ComposeResult:
-        """The list, and the sentences about one of its lines."""
         with panel("Branches"):
             with RowsPane():
                 yield Rows()
@@ -143,11 +142,9 @@ class BranchesScreen(Modal[Chosen | None]):
     # -- actions ---------------------------------------------------------------------------------------
 
     def validate_cursor(self, number: int) -> int:
-        """Keep the cursor in the list."""
         return min(max(number, 0), len(self._listed.lines) - 1)
 
     def watch_cursor(self) -> None:
-        """Show the line under the cursor."""
         self._deleting = None
         self._show()
 
@@ -160,16 +157,13 @@ class BranchesScreen(Modal[Chosen | None]):
         self.action_show_line()
 
     def action_show_line(self) -> None:
-        """Show the line under the cursor in the replay."""
         self.dismiss(Chosen(self._line.path, goes_on=False))
 
     def action_carry_on(self) -> None:
-        """Play on in the branch under the cursor."""
         if self._goes_on:
             self.dismiss(Chosen(self._line.path, goes_on=True))
 
     def action_rename(self) -> None:
-        """Ask for another name of the branch under the cursor."""
         line = self._line
         if line.name:
             self.app.push_screen(AskScreen("Name of the branch", line.name, LONGEST_NAME), self._rename)

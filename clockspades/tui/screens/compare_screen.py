@@ -72,7 +72,6 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         return self.query_one(Table)
 
     def compose(self) -> ComposeResult:
-        """The line, and the game's table."""
         title = Line(id="title")
         title.model = self._title
         yield title
@@ -178,7 +177,6 @@ class CompareScreen(SteppingScreen):
         return self.panes[0 if self.is_sided else self._shown].table.cursor_screen_offset
 
     def compose(self) -> ComposeResult:
-        """What parted the games, both tables, and the timeline."""
         yield from super().compose()
         yield Line(id="parting")
         with Horizontal(id="panes"):
@@ -228,7 +226,6 @@ class CompareScreen(SteppingScreen):
         self._show()
 
     def _show(self) -> None:
-        """Show the step in both games."""
         for number, pane in enumerate(self.panes):
             point = min(self._at, pane.session.last)
             pane.show(point, self._view_of(number), self._caption(number, point))
@@ -287,7 +284,6 @@ class CompareScreen(SteppingScreen):
     # -- where it stands -------------------------------------------------------------------------------
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show both games if there is room for them."""
         self._arrange()
         self._show()
 

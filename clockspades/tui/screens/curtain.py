@@ -61,7 +61,6 @@ class CurtainScreen(Modal[Behind]):
         self._player, self._words, self.asker = name, words, asker
 
     def compose(self) -> ComposeResult:
-        """The name, and what to do, on a cloth that covers the table."""
         yield Backdrop()
         with Vertical(id="curtain"):
             yield Banner(Words(self._player, "$gold"), single=24)
@@ -73,7 +72,6 @@ class CurtainScreen(Modal[Behind]):
                 yield _answer(ASK, f"Take back {self.asker}'s last move", "curtain-ask")
 
     def action_lift(self) -> None:
-        """The next player is ready."""
         self.dismiss("lifted")
 
     def action_ask(self) -> None:
@@ -105,7 +103,6 @@ class QuestionScreen(Modal[bool]):
         self._player, self._words = name, words
 
     def compose(self) -> ComposeResult:
-        """The name, the question and the answers, on a cloth that covers the table."""
         yield Backdrop()
         with Vertical(id="curtain"):
             yield Banner(Words(self._player, "$gold"), single=24)
@@ -114,7 +111,6 @@ class QuestionScreen(Modal[bool]):
             yield _answer(DECLINE, DECLINE.description, "curtain-no")
 
     def action_answer(self, agrees: bool) -> None:
-        """Agree, or not."""
         self.dismiss(agrees)
 
 

@@ -89,7 +89,6 @@ class DailyScreen(MenuScreen):
         self._has_more = False
 
     def compose(self) -> ComposeResult:
-        """The day and the streak, the game in large letters; the deals and the calendar."""
         yield from super().compose()
         with Vertical(id="daily", classes="column"):
             yield Static(id="about")
@@ -103,7 +102,6 @@ class DailyScreen(MenuScreen):
                 yield MonthCalendar()
 
     def on_screen_resume(self) -> None:
-        """Read what was played."""
         self._show()
         run_in_thread(self, partial(played, self.app.archive), self._tell)
 
@@ -165,7 +163,6 @@ class DailyScreen(MenuScreen):
         self._show()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Say what became of the deal that is pointed at."""
         self._show()
 
     # -- keys and the pointer --------------------------------------------------------------------------
@@ -195,7 +192,6 @@ class DailyScreen(MenuScreen):
         self._select()
 
     def action_more(self) -> None:
-        """Show the extra deals of the day."""
         self._has_more = True
         self._show()
         self._items[1].focus()

@@ -49,7 +49,6 @@ class DealScreen(TextPanel):
         self._first = first or OFFERS[0]
 
     def compose(self) -> ComposeResult:
-        """The field, and the games."""
         with panel("Play a certain deal"):
             yield FormRow(AnswerRow("Deal", (Text("code", "", f"12345 or {EXAMPLE}", LONGEST_LINE),), ASKS))
             yield FormRow(AnswerRow("Game", (OneOf("game", TITLES, OFFERS.index(self._first.listed)),), GAME))

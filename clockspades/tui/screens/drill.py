@@ -148,7 +148,6 @@ class DrillScreen(TableScreen):
         self.refresh_keys()
 
     def action_reasons(self) -> None:
-        """Show all choices in words, and why the best is right."""
         assert self._solution is not None, "it was said what is right"
         assert self._answer is not None, "it was said what is right"
         self.app.push_screen(ReasonsScreen(self.session, self._solution, self._answer))
@@ -165,7 +164,6 @@ class DrillScreen(TableScreen):
         self.app.lay(ReplayRoute(loaded, session.at, view.words))
 
     def action_skip(self) -> None:
-        """Show the next position, or leave after the last one."""
         following = next_position(self.app, self._drill)
         if following is None:
             self.dismiss()
@@ -206,7 +204,6 @@ class ReasonsScreen(ScrollingOverlay):
         self._session, self._solution, self._answer = session, solution, answer
 
     def compose(self) -> ComposeResult:
-        """The verdict, the choices with their chances, and why."""
         with panel("Why", Page):
             yield Static(card_text(verdict(self._solution, self._answer, self._session)), id="verdict")
             if self._solution.chances:

@@ -37,7 +37,6 @@ class DuelScreen(ScrollingOverlay):
         self.model = model
 
     def compose(self) -> ComposeResult:
-        """The sentences, and the line."""
         yield from super().compose()
         words, model = glyphs().words, self.model
         with panel(words(model.title), Page):
@@ -76,5 +75,4 @@ class DuelScreen(ScrollingOverlay):
         self.query_one("#bots", Static).update(Content.styled(said, style))
 
     def action_copy(self) -> None:
-        """Copy the line to the clipboard, if the terminal has one."""
         self.app.copy(self.model.line, PASTE)

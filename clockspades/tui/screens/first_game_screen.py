@@ -70,7 +70,6 @@ class FirstGameScreen(TableScreen):
         """When the first note was drawn, in seconds of the system."""
 
     def compose(self) -> ComposeResult:
-        """The table, and a note over it."""
         yield from super().compose()
         yield Floating(id="note")
         yield Floating(id="pointer")

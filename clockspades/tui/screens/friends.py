@@ -92,7 +92,6 @@ class FriendsScreen(MenuScreen):
             yield MenuItem("Join with an invitation or a code", "join", hot="o")
 
     def on_mount(self) -> None:
-        """Look for tables to come back to."""
         self.query_one("#seats").display = False
         if self._invitation:
             self.app.push_screen(JoinScreen(self._invitation))
@@ -173,11 +172,9 @@ class JoinScreen(AddressPanel):
 
     @property
     def asks(self) -> str:
-        """What is asked for."""
         return ASKS if self._table is None else ASK_CODE.format(host=self._table.host_name)
 
     def compose(self) -> ComposeResult:
-        """The fields: the invitation or the code, the name, and whether to play or to watch."""
         is_nearby = self._table is not None
         with panel("Join a table"):
             label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", EXAMPLE_CODE)
@@ -237,7 +234,6 @@ class ClubScreen(AddressPanel):
 
     @on(Input.Submitted)
     def action_go_on(self) -> None:
-        """Choose a game, or say what is wrong with the address."""
         try:
             club = read_club(self.typed, allow_open=True)
         except UserError as error:

@@ -99,7 +99,6 @@ class GameScreen(SizedScreen):
         yield from self.offered
 
     def action_give(self, name: str) -> None:
-        """Give the table the input of a command."""
         if (given := self.input_of(name)) is not None:
             self.dispatch(given)
 
@@ -171,7 +170,6 @@ class GameScreen(SizedScreen):
     # -- what is laid over it ----------------------------------------------------------------------------
 
     def action_log(self) -> None:
-        """Show the whole log up to here."""
         from clockspades.tui.screens.log_screen import LogScreen
 
         if self.table.model is not None:
@@ -189,7 +187,6 @@ class GameScreen(SizedScreen):
         return None
 
     def action_sheet(self) -> None:
-        """Show what each deal up to here brought."""
         from clockspades.tui.screens.sheet import SheetScreen
 
         sheet = None if self.table.model is None else self.table.rules.sheet(self.table.model)

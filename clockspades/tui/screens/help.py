@@ -41,7 +41,6 @@ class HelpScreen(ScrollingOverlay):
         self._shows_names = False
 
     def compose(self) -> ComposeResult:
-        """A panel of keys, and the key line of the help itself."""
         yield from super().compose()
         with panel("Help", Page):
             yield Static("All keys of this screen", classes="heading")
@@ -66,7 +65,6 @@ class HelpScreen(ScrollingOverlay):
         return top
 
     def action_names(self) -> None:
-        """Show what each command is called in the settings, or what it does."""
         self._shows_names = not self._shows_names
         rows = [*self.query(".words").results(Static)][-len([*grouped(self._there)]) :]
         for shown, row in zip(rows, grouped(self._there)):

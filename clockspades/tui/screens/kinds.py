@@ -69,7 +69,6 @@ class Modal(Guarded, CommandScreen, ModalScreen[ScreenResultType]):
     ALLOW_SELECT = False  # else a second click on a notification that has just gone is an error
 
     def action_cancel(self) -> None:
-        """Close it without a result."""
         self.dismiss(None)
 
 
@@ -86,7 +85,6 @@ class Overlay(Modal[None]):
         self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
-        """A click beside the panel closes it."""
         if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
             self.action_close()
 

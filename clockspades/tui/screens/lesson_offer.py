@@ -36,7 +36,6 @@ class LessonOfferScreen(MenuPanel):
         self._offer = offer
 
     def compose(self) -> ComposeResult:
-        """What is offered, and the two answers."""
         with panel(f"Your first game of {self._offer.preset.title}"):
             taught = lesson(self._offer.game.name)
             assert taught is not None, "only what has a lesson is learned"
@@ -65,7 +64,6 @@ class LessonEndScreen(MenuPanel):
         self._end = end
 
     def compose(self) -> ComposeResult:
-        """What ends, and the two answers."""
         with panel("End the lesson?"):
             again = f"To take the lesson again, choose the game and press {spoken(terminal(), LEARN)}."
             yield Static(Content(f"Your game goes on without tips. {again}"))

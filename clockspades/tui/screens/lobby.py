@@ -133,7 +133,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
         return self.client.joined is not None and self.client.joined.is_host
 
     def compose(self) -> ComposeResult:
-        """What there is to say, the seats and what can be done."""
         yield from super().compose()
         yield Static(id="page-code", markup=False)
         with Scroller(id="lobby"):
@@ -155,7 +154,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
             yield Static(lobby_words.FAIR.format(key=spoken(terminal(), FAIR)), id="fair", markup=False)
 
     def on_mount(self) -> None:
-        """Follow the table from now on."""
         self._show_invitation()
         self.follow_client()
         if self._page is not None:
@@ -254,7 +252,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
             self._show_invitation()
 
     def on_descendant_focus(self) -> None:
-        """Say what can be done with the item that has the focus."""
         self.refresh_keys()
 
     # -- what can be done ------------------------------------------------------------------------------
@@ -340,39 +337,32 @@ class LobbyScreen(AwayScreen, MenuScreen):
         self.show_company()
 
     def action_bot(self) -> None:
-        """Put the next bot on the seat that has the focus."""
         seat, joined = self._seat, self.client.joined
         if seat is not None and joined is not None and self.has_free_seat:
             bot = lobby_words.next_bot(joined, self.client.shown[seat])
             self.elsewhere.give(Want(say.PlaceBot(seat, bot)))
 
     def action_open(self) -> None:
-        """Open the seat that has the focus, whoever has it."""
         if self._seat is not None and self.can_be_opened:
             self.elsewhere.give(Want(say.PlaceBot(self._seat)))
 
     def action_ready(self) -> None:
-        """Say that this person is ready, or not any more."""
         self.elsewhere.give(Want(say.ReadyMark(not lobby_words.is_ready(self.client))))
 
     def action_look_on(self) -> None:
-        """Watch the game at a table that has no seat for this person."""
         open_lobby(self, self.elsewhere.look_on, SITTING_DOWN)
 
     def action_fair(self) -> None:
-        """Say how the cards are dealt, and what that proves."""
         self.app.push_screen(FairScreen())
 
     def action_start(self) -> None:
         self.elsewhere.give(Want(say.Start()))
 
     def action_copy(self) -> None:
-        """Copy the line for friends to the clipboard, if the terminal has one."""
         if line := self._told.line:
             self.app.copy(line, ways_in.LINE_USE)
 
     def action_code(self) -> None:
-        """Make a short code, or another one."""
         self.make_code()
         self.show_company()
 

@@ -104,7 +104,6 @@ class LogScreen(Overlay):
             self._log.cursor = min(stops, key=lambda stop: abs(stop - self._log.cursor))
 
     def action_ask_meaning(self) -> None:
-        """Explain the action under the cursor."""
         if self._log.cursor:
             self._explain(self._log.cursor)
 

@@ -43,7 +43,6 @@ class MeaningScreen(ScrollingOverlay):
         self.set_reactive(MeaningScreen.point, point)
 
     def compose(self) -> ComposeResult:
-        """The action, what it shows, and what its bot reckoned with."""
         with panel("What it shows", Page, id="meaning"):
             yield Static(id="action")
             yield Static(id="shows")
@@ -51,16 +50,13 @@ class MeaningScreen(ScrollingOverlay):
             yield Static(id="choices")
 
     def on_mount(self) -> None:
-        """Show the action asked for."""
         self._show()
 
     def watch_point(self) -> None:
-        """Show another action, from its first line on."""
         self._show()
         self.query_one("#meaning", Page).scroll_home(animate=False)
 
     def action_step(self, step: int) -> None:
-        """Go to the next action that can be explained, or the one before."""
         later = [point for point in self._points if (point > self.point if step > 0 else point < self.point)]
         if later:
             self.point = later[0] if step > 0 else later[-1]

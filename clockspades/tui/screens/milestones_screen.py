@@ -63,7 +63,6 @@ class MilestonesScreen(Overlay):
         """The milestone of each row; None where it is the heading of a game."""
 
     def compose(self) -> ComposeResult:
-        """How many are reached, and each of them by game."""
         with panel("Milestones") as box:
             every = all_milestones()
             box.styles.max_height = 2 * len(every) + len({each.group for each in every}) + AROUND
@@ -72,7 +71,6 @@ class MilestonesScreen(Overlay):
                 yield Rows()
 
     def on_mount(self) -> None:
-        """Look for them in a thread."""
         run_in_thread(self, lambda: milestones(self._progress or progress(self.app.archive)), self._found)
 
     def _found(self, reached: Sequence[ReachedMilestone]) -> None:
@@ -104,7 +102,6 @@ class MilestonesScreen(Overlay):
 
     @on(Rows.Chosen)
     def action_replay(self) -> None:
-        """Open the replay of the game that reached the milestone under the cursor."""
         game = self._pointed.game if self._pointed else None
         loaded = self.app.read_game(game.own.path) if game else None
         if loaded is not None:

@@ -81,7 +81,6 @@ class PlayScreen(GameScreen):
         )
 
     def run_effect(self, effect: Effect) -> None:
-        """Do what the table asks for; an answer is dispatched as another input."""
         match effect:
             case do.Advise(player):
                 if self._advising is not None:

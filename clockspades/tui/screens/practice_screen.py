@@ -71,7 +71,6 @@ class PracticeScreen(MenuScreen):
         """The last drill."""
 
     def compose(self) -> ComposeResult:
-        """What can be practiced, each with what there is to do."""
         yield from super().compose()
         with Vertical(id="practice", classes="column"):
             yield Banner(Words("Practice", "$gold"), single=24, id="name")
@@ -90,7 +89,6 @@ class PracticeScreen(MenuScreen):
         run_in_thread(self, partial(self._look, local_today()))
 
     def on_screen_resume(self) -> None:
-        """Show what the last drill has changed."""
         self._show()
 
     def _look(self, today: date) -> None:
@@ -118,12 +116,10 @@ class PracticeScreen(MenuScreen):
     # -- actions ---------------------------------------------------------------------------------------
 
     def action_mistakes(self) -> None:
-        """Begin a drill of the player's own mistakes."""
         found = () if self._found is None else self._found.exercises
         self._begin(agenda(found, self._progress, local_today()).drill)
 
     def action_puzzles(self, grade: int) -> None:
-        """Begin a drill of the puzzles of a grade."""
         if grade in self._grades:
             self._begin(puzzle_drill(self._grades[grade], self._progress, local_today()))
 

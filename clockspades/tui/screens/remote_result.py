@@ -43,12 +43,10 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
         self._number, self.watched = elsewhere.client.number, elsewhere.client.seat is None
 
     def compose(self) -> ComposeResult:
-        """The result, and a notice over it."""
         yield from super().compose()
         yield Notice()
 
     def on_mount(self) -> None:
-        """Hear what the others want."""
         self.follow_client()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -126,5 +124,4 @@ class GuestResultScreen(RemoteResultScreen):
         return None
 
     def action_leave_table(self) -> None:
-        """Leave the table, and the program."""
         self.app.leave()

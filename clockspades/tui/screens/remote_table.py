@@ -86,13 +86,11 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         return super().help_game if game is None else game.game.preset(game.options).name
 
     def compose(self) -> ComposeResult:
-        """The game's table, and a notice over it."""
         yield from super().compose()
         yield Notice()
         yield from self.speeches
 
     def on_mount(self) -> None:
-        """Show where the game stands, and follow it."""
         self.follow_settings()
         self.follow_client()
         self.call_after_refresh(self.show_company)
@@ -259,7 +257,6 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
     # -- keys ------------------------------------------------------------------------------------------
 
     def action_answer(self, agrees: bool) -> None:
-        """Answer what the person is asked."""
         asked = self.question
         if asked is None:
             return

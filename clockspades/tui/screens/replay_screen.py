@@ -134,7 +134,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
         return self.session.is_over and not self.branches.name and can_be_reviewed(self.session.game)
 
     def compose(self) -> ComposeResult:
-        """The game's table, and the timeline."""
         yield from super().compose()
         yield table_of(self.session.game.name)
         yield Timeline().data_bind(model=ReplayScreen.timeline)
@@ -337,7 +336,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
             self._show_line(line.path, line.left)
 
     def action_note(self) -> None:
-        """Ask for a note at this point."""
         self.pause()
         at = self.session.at
         text = printable(note_at(self.loaded.notes, at))
@@ -360,7 +358,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
             self.app.lay(ReviewRoute(self.loaded, self.near), lambda _: self._refresh())
 
     def action_compare_deal(self) -> None:
-        """List the games that this one can be compared with."""
         self.pause()
         self.app.push_screen(SameDealScreen(self.loaded))
 

@@ -225,7 +225,6 @@ class ResultScreen(MenuScreen):
         self._page = Page(can_focus=False, id="result")
 
     def compose(self) -> ComposeResult:
-        """All there is to show, with room for what is found out later."""
         yield from super().compose()
         with self._page:
             with Horizontal(id="head"):
@@ -289,7 +288,6 @@ class ResultScreen(MenuScreen):
         return StandingModel(sided, how_played(self.session, side.seats), side.score, won, side.gained)
 
     def on_mount(self) -> None:
-        """Show the keys, and look around."""
         if self._dial is not None:
             self.query_one(Dial).model = self._dial
         self.watch(self._page, "show_vertical_scrollbar", self.refresh_keys, init=False)
@@ -421,15 +419,12 @@ class ResultScreen(MenuScreen):
         self._page.scroll_page_down()
 
     def action_rematch(self) -> None:
-        """Play again with the same players; another one starts."""
         self.app.rematch(self.session)
 
     def action_again(self) -> None:
-        """Play the same deal again, from the same seats."""
         self.app.deal_again(self.session)
 
     def action_other_side(self) -> None:
-        """Play the same deal again, everybody one seat further."""
         self.app.deal_again(self.session, other_side=True)
 
     def action_watch(self) -> None:
@@ -437,7 +432,6 @@ class ResultScreen(MenuScreen):
             self.app.watch_again(self._path)
 
     async def action_learn(self) -> None:
-        """Show what the lesson speaks of."""
         if self._lesson is not None:
             await self.run_action(self._lesson.action)
 
@@ -452,7 +446,6 @@ class ResultScreen(MenuScreen):
         self.app.open(PracticeRoute())
 
     def action_next_form(self) -> None:
-        """Open the setup of another form of this game."""
         game = self.session.game
         preset = game.preset(self.session.options)
         self.app.open(SetupRoute(game.name, next(other for other in game.presets if other.name != preset.name)))
@@ -465,7 +458,6 @@ class ResultScreen(MenuScreen):
                 self._reviewing.cancel()  # the review screen makes the same review
 
     def action_compare_deal(self) -> None:
-        """List the games of the same deal that this one can be compared with."""
         if self._path is not None:
             loaded = self.app.read_game(self._path)
             if loaded is not None:
@@ -490,7 +482,6 @@ class ResultScreen(MenuScreen):
             self.app.lay(DuelRoute(model))
 
     def action_copy(self) -> None:
-        """Copy the line to the clipboard, if the terminal has one, and show it."""
         about = f"It is deal {self._deal.number:,}." if self._deal else NO_CODE
         self.app.copy(self._line, f"{PASTE} {about}")
 

@@ -111,7 +111,6 @@ class ReviewScreen(Overlay):
         self.set_reactive(ReviewScreen.seat, seat)
 
     def compose(self) -> ComposeResult:
-        """What happened, luck and skill, the curve, the step under the cursor, and the mistakes."""
         with Vertical(classes="panel"):
             yield Static(id="progress")
             yield Static(id="happened")
@@ -216,7 +215,6 @@ class ReviewScreen(Overlay):
         return row.offset if is_in_view else self.query_one(Line).content_region.offset
 
     def watch_point(self) -> None:
-        """Show the step under the cursor."""
         found = self._shown
         if found is None:
             return
@@ -236,21 +234,18 @@ class ReviewScreen(Overlay):
     # -- keys and the pointer --------------------------------------------------------------------------
 
     def validate_point(self, point: int) -> int:
-        """Keep the cursor within the game."""
         return min(max(point, 0), self._session.last)
 
     def action_step(self, steps: int) -> None:
         self.point += steps
 
     def action_first(self) -> None:
-        """Move the cursor to the point before the deal."""
         self.point = 0
 
     def action_last(self) -> None:
         self.point = self._session.last
 
     def action_next_mistake(self, by: int) -> None:
-        """Move the cursor to the next mistake in the list, or the one before."""
         if stops := self._stops:
             at = stops.index(self.point) + by if self.point in stops else 0
             self.point = stops[min(max(at, 0), len(stops) - 1)]

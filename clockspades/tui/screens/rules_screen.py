@@ -45,7 +45,6 @@ class Prose(Widget, can_focus=False, inherit_bindings=False):
         return Content("\n").join([marked, *(Content.assemble(blank, row) for row in others)])
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The rows that the words take."""
         return len(self._rows(width)) if width else 0
 
 
@@ -98,7 +97,6 @@ class RulesScreen(Overlay, SizedScreen):
         """The paragraphs that match the search, the one in sight first."""
 
     def compose(self) -> ComposeResult:
-        """The rules with their pictures in a panel."""
         yield from super().compose()
         heading, _, text = self._game.rules_text(self._preset).partition("\n")
         with panel(heading.removeprefix("# "), Page):
@@ -108,7 +106,6 @@ class RulesScreen(Overlay, SizedScreen):
         self.query_one(Page).scroll_page_down()
 
     def action_turn(self, step: int) -> None:
-        """Show the rules of the game ``step`` places after this one."""
         names = game_names()
         self.app.switch_screen(RulesScreen(names[(names.index(self._game.name) + step) % len(names)]))
 
@@ -122,14 +119,12 @@ class RulesScreen(Overlay, SizedScreen):
         field.focus()
 
     def action_close(self) -> None:
-        """Close the search field if it has the focus, else the rules."""
         if any(field.has_focus for field in self.query("#find")):
             self._leave_search()
         else:
             super().action_close()
 
     def on_input_submitted(self, event: "Input.Submitted") -> None:
-        """Show the first match."""
         event.stop()
         words = event.value.strip().casefold()
         for place in self._places:

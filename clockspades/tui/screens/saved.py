@@ -105,7 +105,6 @@ class SavedScreen(Overlay):
         return self._chosen is not None and self._chosen.finished and not self._chosen.broken
 
     def action_compare_deal(self) -> None:
-        """List the games that the finished game under the cursor can be compared with."""
         if self._chosen is not None and self._can_compare:
             loaded = self.app.read_game(self._chosen.path)
             if loaded is not None:
@@ -165,12 +164,10 @@ class SameDealScreen(Overlay):
 
     @on(SavedList.Chosen)
     def action_choose(self) -> None:
-        """Compare with the game under the cursor."""
         if self._chosen is not None:
             self.app.compare_games(self._loaded.path, self._chosen)
 
     def action_other_file(self) -> None:
-        """Ask for a file, and compare with the game in it."""
         self.app.push_screen(AskScreen("File of a game of the same deal", "", LONGEST_PATH), self._file_named)
 
     def _file_named(self, name: str | None) -> None:

@@ -93,7 +93,6 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
         self.form = settings_form.start(self._in_use())
 
     def compose(self) -> ComposeResult:
-        """A sample of cards, the rows, and the explanation."""
         yield from super().compose()
         rows = settings_form.rows(self.form)
         with panel("Settings") as box:
@@ -140,7 +139,6 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
         self._tell()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Explain the setting that has the focus."""
         self._tell()
 
     def _tell(self) -> None:

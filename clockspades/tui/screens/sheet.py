@@ -95,7 +95,6 @@ class ScoreTable(Widget, can_focus=False, inherit_bindings=False):
         return next(sheet_lines(self._model, WIDEST)).cell_length
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line for each row and rule."""
         return len(self._lines(width))
 
     def render(self) -> Content:
@@ -120,7 +119,6 @@ class SheetScreen(ScrollingOverlay):
         self._model = model
 
     def compose(self) -> ComposeResult:
-        """The table, its newest rows in sight."""
         with panel("Scores", Page, id="sheet"):
             yield ScoreHeading(self._model)
             yield ScoreTable(self._model)
@@ -128,5 +126,4 @@ class SheetScreen(ScrollingOverlay):
                 yield Static(Content.styled(self._model.foot, "$quiet"), id="sheet-foot")
 
     def on_mount(self) -> None:
-        """Show the sum."""
         self.query_one("#sheet", Page).scroll_end(animate=False)

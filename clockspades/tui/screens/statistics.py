@@ -76,7 +76,6 @@ class StatisticsScreen(Overlay):
         self._worker: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
-        """The games to choose from, how many are reviewed, and all about the one that is shown."""
         with panel("Statistics"):
             with Horizontal(id="games"):
                 for game in GAMES:
@@ -200,7 +199,6 @@ class StatisticsScreen(Overlay):
         self.app.push_screen(MilestonesScreen(self._progress))
 
     def watch_shown(self) -> None:
-        """Show another game, from its top."""
         self._show_game()
         self.query_one("#body").scroll_home(animate=False)
 
@@ -208,7 +206,6 @@ class StatisticsScreen(Overlay):
         self.shown = name
 
     def action_game(self, by: int) -> None:
-        """Show the next game, or the one before."""
         names = [*self._models]
         if names:
             self.shown = names[(names.index(self.shown) + by) % len(names)]
@@ -228,7 +225,6 @@ class StatisticsScreen(Overlay):
 
     @on(Rows.Chosen)
     def action_replay(self) -> None:
-        """Open the replay of the game to see again under the cursor."""
         loaded = self.app.read_game(self._feats[self.query_one(Rows).pointed].path) if self._feats else None
         if loaded is not None:
             self.app.lay(ReplayRoute(loaded))

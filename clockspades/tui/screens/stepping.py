@@ -68,15 +68,12 @@ class SteppingScreen(SizedScreen):
     # -- by hand ---------------------------------------------------------------------------------------
 
     def action_step(self, points: int) -> None:
-        """Step forward or back, and stop playing."""
         self.travel(self.at + points)
 
     def action_first(self) -> None:
-        """Go to the point before the deal."""
         self.travel(0)
 
     def action_last(self) -> None:
-        """Go to the last point."""
         self.travel(self.last)
 
     def action_seek_mark(self, direction: int) -> None:
@@ -102,7 +99,6 @@ class SteppingScreen(SizedScreen):
         self.action_step(1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Step back with the wheel."""
         self.action_step(-1)
 
     # -- by itself -------------------------------------------------------------------------------------
@@ -150,6 +146,5 @@ class SteppingScreen(SizedScreen):
         self.go_to(self.at + 1)
 
     def follow_view(self) -> None:
-        """Pause when something covers the screen."""
         if not self.is_in_view:
             self.pause()

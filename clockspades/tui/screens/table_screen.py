@@ -70,7 +70,6 @@ class TableScreen(PlayScreen):
     # -- what the table asks for -----------------------------------------------------------------------
 
     def run_effect(self, effect: Effect) -> None:
-        """Do what the table asks for; an answer is dispatched as another input."""
         match effect:
             case do.Act() | do.MakeDeal() | do.Travel() | do.TakeBack():
                 self._move(effect)

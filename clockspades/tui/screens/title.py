@@ -90,7 +90,6 @@ class TitleScreen(MenuScreen):
         """Whether there are saved games, and the one to continue."""
 
     def compose(self) -> ComposeResult:
-        """The clock on the left, the name and the menu on the right."""
         yield from super().compose()
         yield Dial(id="dial")
         with Vertical(id="entrance", classes="column"):
@@ -157,7 +156,6 @@ class TitleScreen(MenuScreen):
         self.call_after_refresh(run_in_thread, self, self._look, self._found)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Point the hand at the item that has the focus."""
         items = list(self.query(MenuItem))
         if event.widget in items:
             self._point(items.index(event.widget), at_once=False)
@@ -176,7 +174,6 @@ class TitleScreen(MenuScreen):
     # -- actions ---------------------------------------------------------------------------------------
 
     def action_carry_on(self) -> None:
-        """Open the table of the last game."""
         if self._unfinished is not None:
             self.app.carry_on(self._unfinished.path)
 

@@ -96,7 +96,6 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     # -- its parts -------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """The parts that the rules name, laid out by the game's stylesheet."""
         if self.rules.layout:
             self.app.stylesheet.add_source(self.rules.layout, ("", f"the table of {self.game}"))
         yield from self._made(self.rules.parts)
@@ -282,7 +281,6 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         )
 
     def watch_elapsed(self) -> None:
-        """Draw the moment at its current share."""
         moment = self._moment
         if moment is None:
             return
@@ -453,7 +451,6 @@ class DialTable(Table):
         self._grabbed = self.rules.carries is not None and self._grip.contains_point(event.screen_offset)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Drag it along with the pointer."""
         if self._grabbed and event.button and self.rules.carries is not None:
             self._pointer = event.screen_offset
             if self._carried is None:
@@ -462,7 +459,6 @@ class DialTable(Table):
                 self._follow(self._carried)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Let it go."""
         if not self._grabbed:
             return
         self._grabbed = False

@@ -35,15 +35,12 @@ class Banner(Widget, can_focus=False, inherit_bindings=False):
         self.set_reactive(Banner.lines, lines)
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as the letters."""
         return max(len(line) for line in self._set(container.width).plain.split("\n"))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as the letters that fit take."""
         return len(self._set(width).plain.split("\n"))
 
     def render(self) -> Content:
-        """The largest letters that fit."""
         return self._set(*self.size)
 
     def _set(self, width: int, height: float = inf) -> Content:

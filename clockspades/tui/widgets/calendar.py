@@ -76,7 +76,6 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         return self.content_region.offset
 
     def render(self) -> Content:
-        """The month, the weekdays, the weeks, and what the signs mean."""
         month, (width, height) = self.month, self._cell
         if month is None:
             return Content("")
@@ -114,13 +113,11 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         return model.day if model is not None and model.can_open else None
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Point at the day under the pointer."""
         day = self._under(event.x, event.y)
         if day is not None and (day != self.selected or not self.has_focus):
             self.post_message(self.Pointed(day))
 
     def on_click(self, event: events.Click) -> None:
-        """Choose a day, or turn to another month."""
         day = self._under(event.x, event.y)
         if day is not None:
             self.post_message(self.Chosen(day))

@@ -146,11 +146,9 @@ class CardWidget(BoundWidget[ModelT], DrawnWidget, CardCanvas, Generic[ModelT, H
             self._report(self.Pressed(self, hit, event.chain))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Report what the pointer is on, once."""
         self._point(self.hit(event))
 
     def on_leave(self) -> None:
-        """Report that the pointer left."""
         self._point(None)
 
     def _point(self, hit: HitT | None) -> None:

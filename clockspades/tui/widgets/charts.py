@@ -78,7 +78,6 @@ class WinCurve(Widget, can_focus=False, inherit_bindings=False):
         return Strip(segments).simplify().adjust_cell_length(self.size.width, styles["words"])
 
     def on_click(self, event: events.Click) -> None:
-        """Choose the point under the pointer."""
         if event.x >= AXIS:
             self.post_message(self.Sought(point_at(event.x - AXIS, len(self.model.values) - 1, self._columns)))
 
@@ -89,7 +88,6 @@ class SkillBars(Widget, can_focus=False, inherit_bindings=False):
     review: reactive[Review | None] = reactive(None)
 
     def render(self) -> Content:
-        """A row for each."""
         if self.review is None:
             return Content("")
         rows = []
@@ -111,7 +109,6 @@ class Chart(Widget, can_focus=False, inherit_bindings=False):
     model: reactive[ChartModel] = reactive(ChartModel())
 
     def render(self) -> Content:
-        """The title, and the rows of the columns with the axis before them."""
         model, (width, height) = self.model, self.content_size
         lines = [Content.styled(fit(glyphs().words(model.title), width), "bold $bright")]
         if model.values and height > 1:

@@ -39,7 +39,6 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
         self.set_reactive(Choice.chosen, chosen)
 
     def watch_chosen(self) -> None:
-        """Tell that another value is chosen."""
         if self.is_mounted:
             self.post_message(self.Changed(self))
 
@@ -95,7 +94,6 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
                 self.chosen = number
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Show which value the pointer is on."""
         self.hovered = self.hit(event)
 
     def on_leave(self) -> None:
@@ -137,7 +135,6 @@ class Number(Choice):
         self.refresh()
 
     def on_blur(self) -> None:
-        """Forget digits that wait for more."""
         self._typed = ""
 
     def on_click(self, event: events.Click) -> None:

@@ -107,7 +107,6 @@ class Dial(CardWidget[DialModel, int]):
     # -- what changes ----------------------------------------------------------------------------------
 
     def watch_model(self, before: DialModel, after: DialModel) -> None:
-        """Set the hand moving."""
         if not self.is_mounted or after.angle is None or after.angle == before.angle:
             return
         if before.angle is None or before.is_led or after.is_led:

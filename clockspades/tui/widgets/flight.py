@@ -193,5 +193,4 @@ class AdviceBadge(CardCanvas):
         self.styles.width = self.styles.height = 0
 
     def render_line(self, y: int) -> Strip:
-        """The words."""
         return Strip([Segment(self.words, self.role(f"advice--{self.tone}"))])

@@ -50,11 +50,9 @@ class FormNote(Widget, can_focus=False, inherit_bindings=False):
         self._sentences = tuple(sentences)
 
     def render(self) -> Content:
-        """The sentence that stands there now."""
         return Content(glyphs().words(self.sentence))
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The rows of the longest sentence."""
         return max(len(Content(words).wrap(width)) for words in (self.sentence, *self._sentences)) if width else 0
 
 
@@ -106,11 +104,9 @@ class FormRow(Horizontal):
         self._note.set_class(not self.row.note, "-empty")
 
     def on_descendant_focus(self) -> None:
-        """An answer has the focus."""
         self.add_class("-focused")
 
     def on_descendant_blur(self) -> None:
-        """The focus went elsewhere."""
         self.remove_class("-focused")
 
 

@@ -95,7 +95,6 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
         return margin if width >= 4 * margin else 0
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The rows of all lines."""
         room = width - 1 - self._margin(width - 1)
         return sum(len(card_text(line.words).wrap(room)) for line in _newest(self.model)) if room > 0 else 0
 
@@ -106,7 +105,6 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
         return max(0, len(self._rows) - self.content_size.height)
 
     def validate_above(self, above: int) -> int:
-        """No further than the first and the last row."""
         return max(0, min(above, self._most_above))
 
     def show_end(self) -> None:
@@ -142,18 +140,15 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
         return frozenset(self.point_at(y) for y in range(self.content_size.height)) - {0}
 
     def on_click(self, event: events.Click) -> None:
-        """Report a click on an action."""
         at = event.get_content_offset(self)
         if at is not None and (point := self.point_at(at.y)):
             self.post_message(self.Pressed(point))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """Scroll towards the beginning."""
         event.stop()
         self.above -= 2
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """Scroll towards the end."""
         event.stop()
         self.above += 2
 

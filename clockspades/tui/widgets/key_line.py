@@ -38,7 +38,6 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
         return places
 
     def render_line(self, y: int) -> Strip:
-        """The keys on the first line, nothing on others."""
         width = self.size.width
         if y:
             return Strip.blank(width, self.rich_style)
@@ -65,7 +64,6 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
             await self.screen.run_action(self._places()[number][2].action)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Show which key the pointer is on."""
         self.hovered = self.hit(event)
 
     def on_leave(self) -> None:

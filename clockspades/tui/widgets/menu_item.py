@@ -63,7 +63,6 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         await self.press()
 
     def on_enter(self) -> None:
-        """The pointer is on it."""
         if isinstance(self.screen.focused, MenuItem):
             self.focus()
 

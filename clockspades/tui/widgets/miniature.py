@@ -48,18 +48,15 @@ class Miniature(CardCanvas):
     chips: reactive[tuple[Chip, ...]] = reactive(())
 
     def watch_model(self) -> None:
-        """Draw another table."""
         self._draw(self.size)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw the table at the new size."""
         self._draw(event.size)
 
     def _draw(self, size: Size) -> None:
         self.chips = () if self.model is None else miniature(self.model, size)
 
     def render_line(self, y: int) -> Strip:
-        """One line of chips."""
         width = self.size.width
         top: list[tuple[str, str]] = [(" ", "")] * width
         for chip in self.chips:

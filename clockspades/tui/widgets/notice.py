@@ -28,14 +28,12 @@ class Notice(Vertical, can_focus=False):
         self._answers: tuple[str, str] | None = None
 
     def compose(self) -> ComposeResult:
-        """The sentence, and the answers."""
         yield Static(id="notice-words", markup=False)
         with Horizontal(id="notice-answers"):
             yield TextButton(Content(), "answer(True)", id="notice-yes")
             yield TextButton(Content(), "answer(False)", id="notice-no")
 
     def on_mount(self) -> None:
-        """Say nothing yet."""
         self._show()
 
     def tell(self, words: str, answers: tuple[str, str] | None) -> None:

@@ -122,7 +122,6 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
     # -- drawing ---------------------------------------------------------------------------------------
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The lines of all rows."""
         return self._lines(width)[-1]
 
     def marked(self, number: int) -> Content:
@@ -133,7 +132,6 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
         return Content(f"{glyphs().points_right} {text.plain}") if is_pointed else Content("  ") + text
 
     def render_line(self, y: int) -> Strip:
-        """A line of a row."""
         number, width = self._at(y), self.size.width
         if number == NOWHERE:
             return Strip.blank(width, self.rich_style)
@@ -149,17 +147,14 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
     # -- the cursor and the pointer --------------------------------------------------------------------
 
     def validate_pointed(self, number: int) -> int:
-        """Keep the cursor in the list."""
         return NOWHERE if number == NOWHERE else max(0, min(number, self.number - 1))
 
     def watch_pointed(self, before: int, now: int) -> None:
-        """Show the cursor where it is."""
         self._repaint(before, now)
         self.show_pointed()
         self.post_message(self.Pointed())
 
     def watch_hovered(self, before: int, now: int) -> None:
-        """Show which row a click chooses."""
         self._repaint(before, now)
 
     def move(self, by: int) -> None:
@@ -187,7 +182,6 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
         return None if number == NOWHERE or number in self._headings else number
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Show which row is under the pointer."""
         number = self.hit(event)
         self.hovered = NOWHERE if number is None else number
 
@@ -205,5 +199,4 @@ class RowsPane(VerticalScroll, can_focus=False, inherit_bindings=False):
     """Scrolls a list. When its size changes, the row under the cursor stays in view."""
 
     def on_resize(self) -> None:
-        """Keep the cursor in view."""
         self.query_one(Rows).show_pointed()

@@ -87,7 +87,6 @@ class SavedList(Rows, can_focus=True):
         return Content.assemble(f"{what} ", (f"{status} ", "$text-red" if saved.broken else ""), (played, "$quiet"))
 
     def on_mount(self) -> None:
-        """Start at the newest game."""
         self.post_message(self.Pointed())
 
     @property
@@ -96,11 +95,9 @@ class SavedList(Rows, can_focus=True):
         return self.region_of(self.pointed).offset + Offset(2, 0)
 
     def action_move(self, lines: int) -> None:
-        """Move the cursor by lines."""
         self.move(lines)
 
     def action_page(self, pages: int) -> None:
-        """Move the cursor by pages."""
         self.page(pages)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:

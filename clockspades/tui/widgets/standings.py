@@ -130,7 +130,6 @@ class Standings(Widget, can_focus=False, inherit_bindings=False):
         self._sides = sides
 
     def on_mount(self) -> None:
-        """Count up."""
         if self.app.animation_level != "none" and any(side.gained for side in self._sides):
             self.share = 0.0
             seconds = COUNT_SECONDS * self.app.settings.tempo

@@ -272,13 +272,11 @@ class Timeline(DrawnWidget):
         self._point(self._point_under(event))
 
     def on_mouse_up(self) -> None:
-        """Let go of the bar."""
         if self._dragging:
             self._dragging = False
             self.release_mouse()
 
     async def on_click(self, event: events.Click) -> None:
-        """Do what the words under the pointer do."""
         action = self._action_under(event)
         if action:
             await self.screen.run_action(action)
