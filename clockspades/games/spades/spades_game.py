@@ -330,6 +330,14 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
                 return options["bags"] != "off"
         return super().matters(key, options)
 
+    def summary_of(self, options: Options) -> str:
+        told = super().summary_of(options)
+        return (
+            told.replace("make your contract, watch the bags", "make your contract")
+            if options["bags"] == "off"
+            else told
+        )
+
     def seats(self, options: Options) -> int:
         return int_option(options, "players")
 

@@ -119,7 +119,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             elif view.phase is SpadesPhase.PLAY and own is not None:
                 bid, taken = (own.tricks, view.taken[seat]) if both is None else both
                 told.append(f"{name} {taken} of {bid}" if bid else f"{name} nil")
-        more = f" {NOBODY_BIDS}" if view.nobody_bids else ""
+        more = f" {NOBODY_BIDS}" if view.nobody_bids and not view.tricks else ""
         return f"Tricks so far: {'; '.join(told)}.{more}" if told else ""
 
     def key_rule(self, view: SpadesState) -> str:
@@ -221,11 +221,10 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             within = _side_names(state.sides, names, whom)
             fallen = [within[side] for side in ranked if outcome.scores[side] <= floor]
             return f"{won}: {listed(fallen)} fell to {numeral(floor)} or below."
-        scoring, more = state.settings.scoring, state.number - (state.settings.scoring.deals or 0)
-        if scoring.deals is None:
-            return f"{won}. The game was to {scoring.target}."
+        scoring = state.settings.scoring
+        more = 0 if scoring.deals is None else state.number - scoring.deals
         tied = f", and {more} more after equal scores" if more else ""
-        return f"{won}. The game was {scoring.deals} deals{tied}."
+        return f"{won}. The game was {goal(scoring)}{tied}."
 
     def praise(self, history: Sequence[SpadesEvent], state: SpadesState, seat: int) -> str:
         """The bids that the seat's side made, its nils among them."""

@@ -15,7 +15,7 @@ from clockspades.engine.options import OptionValue
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import usual_bid
 from clockspades.games.spades.spades_bots import SpadesRandomBot
-from clockspades.games.spades.spades_meaning import BEST, STRENGTHS, strength
+from clockspades.games.spades.spades_meaning import BEST, STRENGTHS, meaning, strength
 from clockspades.games.spades.spades_playouts import usual_choice
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import (
@@ -37,7 +37,8 @@ from clockspades.games.spades.spades_state import (
 )
 from clockspades.games.trick_words import hand_in_short
 from clockspades.games.tricks import PlayCard, led_suit
-from tests.games.spades.tables import GAME, NAMES, bidding, card, cards, playing, start, suits
+from tests.games.spades.tables import GAME, NAMES, bidding, card, cards, dealt, playing, start, suits
+from tests.games.spades.test_house_rules import HANDS as HOUSE_HANDS
 
 MODES: list[dict[str, OptionValue]] = [
     {"blind_nil": "always"},
@@ -406,3 +407,31 @@ def test_the_last_card_shows_nothing() -> None:
 )
 def test_a_hand_in_short(hand: str, words: str) -> None:
     assert hand_in_short(suits(hand), BEST, TRUMPS) == words
+
+
+# -- house rules -----------------------------------------------------------------------------------------
+
+
+def last_shown(state: SpadesState, *actions: SpadesAction) -> tuple[str, ...]:
+    """What the last of these actions shows."""
+    for action in actions[:-1]:
+        state = RULES.reduce(state, action).state
+    return meaning(RULES.observe(state, None), RULES.reduce(state, actions[-1]).events, NAMES)
+
+
+def test_spades_20_and_21_a_bid_that_was_not_free_shows_what_it_can() -> None:
+    suicide, whiz = (dealt(HOUSE_HANDS, start(bidding=bidding)) for bidding in ("suicide", "whiz"))
+    assert last_shown(suicide, MakeBid(4))[0] == "4 is the least that could be bid here: the hand may be worth less."
+    forced = last_shown(suicide, MakeBid(5), MakeBid(0), MakeBid(0))
+    assert forced[0] == "No tricks. It was the only bid there was, and shows nothing of the hand."
+    assert last_shown(whiz, MakeBid(4))[0] == "Has 4 spades, and no hand for a nil."
+
+
+def test_spades_30_the_lowest_club_of_the_first_trick_shows_that_it_is() -> None:
+    state = dealt(HOUSE_HANDS, start(first_deal="itself", first_trick="clubs"))
+    lowest = ("Its lowest club, which has to be played to the first trick.",)
+    assert (
+        last_shown(state, PlayCard(card("2C")))
+        == last_shown(state, PlayCard(card("2C")), PlayCard(card("3C")))
+        == lowest
+    )
