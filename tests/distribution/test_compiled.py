@@ -40,7 +40,7 @@ def assert_choices_are_the_same(package: Path, actions: int, effort: float) -> N
 
 
 def test_compiled_bots_think_and_choose_as_in_plain_python(tmp_path: Path) -> None:
-    assert_choices_are_the_same(compiled(tmp_path, level=0), actions=70, effort=0.02)
+    assert_choices_are_the_same(compiled(tmp_path, level=0), actions=30, effort=0.02)
 
 
 @pytest.mark.thorough
