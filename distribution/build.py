@@ -196,10 +196,11 @@ KINDS: Final[Mapping[str, Callable[[Parts], Path]]] = {
 def build(kinds: Iterable[str], out: Path, wheels: Path | None) -> None:
     """Build the downloads of these kinds, the wheel and the sdist, with their checksums; BuildError if one fails.
 
-    The compiled modules are those of some wheels, or are made for this Python.
+    The compiled modules are those of some wheels, which are downloads too, or are made for this Python.
     """
     epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or _said_by("git", "log", "-1", "--format=%ct"))
     os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
+    ready = [] if wheels is None else _compiled_wheels(wheels)
     out = out.absolute()
     if out.exists() and any(out.iterdir()):
         raise BuildError(f"--out: {out} has files already")
@@ -210,10 +211,12 @@ def build(kinds: Iterable[str], out: Path, wheels: Path | None) -> None:
         packages, compiled = Path(folder) / "packages", Path(folder) / "compiled"
         _install(wheel, packages)
         shutil.copytree(packages, compiled)
-        if wheels is None:
+        for made in ready:
+            shutil.copy2(made, out)
+            with ZipFile(made) as archive:
+                archive.extractall(compiled, [name for name in archive.namelist() if name.endswith(".so")])
+        if not ready:
             compile_modules(compiled)
-        else:
-            _unpack(wheels, compiled, out)
         parts = Parts(wheel, sdist, packages, compiled, out, epoch)
         for kind in kinds:
             KINDS[kind](parts)
@@ -222,17 +225,17 @@ def build(kinds: Iterable[str], out: Path, wheels: Path | None) -> None:
     (out / SUMS).write_text("".join(sums))
 
 
-def _unpack(wheels: Path, packages: Path, out: Path) -> None:
-    """Put the compiled modules of wheels, one for each Python, among the packages; the wheels are downloads too."""
+def _compiled_wheels(folder: Path) -> list[Path]:
+    """The wheels in a folder with compiled modules, one for each Python; BuildError if one is missing."""
+    found = list[Path]()
     for python in PYTHONS:
         name = f"clockspades-{__version__}-cp{python.replace('.', '')}-*{platform.machine()}.whl"
-        for wheel in wheels.glob(name):
-            shutil.copy2(wheel, out)
-            with ZipFile(wheel) as archive:
-                archive.extractall(packages, [name for name in archive.namelist() if name.endswith(".so")])
+        for wheel in folder.glob(name):
+            found.append(wheel)
             break
         else:
-            raise BuildError(f"--wheels: {wheels} has no {name}")
+            raise BuildError(f"--wheels: {folder} has no {name}")
+    return found
 
 
 def check_release(tag: str, repository: str) -> None:

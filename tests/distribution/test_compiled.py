@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import clockspades
 from clockspades.cli.parser import COMPILED, PLAIN
-from distribution import compiler
+from distribution import build, compiler
 from tests.programs import installed
 
 
@@ -66,3 +67,12 @@ def test_a_module_that_cannot_be_compiled_is_named(tmp_path: Path, monkeypatch: 
     with pytest.raises(compiler.CompileError, match=r"wrong\.py:1: error: Incompatible types"):
         compiler.compile_modules(tmp_path / "made", tmp_path)
     assert not (tmp_path / "made").exists()
+
+
+def test_the_downloads_of_a_release_need_a_wheel_for_each_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    assert build.main(["deb", "--out", str(tmp_path / "out"), "--wheels", str(tmp_path)]) == 2
+    assert f"{tmp_path} has no clockspades-{clockspades.__version__}-cp311-" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
