@@ -296,9 +296,9 @@ def set_aside(path: Path) -> Path:
     return path.rename(free_name(path))
 
 
-def free_name(path: Path, ending: str = BROKEN) -> Path:
-    """The first path with this ending behind a name that is free."""
-    names = (f"{path.name}{ending}{f'-{number}' * (number > 1)}" for number in count(1))
+def free_name(path: Path) -> Path:
+    """The first path that is free with :data:`BROKEN` behind a name."""
+    names = (f"{path.name}{BROKEN}{f'-{number}' * (number > 1)}" for number in count(1))
     return next(free for name in names if not lexists(free := path.with_name(name)))
 
 

@@ -4,7 +4,9 @@ import asyncio
 import json
 import re
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -25,6 +27,7 @@ from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB
 from clockspades.network.server.databases import databases_folder, kept_tables, sweep_databases
 from clockspades.network.server.hosted_server import OldTable
 from clockspades.network.server.server_process import run_server
+from clockspades.network.stores import lines
 from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.saved.archive import data_directory
 from tests.network.clubs import club
@@ -146,20 +149,20 @@ def test_any_value_in_a_seat_and_its_notes(home: Path, data: st.DataObject) -> N
 
 
 @hostile
-@pytest.mark.parametrize("suffix", [".db", ".tables", ".db-journal", ".db-wal", ".db-shm"])
+@pytest.mark.parametrize("suffix", [".db", ".db-journal", ".db-wal", ".db-shm"])
 def test_a_wrong_file_among_the_hosted_tables_is_one_sentence(put: Callable[[Path], Any], suffix: str) -> None:
-    path = databases_folder() / "20261126T120000-00000000.db"
-    if suffix.startswith(".db-"):
-        SqliteStore.create(path).shut()
-    path = path.with_name(f"20261126T120000-00000000{suffix}")
+    database = databases_folder() / "20261126T120000-00000000.db"
+    if suffix != ".db":
+        SqliteStore.create(database).shut()
+    path = database.with_suffix(suffix)
     replace(path, put)
     before = path.lstat().st_ino
     assert kept_tables() == []
     sweep_databases()
     with pytest.raises(UserError) as told:
-        asyncio.run(asyncio.wait_for(run_server(OldTable(str(path)), print, asyncio.Event()), WAIT))
+        asyncio.run(asyncio.wait_for(run_server(OldTable(str(database)), print, asyncio.Event()), WAIT))
     check_sentence(str(told.value))
-    assert suffix not in (".db", ".tables") or path.lstat().st_ino == before
+    assert suffix != ".db" or path.lstat().st_ino == before
 
 
 HEAD = {"code": "K7M2QX9RTA", "address": "127.0.0.1", "port": 7420, "certificate": None, "key": None, "insecure": True}
@@ -172,8 +175,11 @@ def test_any_value_where_a_server_says_where_it_was_is_one_sentence(key: str) ->
     for value in (*VALUES, "\ud800", "\0", "/dev/zero", 65536, 10**12):
         if key == "host_name" and isinstance(value, str):
             continue
-        for head in ({"server": {**HEAD, "host_name": "", "insecure": key != "certificate", key: value}},):
-            path.with_suffix(".tables").write_text(json.dumps({"clockspades-tables": 1, **head}) + "\n")
+        head = {"server": {**HEAD, "host_name": "", "insecure": key != "certificate", key: value}}
+        SqliteStore.create(path).shut()
+        with closing(sqlite3.connect(path)) as database, database:
+            line = lines.line_of(lines.HEAD, 0, json.dumps({lines.KEY: lines.FORMAT, **head}))
+            database.execute("UPDATE records SET line = ?", (line,))
         kept_tables()
         with pytest.raises(UserError) as told:
             asyncio.run(asyncio.wait_for(run_server(OldTable(str(path)), print, asyncio.Event()), WAIT))
@@ -194,7 +200,7 @@ def check_sentence(words: str) -> None:
 
 @hostile
 @pytest.mark.parametrize(
-    "name", ["access", "address", "unvisited.json", "starts", "club.pem", "club.db", "club.tables", "club.db-wal"]
+    "name", ["access", "address", "unvisited.json", "starts", "club.pem", "club.db", "club.db-wal"]
 )
 async def test_a_wrong_file_of_a_club_is_one_sentence_or_nothing(
     tmp_path: Path, put: Callable[[Path], Any], name: str

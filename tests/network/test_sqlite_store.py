@@ -17,7 +17,7 @@ import pytest
 from clockspades.engine.codec import RECORD
 from clockspades.network.stores import lines as lines_module
 from clockspades.network.stores import sqlite_store as module
-from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SqliteStore
+from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import Lease, NotSavedError, StoreError
 from clockspades.saved import writing
 from tests.network.disks import FULL, flip, watch_disk
@@ -464,89 +464,3 @@ def test_a_disk_without_room_for_a_new_database_is_one_sentence(path: Path, monk
     with pytest.raises(StoreError, match=r"^the table can't be saved in .*tables: database or disk is full$"):
         opened(path)
     assert not [*path.parent.iterdir()]
-
-
-# -- journals of earlier versions ----------------------------------------------------------------------------------
-
-JOURNAL = (
-    b'{"clockspades-tables":1,"server":{"port":7420}}\n',
-    b'{"table":"a","record":{"opened":{"table":"a","code":"5f"}}}\n',
-    b'{"table":"b","record":{"opened":{"table":"b","code":"6e"}}}\n',
-    b'{"table":"c","record":{"opened":{"table":"c","code":"7d"}}}\n',
-    b'{"table":"a","record":{"began":{"started":"2026-11-23T20:00:00Z"}}}\n',
-    b'{"table":"c","closed":true }\n',
-    b'{"table":"b","record":{"words":"\\u201c7\\u2660\\u201d"}}\n',
-    b'{"table":"a","record":{"n":' + b"9" * 400 + b"}}\n",
-)
-
-
-@pytest.fixture
-def journal(path: Path) -> Path:
-    path.parent.mkdir()
-    journal = path.with_suffix(JOURNAL_SUFFIX)
-    journal.write_bytes(b"".join(JOURNAL))
-    return journal
-
-
-async def test_a_journal_is_read_once_and_put_aside(path: Path, journal: Path) -> None:
-    content = journal.read_bytes()
-    head, _ = SqliteStore.look(journal)
-    found = tables(journal)
-    store = SqliteStore.open(journal)
-    assert (store.path, store.head, head) == (path, '{"server":{"port":7420}}', '{"server":{"port":7420}}')
-    assert await store.find("5f") == "a"
-    assert await store.find("7d") is None
-    assert await store.tables() == ["a", "b"]
-    assert [[*json.loads(record)] for record in await store.read("a")] == [["opened"], ["began"], ["n"]]
-    assert not store.losses
-    await fill(store, ("a", "more"))
-    await store.close()
-    assert tables(path) == {**found, "a": [*found["a"], "more"]}
-    assert sorted(each.name for each in path.parent.iterdir()) == ["evening.db", "evening.tables.old"]
-    assert path.with_name("evening.tables.old").read_bytes() == content
-    opened(path).shut()
-
-
-async def test_a_journal_behind_a_database_is_put_aside_unread(path: Path, journal: Path) -> None:
-    await filled(path.with_name("other.db"), ("z", 1))
-    path.with_name("other.db").rename(path)
-    opened(path).shut()
-    assert tables(path) == {"z": [1]}
-    assert not journal.exists()
-    assert path.with_name("evening.tables.old").exists()
-
-
-def test_a_journal_cut_at_any_byte_has_every_whole_record(path: Path, journal: Path) -> None:
-    content = journal.read_bytes()
-    for cut in range(len(JOURNAL[0]), len(content) + 1, 7):
-        journal.write_bytes(content[:cut])
-        whole = content[:cut].count(b"\n") - 1
-        assert sum(map(len, tables(journal).values())) in range(
-            whole - 2, whole + 2
-        )  # without the table that was removed, or with a line that lacks its end alone
-
-
-@pytest.mark.parametrize(
-    ("damage", "found", "words"),
-    [
-        (b'{"table":"a","rec\xffrd":{}}\n', {"a": 2, "b": 2}, "the table a goes back to record 2"),
-        (b"\0" * 90 + b"\n", {"a": 4, "b": 2}, "1 record is lost of a table that is not known"),
-        (b'{"table":"d","record":' + b"[" * 9000 + b"\n", {"a": 4, "b": 2}, "the table d is lost"),
-        (b'{"table":"d","record":' + b"9" * 9000 + b"}\n", {"a": 4, "b": 2}, "the table d is lost"),
-        (b'{"table":"no name","record":{}}\n', {"a": 4, "b": 2}, "1 record is lost"),
-        (b"x" * (1 << 20) + b"\n", {"a": 4, "b": 2}, "2 records are lost"),
-    ],
-)
-def test_a_damaged_line_of_a_journal_costs_its_own_table(
-    path: Path, journal: Path, damage: bytes, found: dict[str, int], words: str
-) -> None:
-    content = b"".join([*JOURNAL[:5], damage, *JOURNAL[5:], JOURNAL[4]])
-    journal.write_bytes(content)
-    assert {table: len(records) for table, records in tables(journal).items()} == found
-    store = SqliteStore.open(journal)
-    store.shut()
-    assert store.losses[0] == "evening.tables was damaged, and is kept as evening.tables.broken."
-    assert words in store.losses[1]
-    assert len(store.losses) == 2
-    assert path.with_name("evening.tables.broken").read_bytes() == content
-    assert {table: len(records) for table, records in tables(path).items()} == found

@@ -9,7 +9,7 @@ from time import time
 from typing import Final, NamedTuple
 
 from clockspades.engine.codec import RECORD, Codec, Named
-from clockspades.network.stores.sqlite_store import JOURNAL_SUFFIX, SUFFIX, SqliteStore
+from clockspades.network.stores.sqlite_store import SUFFIX, SqliteStore
 from clockspades.network.stores.table_store import StoreError
 from clockspades.network.table.kept import KeptTable, RecordError, restored
 from clockspades.saved import writing
@@ -84,17 +84,13 @@ def sweep_databases() -> None:
         if now - each.changed > (OVER_FOR if each.is_over else LEFT_FOR) or place >= MOST:
             remove_database(each.database)
     for paths in _groups().values():
-        if not any(path.suffix in _SUFFIXES for path in paths) and now - writing.changed(*paths) > LEFT_FOR:
+        if not any(path.suffix == SUFFIX for path in paths) and now - writing.changed(*paths) > LEFT_FOR:
             writing.remove(*paths)
 
 
 def remove_database(database: Path) -> None:
     """Delete a database, its key, and what was put aside of it, if that can be done."""
     writing.remove(*_groups().get(database.stem, []))
-
-
-_SUFFIXES: Final = (SUFFIX, JOURNAL_SUFFIX)
-"""How the names of databases end, and those of journals, which earlier versions wrote."""
 
 
 def _groups() -> dict[str, list[Path]]:
@@ -108,7 +104,7 @@ def _groups() -> dict[str, list[Path]]:
 
 def _kept() -> Iterator[TableOnDisk]:
     for paths in _groups().values():
-        database = next((path for suffix in _SUFFIXES for path in paths if path.suffix == suffix), None)
+        database = next((path for path in paths if path.suffix == SUFFIX), None)
         if database is None:
             continue
         with suppress(StoreError, RecordError):

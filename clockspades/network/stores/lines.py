@@ -1,25 +1,24 @@
-"""Records as lines of text, which are found in damaged databases and in journals of earlier versions.
+"""Records as lines of text, which are found in damaged databases.
 
 A line has its table, its number and a checksum. So one damaged byte costs one record at most: lines are found in a file
 that SQLite refuses, and in a log of changes (``-wal``) of which SQLite ignores all that follows the damage.
 """
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from os.path import lexists
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 from zlib import crc32
 
-from clockspades.engine.codec import LINE, RECORD
+from clockspades.engine.codec import RECORD
 from clockspades.engine.phrases import count
 from clockspades.network.stores.table_store import StoreError
 from clockspades.saved.log import reason_of
 from clockspades.saved.writing import check_regular
 
 FORMAT: Final = 2
-"""The version of the format. Version 1 was a journal: a file of JSON lines."""
+"""The version of the format."""
 KEY: Final = "clockspades-tables"
 """The key of the version in the first record."""
 HEAD: Final = ""
@@ -27,9 +26,9 @@ HEAD: Final = ""
 REMOVED: Final = 999_999_999
 """The number of a record that says that its table was removed: SQLite may leave parts of its other records."""
 LARGEST: Final = 2 << 30
-"""Bytes of a damaged database, or of a journal, that are read at most."""
+"""Bytes of a damaged database that are read at most."""
 LONGEST: Final = 1 << 20
-"""Bytes that are read at once, and those of the longest line of a journal."""
+"""Bytes that are read at once."""
 PAGE: Final = 4096
 """Bytes of a page of a database. In a damaged one, lines that are longer are not found."""
 
@@ -49,8 +48,6 @@ _LINE: Final = re.compile(rb'\x1e([0-9a-f]{8})(\["([\w-]{0,56})",(\d{1,9}),([ -~
 """A record: its checksum, and a list with its table, its number and what it says. JSON writes no byte below a space."""
 _PART: Final = re.compile(rb'\x1e.{8}\["(?:([\w-]{0,56})",(\d{1,9}),)?', re.DOTALL)
 """What is known of one that is damaged."""
-_OLD_PART: Final = re.compile(rb'\{"table":"([\w-]{1,56})"')
-"""The same in a journal."""
 
 
 def line_of(table: str, number: int, record: str) -> bytes:
@@ -142,31 +139,6 @@ class Found:
     def removed(self) -> list[str]:
         """The tables that were removed."""
         return [table for table, found in self.lines.items() if REMOVED in found]
-
-    def read_journal(self, path: Path, file: BinaryIO) -> None:
-        """Read a journal, whose lines have no checksums; StoreError if it is none of ours."""
-        head = LINE.find_object(file.readline(LONGEST))
-        if KEY not in head:
-            raise StoreError(NO_TABLES.format(path))
-        if head.pop(KEY) != 1:
-            raise StoreError(TOO_NEW.format(path))
-        self.add(HEAD, 0, head_line(RECORD.write(head)))
-        numbers = Counter[str]()
-        while line := file.readline(LONGEST):
-            match LINE.find_object(line):
-                case {"table": str(table), "closed": True}:
-                    self.lines.pop(table, None)
-                    self._traces.pop(table, None)
-                case {"table": str(table), "record": record} if _NAME.fullmatch(table):
-                    self.add(table, numbers[table], line_of(table, numbers[table], RECORD.write(record)))
-                    numbers[table] += 1
-                case _ if not line.endswith(b"\n") and len(line) < LONGEST:
-                    pass  # it was written only in part, so nobody heard of it
-                case _ if part := _OLD_PART.match(line):
-                    self.miss(table := part[1].decode(), numbers[table])
-                    numbers[table] += 1
-                case _:
-                    self._unknown += 1
 
     def check(self, path: Path) -> None:
         """StoreError if no table was found in a file."""

@@ -29,7 +29,6 @@ from clockspades.network.stores.lines import (
     REMOVED,
     TOO_NEW,
     Found,
-    check_file,
     head_line,
     line_of,
     record_in,
@@ -41,10 +40,6 @@ from clockspades.saved.log import reason_of
 
 SUFFIX: Final = ".db"
 """How the name of a database ends."""
-JOURNAL_SUFFIX: Final = ".tables"
-"""How the name of a journal ended."""
-OLD: Final = ".old"
-"""What is added to the name of a journal that was read into a database."""
 SCHEMA: Final = "CREATE TABLE records (place INTEGER PRIMARY KEY, line BLOB NOT NULL)"
 """All that a database has beside its records: anything else could do what it likes with them."""
 LAST_PLACE: Final = 1 << 53
@@ -58,8 +53,8 @@ KEPT_AS: Final = "{file} was damaged, and is kept as {kept}."
 
 
 def is_kept(path: Path) -> bool:
-    """Whether there is a database or a journal at a path, or what is left of one."""
-    return any(map(lexists, (path, path.with_suffix(JOURNAL_SUFFIX), _log_of(path))))
+    """Whether there is a database at a path, or what is left of one."""
+    return any(map(lexists, (path, _log_of(path))))
 
 
 class _DamagedError(Exception):
@@ -135,16 +130,14 @@ class SqliteStore:
     def open(cls, path: Path) -> "SqliteStore":
         """The database of a server that has ended in any way; StoreError if it is open elsewhere or is none.
 
-        A journal of an earlier version in its place is read and put aside. What is damaged is mended and kept, as
-        :attr:`losses` tells.
+        What is damaged is mended and kept, as :attr:`losses` tells.
         """
-        path = path.with_suffix(SUFFIX)
+        losses = list[str]()
         try:
             with writing.held(path.parent):
-                losses = _read_journal(path)
                 store, found, lost = cls._look(path)
                 if store is None or lost:
-                    losses += _mend(path, found, store)
+                    losses = _mend(path, found, store)
                     store = cls(path, found)
         except (OSError, sqlite3.Error, _DamagedError) as error:
             raise StoreError(NOT_READ.format(path, reason_of(error))) from error
@@ -153,16 +146,10 @@ class SqliteStore:
 
     @classmethod
     def look(cls, path: Path) -> tuple[str, dict[str, list[str]]]:
-        """The :attr:`head` and the tables in a database or journal, which stays as it is; StoreError as above."""
+        """The :attr:`head` and the tables in a database, which stays as it is; StoreError as above."""
         tables: dict[str, list[str]] = {}
         try:
-            store, found = None, Found()
-            if path.suffix == JOURNAL_SUFFIX:
-                check_file(path)
-                with path.open("rb") as file:
-                    found.read_journal(path, file)
-            else:
-                store, found, _ = cls._look(path)
+            store, found, _ = cls._look(path)
             if store is None:
                 lines, _ = found.follow({}, path.name)
                 found.check(path)
@@ -199,7 +186,7 @@ class SqliteStore:
 
     @classmethod
     def open_or_create(cls, path: Path, head: str = "{}") -> "SqliteStore":
-        """The database, or journal, at a path; a new one if there is none. StoreError as above."""
+        """The database at a path; a new one if there is none. StoreError as above."""
         return cls.open(path) if is_kept(path) else cls.create(path, head)
 
     def _index(self) -> None:
@@ -466,28 +453,3 @@ def _put_in_place(part: Path, path: Path) -> None:
 def _log_of(path: Path) -> Path:
     """The file in which SQLite keeps changes until they are in the database."""
     return path.with_name(f"{path.name}-wal")
-
-
-# -- journals ----------------------------------------------------------------------------------------------
-
-
-def _read_journal(path: Path) -> list[str]:
-    """Write a database from a journal in its place, which is put aside; what is lost, in sentences."""
-    journal = path.with_suffix(JOURNAL_SUFFIX)
-    if not lexists(journal):
-        return []
-    check_file(journal)
-    losses = list[str]()
-    with journal.open("rb") as file:
-        try:
-            writing.take(file)
-        except (BlockingIOError, PermissionError):
-            raise StoreError(IN_USE.format(journal)) from None
-        if not lexists(path):
-            found = Found()
-            found.read_journal(journal, file)
-            lines, losses = found.follow({}, journal.name)
-            _put_in_place(_write_part(path.parent, lines), path)
-    kept = writing.free_name(journal, writing.BROKEN if losses else OLD)
-    journal.rename(kept)
-    return [KEPT_AS.format(file=journal.name, kept=kept.name), *losses] if losses else []
