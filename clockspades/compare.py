@@ -70,7 +70,6 @@ class Comparison(NamedTuple):
         return next(passed, self.partings[0] if self.partings else None)
 
     def actions(self, parting: Parting) -> tuple[Any, Any]:
-        """The action of each game at a parting."""
         first, second = (game.position(point + 1).action for game, point in zip(self.games, parting.points))
         return first, second
 

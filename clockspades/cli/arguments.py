@@ -110,7 +110,6 @@ def parse_day(text: str, today: date) -> date:
 
 
 def typed(value: OptionValue) -> str:
-    """A value of an option as it is typed."""
     return "null" if value is None else str(value)
 
 

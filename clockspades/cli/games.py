@@ -20,7 +20,6 @@ _ITEM: Final = re.compile(rf"\n(?={_MARK.pattern})")
 
 
 def rules(game_name: str | None) -> int:
-    """Print the rules of a game."""
     present(rules_text(*parse_game(game_name)), paint_markdown)
     return 0
 

@@ -214,7 +214,6 @@ def _is_deeper(value: Json, levels: int) -> bool:
 
 
 LINE: Final = JsonText("the line")
-"""A line of a log."""
 SHORT: Final = JsonText()
 """A small file, or an entry of one."""
 RECORD: Final = JsonText(compact=True, ascii_only=True)
@@ -686,7 +685,6 @@ class Codec(Generic[T]):
         return value
 
     def write(self, value: T) -> Any:
-        """A value as JSON."""
         return self.form.write(value)
 
     def read_text(self, text: str | bytes) -> T:

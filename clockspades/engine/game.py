@@ -410,7 +410,6 @@ class Game(Generic[StateT, ActionT, EventT]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
-"""Any game, if its types do not matter."""
 
 
 class Offer(NamedTuple):

@@ -44,7 +44,6 @@ class Header(NamedTuple):
     """When the game began, in UTC, as ``2026-11-21T10:00:00Z``."""
     extra: Mapping[str, Json] = {}
     version: int = FORMAT
-    """The version of the log format."""
     added: Mapping[str, OptionValue] = {}
     """The :attr:`Game.added_options`."""
 

@@ -140,7 +140,6 @@ class Session(Generic[StateT, ActionT, EventT]):
         self.header = header or Header(game.name, self.options, self.seats, "", added=game.added_options)
         """The first line of its log, or what that could say."""
         self.standing = Standing.of(self.header.extra, self.seats, game)
-        """What the game counts for."""
         self.may_peek = False
         """Whether cards that were turned up may be taken back in a game against others.
 

@@ -19,7 +19,6 @@ class SettingsForm(NamedTuple):
 
 
 def start(settings: Settings) -> SettingsForm:
-    """The form as it opens."""
     return SettingsForm(settings, settings.name)
 
 

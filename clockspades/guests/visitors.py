@@ -72,14 +72,12 @@ class Visitors:
         return cookie
 
     def find(self, cookie: str) -> Visitor | None:
-        """The visitor with this cookie; None if there is none."""
         folder = self._folder_of(cookie)
         with suppress(OSError, ValueError):
             return Visitor(folder, *_FILES.read_text(read_start(folder / FILE, LARGEST)))
         return None
 
     def note(self, visitor: Visitor) -> None:
-        """Note that a visitor is there now."""
         with suppress(OSError):
             os.utime(visitor.folder / FILE)
 

@@ -39,7 +39,6 @@ class Agenda(NamedTuple):
 
     @property
     def drill(self) -> tuple[Exercise, ...]:
-        """The exercises of one drill, which is short."""
         return (*self.due, *self.new)[:MOST]
 
     def words(self, today: date) -> str:

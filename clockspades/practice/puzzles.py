@@ -36,11 +36,9 @@ class Puzzle(NamedTuple):
     """How difficult it is, from 1 to 5."""
     game: str
     options: Mapping[str, OptionValue]
-    """The options that are chosen."""
     aim: str
     """The goal in words: ``make your contract``."""
     goal: Mapping[str, Any]
-    """The goal as data."""
     deals: int
     """How many deals fit what the player has seen."""
     reach: tuple[tuple[Mapping[str, Json], int], ...]

@@ -300,7 +300,6 @@ class LoadedSettings(NamedTuple):
 
 
 def settings_path() -> Path:
-    """Where the settings are."""
     return user_directory("config") / FILE
 
 

@@ -46,7 +46,6 @@ class Report(NamedTuple):
     """How many games are over."""
     seed: int
     bots: tuple[str, ...]
-    """The bots by seat."""
     wins: tuple[int, ...]
     """Games won by each seat."""
     draws: int
@@ -76,7 +75,6 @@ class Simulation:
     options: Mapping[str, OptionValue]
     """As :meth:`Game.configure` gives them."""
     bots: tuple[str, ...]
-    """The bots by seat."""
     seed: int
 
     def __post_init__(self) -> None:

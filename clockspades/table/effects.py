@@ -92,7 +92,6 @@ class AskToTakeBack(NamedTuple):
 
     seat: int
     words: str
-    """The question."""
 
 
 class TakeBack(NamedTuple):

@@ -181,7 +181,6 @@ class Selection(NamedTuple):
     """What the player at the table is about to do; none of it is in the game's state."""
 
     cursor: Target | None = None
-    """What the cursor is on."""
     picked: Card | None = None
     """The card in hand that waits for its place."""
     carried: bool = False
@@ -252,12 +251,10 @@ class TableModel(NamedTuple, Generic[StateT, EventT]):
 
     @property
     def view(self) -> StateT:
-        """The observed state."""
         return self.player.view
 
     @property
     def cursor(self) -> Target | None:
-        """What the cursor is on."""
         return self.selection.cursor
 
     @property

@@ -172,7 +172,6 @@ class ZoneRow:
         return CardRowModel(tuple(faces), fanned=True)
 
     def spot(self, player: AnyPlayerView) -> Spot:
-        """Which zone it is."""
         return Spot(self.zone, None if self.place is None else (player.seat + self.place) % len(player.names))
 
     def number(self, player: AnyPlayerView, card: Card) -> int:

@@ -60,7 +60,6 @@ class Point(NamedTuple):
 
 
 def point_of(session: AnySession) -> Point:
-    """The point that a session is at."""
     takebacks, people = session.takebacks, len(session.humans)
     return Point(
         session.at,

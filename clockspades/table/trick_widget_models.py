@@ -48,7 +48,6 @@ class ChoicePanelModel(NamedTuple):
     words: tuple[str, ...] = ()
     """Sentences, each on a new line."""
     choices: tuple[str, ...] = ()
-    """The labels of the choices."""
     chosen: int | None = None
     """The number of the choice that the cursor is on."""
     foot: str = ""

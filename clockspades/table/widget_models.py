@@ -28,7 +28,6 @@ class Face(NamedTuple):
     """The unknown card shows its back; None is a place for a card."""
     light: Light = Light.PLAIN
     pointed: bool = False
-    """The cursor is on it."""
     picked: bool = False
     """It was chosen and waits for its place."""
     covers: tuple[Suit, ...] = ()

@@ -127,7 +127,6 @@ def _of_games(kind: type[CommandScreen]) -> Iterator[tuple[Command, ...]]:
 
 
 def _keys_by_name(maps: Iterable[BindingsMap]) -> dict[str, tuple[str, ...]]:
-    """The keys of each command that has a name."""
     keys: dict[str, list[str]] = {}
     for key, binding in chain.from_iterable(maps):
         if binding.id:

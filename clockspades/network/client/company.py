@@ -13,7 +13,6 @@ from clockspades.network.client.remote_game import remote_point
 from clockspades.network.wire import messages as say
 
 SAID: Final = {phrase: capital(phrase) for phrase in say.PHRASES}
-"""The words of each phrase."""
 CONNECTING: Final = "Connecting to the host…"
 JOINING: Final = "Sitting down…"
 GONE: Final = "gone"

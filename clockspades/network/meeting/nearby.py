@@ -30,9 +30,7 @@ class NearbyTable(NamedTuple):
     """A table that somebody on the same network announces. Its texts are data, which anybody can have written."""
 
     host_name: str
-    """What the host is called."""
     game: str
-    """The title of the game."""
     place: Invitation
     """Where it is, without the code, which its host tells."""
 

@@ -29,7 +29,6 @@ class Head(Named, word="server"):
     """What a server needs to start again as it was: the first record of its database."""
 
     code: str
-    """The code of the table."""
     address: str
     port: int
     certificate: str | None

@@ -59,7 +59,6 @@ class OldTable(Plan, word="bring-back"):
     """Bring a table back."""
 
     database: str
-    """The path of its database."""
 
 
 class Ready(Answer, word="ready"):

@@ -282,7 +282,6 @@ class KeptTable:
     deals: tuple[int, ...] = ()
     """The points of it to which a deal led."""
     notes: tuple[LogNote, ...] = ()
-    """The notes in its log."""
     epoch: int = 0
     """How many takebacks and games went before."""
     shuffle: Proof | None = None

@@ -39,7 +39,6 @@ class JoinedLine(NamedTuple):
     has_log: bool = False
     """Whether the log of this game was sent."""
     came: float = 0.0
-    """When it joined."""
     more: bool = False
     """Whether it can be sent what a list of its view has more than before, in place of the whole list."""
     program: str = ""

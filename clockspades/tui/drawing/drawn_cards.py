@@ -172,7 +172,6 @@ def _largest_figure(card: Card, inner: Size) -> FigureDots | None:
 
 
 def _cell(cell: Cell, light: Light, card: Card, glyphs: Glyphs) -> StyledPart:
-    """A cell of a figure."""
     if not cell.filled:
         return (" ", f"card--{light.value}-{card.suit.name.lower()}")
     chars = {"upper": glyphs.upper, "lower": glyphs.lower, "full": glyphs.levels[-1]}

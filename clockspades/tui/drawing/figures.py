@@ -214,7 +214,6 @@ class Cell(NamedTuple):
 
 @cache
 def cells_of(dots: FigureDots) -> tuple[tuple[Cell, ...], ...]:
-    """A figure in cells, row by row."""
     return tuple(
         tuple(_cell(upper, lower) for upper, lower in zip(above, below)) for above, below in zip(dots[::2], dots[1::2])
     )

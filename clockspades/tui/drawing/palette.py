@@ -33,7 +33,6 @@ def figure_role(light: Light, suit: Suit, ink: str, ground: str = BARE) -> str:
 
 
 def _paint(paint: str, light: Light, suit: Suit) -> str:
-    """The token of a paint."""
     if paint == BARE:
         return _GROUNDS[light]
     named = {"#": f"{suit.name.lower()}", "w": f"wash-{suit.name.lower()}", "o": "crown", "s": "skin", "h": "hair"}
@@ -81,7 +80,6 @@ ROLES: Final[Mapping[str, Role]] = {
     "advice--played": Role("live", "red", bold=True),
     "badge--lit": Role("pointed-edge", "pointed", bold=True),
 }
-"""Every role by its name."""
 
 Palette: TypeAlias = Mapping[str, Style]
 

@@ -17,7 +17,6 @@ class DialLayout(NamedTuple):
     """The places on a dial, in cells of the widget."""
 
     card: Size
-    """How large a card is."""
     hours: tuple[Region, ...]
     """The twelve stations, one o'clock first."""
     centre: Region

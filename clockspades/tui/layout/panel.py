@@ -134,7 +134,6 @@ class _Grid(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
         return ceil(self.choices / self.columns) if self.columns else 0
 
     @property

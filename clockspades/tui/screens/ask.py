@@ -82,7 +82,6 @@ class TextPanel(FormScreen, Modal[None]):
         return self.query(Input).first().value.strip()
 
     def say(self, words: str, *, wrong: bool = False) -> None:
-        """Say this below the text."""
         row = self.query(FormRow).first()
         row.show(row.row._replace(note=words, is_wrong=wrong))
 

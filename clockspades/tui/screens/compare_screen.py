@@ -82,7 +82,6 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         self.dispatch(PreferencesChanged(Preferences(tempo=tempo, terminal=terminal())))
 
     def show(self, point: int, view: View, caption: str) -> None:
-        """Show a point of the game."""
         self.session.go_to(point)
         player = player_view(self.session, self._near, view.seat, active=False, all_open=view.all_open)
         self.dispatch(Observed(player._replace(caption=caption)))

@@ -121,7 +121,6 @@ class DailyScreen(MenuScreen):
         return self._deals[focused[0] if focused else 0]
 
     def _open_words(self) -> str:
-        """What Enter does."""
         return "more" if self.query_one("#more").has_focus else daily_model.open_words(self._found.get(self._deal.key))
 
     @property

@@ -90,7 +90,6 @@ class DrillScreen(TableScreen):
 
     @property
     def exercise(self) -> Exercise:
-        """The exercise of this position."""
         return self._drill.exercise
 
     @property

@@ -147,7 +147,6 @@ class AddressPanel(TextPanel):
     def __init__(self) -> None:
         super().__init__()
         self._warned_of = ""
-        """The text that it warned of."""
 
     def warns_of(self, found: Invitation, words: str) -> bool:
         """Warn of a table or club that is not encrypted, unless that was done; return whether it did."""

@@ -53,7 +53,6 @@ class GameScreen(SizedScreen):
 
     @cached_property
     def table(self) -> Table:
-        """What shows the game."""
         return self.query_one(Table)
 
     @property

@@ -273,7 +273,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     @property
     def _seat(self) -> int | None:
-        """The seat that has the focus."""
         return self._seat_at(self.focused.place) if isinstance(self.focused, SeatItem) else None
 
     @property
@@ -306,7 +305,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     @property
     def choose_words(self) -> str:
-        """What Enter does."""
         if self.client.link is Link.WAITING:
             return "try now"
         return CHOOSE.words if self._seat is None else self._use_of(self._seat)[0]

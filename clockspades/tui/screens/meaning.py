@@ -101,7 +101,6 @@ class MeaningScreen(ScrollingOverlay):
 
 
 def _under(title: str, text: Content) -> Content:
-    """A text under its title."""
     return Content.assemble((title, "bold $gold"), "\n", text)
 
 

@@ -68,7 +68,6 @@ class PracticeScreen(MenuScreen):
         self._found: OwnMistakes | None = None
         self._progress: Mapping[str, ExerciseProgress] = {}
         self._drill: Drill | None = None
-        """The last drill."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -102,7 +101,6 @@ class PracticeScreen(MenuScreen):
         self._show()
 
     def _show(self) -> None:
-        """Show what there is to do now."""
         today = local_today()
         self._progress = read_progress(practice_path()).progress
         words = mistakes_words(self._found, self._progress, today)

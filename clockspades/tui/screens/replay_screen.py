@@ -118,7 +118,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     @property
     def view(self) -> replay.View:
-        """The view that is shown."""
         return replay.same_view(self.views, self._wanted) or replay.first_view(self.views)
 
     @property

@@ -47,7 +47,6 @@ class PlayerBlock(NamedTuple):
 
 
 def player_blocks(session: AnySession, outcome: Outcome, face: ResultModel) -> tuple[PlayerBlock, ...]:
-    """A block for each player."""
     return tuple(_block(session, outcome, face, seat) for seat in range(len(session.seats)))
 
 

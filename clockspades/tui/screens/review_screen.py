@@ -97,9 +97,7 @@ class ReviewScreen(Overlay):
     )
 
     seat: reactive[int] = reactive(0, init=False)
-    """Who is reviewed."""
     point: reactive[int] = reactive(0, init=False)
-    """The point that the cursor is on."""
 
     def __init__(self, loaded: LoadedLog, seat: int) -> None:
         super().__init__()

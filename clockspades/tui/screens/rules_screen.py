@@ -154,7 +154,6 @@ class RulesScreen(Overlay, SizedScreen):
 
 
 def _widget(block: Block) -> Widget:
-    """The widget that shows a block."""
     if isinstance(block, Passage):
         return Prose(block)
     picture = CardRow()

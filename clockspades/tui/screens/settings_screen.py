@@ -89,7 +89,6 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
     def __init__(self) -> None:
         super().__init__()
         self._below = self.app.screen
-        """The screen below."""
         self.form = settings_form.start(self._in_use())
 
     def compose(self) -> ComposeResult:

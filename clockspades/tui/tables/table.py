@@ -498,7 +498,6 @@ class DialTable(Table):
 
     @property
     def _origin(self) -> CardRow:
-        """The row with the card that can be dragged."""
         assert self.rules.carries is not None, "a card is dragged only where one can be"
         return self._row(self._holders[self.rules.carries.kind].id)
 

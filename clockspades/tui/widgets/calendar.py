@@ -24,7 +24,6 @@ WEEKS: Final = 6
 
 
 def sign(mark: DayMark) -> str:
-    """The sign of a mark, one cell."""
     signs = {
         DayMark.NONE: " ",
         DayMark.STARTED: glyphs().open,

@@ -50,14 +50,12 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, Target]):
         return panel_layout(model, panel_room(model, *self.room, self.largest_card).size, self.largest_card)
 
     def choice(self, number: int) -> Region:
-        """Where a choice is on the screen."""
         assert self.model is not None, "there is something to choose"
         return self._layout(self.model).choices[number].translate(self.content_region.offset)
 
     # -- drawing ---------------------------------------------------------------------------------------
 
     def draw_line(self, y: int) -> Strip:
-        """One line of the panel."""
         model, width = self.model, self.size.width
         if model is None:
             return Strip.blank(width, self.role("badge"))

@@ -62,10 +62,8 @@ class FormRow(Horizontal):
     def __init__(self, row: AnswerRow) -> None:
         super().__init__()
         self.row = row
-        """What it shows."""
         self._label = Static(row.label, classes="label", markup=False)
         self.answers = [_widget(answer) for answer in row.answers]
-        """What is answered with."""
         self._note = FormNote(row.notes, classes="note")
         self._show_note()
 
@@ -159,7 +157,6 @@ AnswerWidget: TypeAlias = Choice | TextField
 
 
 def _widget(answer: FormAnswer) -> AnswerWidget:
-    """What an answer is given with."""
     match answer:
         case OneOf(key, labels, chosen):
             return Choice(labels, chosen, id=key)
@@ -170,7 +167,6 @@ def _widget(answer: FormAnswer) -> AnswerWidget:
 
 
 def _show(widget: AnswerWidget, answer: FormAnswer) -> None:
-    """Show another answer."""
     match widget, answer:
         case Choice(), OneOf(_, labels, chosen):
             widget.labels, widget.chosen = labels, chosen

@@ -118,7 +118,6 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
             self.above = min(max(self.above, rows.stop - self.content_size.height), rows.start)
 
     def _rows_of(self, point: int) -> range:
-        """The rows of an action."""
         number = next((number for number, line in enumerate(self._wrapped) if line.point == point != 0), None)
         return range(0) if number is None else range(self._ends[number - 1] if number else 0, self._ends[number])
 

@@ -33,7 +33,6 @@ class Chip(NamedTuple):
     row: int
     text: str
     role: str
-    """A role of the palette."""
 
     @property
     def end(self) -> int:

@@ -64,11 +64,9 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
 
     @property
     def number(self) -> int:
-        """How many rows there are."""
         return len(self._texts)
 
     def text(self, number: int) -> Content:
-        """The text of a row."""
         return self._texts[number]
 
     # -- where the rows are ----------------------------------------------------------------------------

@@ -64,7 +64,6 @@ class SavedList(Rows, can_focus=True):
         return len(self._entries)
 
     def _saved(self, number: int) -> SavedGame:
-        """The game on a line."""
         entry = self._entries[number]
         if entry not in self._known:
             self._known[entry] = self._read(entry)

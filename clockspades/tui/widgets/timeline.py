@@ -68,7 +68,6 @@ class Bar(NamedTuple):
     last: int
 
     def cell(self, point: int) -> int:
-        """The cell of a point, from 0."""
         return round(point * (self.cells - 1) / self.last) if self.last else 0
 
     def point(self, x: int) -> int:
@@ -177,7 +176,6 @@ class Timeline(DrawnWidget):
         )
 
     def _marks_in(self, row: int) -> list[Mark]:
-        """The marks that stand in a row."""
         marks, near = self.model.marks, self.model.near
         if not self.is_whole:
             return [*marks] if row == 0 else []
