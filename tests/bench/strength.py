@@ -3,6 +3,7 @@
     python tests/bench/strength.py --bots steady,random --games 4000 --jobs 2
     python tests/bench/strength.py clogs --option players=4 --pairs 20 --jobs 2
     python tests/bench/strength.py clock --option variant=watch --pairs 10000
+    python tests/bench/strength.py clogs --option players=4 --chances 0.1 --games 100 --jobs 2
 
 Every other seat is one bot's, and the rest the other's. Each deal is played twice, the second time with the seats
 swapped. In a patience each bot plays it once. The two games of a pair are not independent, so the standard errors are
@@ -11,6 +12,11 @@ those of the pairs.
 The share of a bot is what its seats won; a draw counts half. Elo is the difference in rating that gives this share.
 Scores are those of the log: by seat, or by side in a game of partners. Clockwork Spades counts penalties, so fewer are
 better. A choice is timed if there is more than one.
+
+With `--chances` the best bot of Spades or Clogs plays games against itself with so much of its effort, and at some
+points of each tells a win chance with its whole effort, as a hint does. If the chances come true, the slope of the
+results on them is 1; below that they are too sure. Noise of the chances does not flatten it, as each is estimated
+twice, with independent errors. The standard error is that of the games.
 """
 
 import argparse
@@ -19,16 +25,21 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
+from statistics import fmean
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
+from clockspades.bots.evaluation import evaluating_bot
 from clockspades.cli.arguments import parse_game
 from clockspades.engine.game import Bot
 from clockspades.engine.options import OptionValue
 from clockspades.engine.rules import Deal, Rules
 from clockspades.engine.session import AnySession
+from clockspades.games.clogs.clogs_bots import SAMPLES, ClogsSteadyBot
+from clockspades.games.spades.spades_bots import SpadesSteadyBot
 from clockspades.games.tricks import TrickTaken
 from clockspades.simulation.simulate import Simulation
 from tests.bench import pairs
@@ -81,6 +92,96 @@ class Pair(NamedTuple):
     """By bot."""
     draws: int
     deals: int
+
+
+POINTS: Final = 12
+"""Choices of a game at which a chance is told."""
+LIGHT: Final[Mapping[str, Callable[[Random, float], Bot[Any, Any]]]] = {
+    "spades": SpadesSteadyBot,
+    "clogs": lambda rng, effort: ClogsSteadyBot(rng, round(SAMPLES * effort)),
+}
+
+
+@dataclass(frozen=True)
+class LightSimulation(Simulation):
+    """A simulation whose bots make less effort."""
+
+    effort: float = 1.0
+
+    def player(self, index: int, seat: int) -> Bot[Any, Any]:
+        return LIGHT[self.game.name](Random(f"{self.seed}:{index}:{seat}"), self.effort)
+
+
+class Told(NamedTuple):
+    """The chance to win that a player was told."""
+
+    one: float
+    other: float
+    """The same, by other samples."""
+    won: float
+
+    @property
+    def chance(self) -> float:
+        return (self.one + self.other) / 2
+
+
+class Telling(NamedTuple):
+    """What is played, and the effort of the players."""
+
+    game: str
+    options: Mapping[str, OptionValue]
+    effort: float
+    seed: int
+
+    def told(self, index: int) -> tuple[list[Told], list[Told]]:
+        """What is told in a game: between two deals to everyone, and to who chooses at some points."""
+        game = parse_game(self.game).game
+        seats = game.seats(self.options)
+        session = LightSimulation(game, self.options, (game.best_bot,) * seats, self.seed, self.effort).play(index)
+        rng, rules = Random(f"{self.seed}:{index}"), game.rules
+        bot = evaluating_bot(game, rng)
+        assert bot is not None
+        assert session.outcome is not None
+        shares = [session.outcome.share(seat, seats) for seat in range(seats)]
+        between, choices = list[Told](), list[Told]()
+        for position in session.positions[1:]:
+            if rules.deal_due(position.state):
+                chances = [fmean(bot.expect(position.state, seat)) for seat in range(seats)]
+                between += [Told(chance, chance, won) for chance, won in zip(chances, shares)]
+        points = [point for point, seat in enumerate(session.choosers()) if seat is not None]
+        for point in rng.sample(points, min(POINTS, len(points))):
+            state = session.position(point).state
+            view = rules.observe(state, state.seat)
+            one, other = bot.evaluate(view, 0.5), bot.evaluate(view, 0.5)
+            together = (one + other).shares
+            best = max(together, key=together.__getitem__)
+            choices.append(Told(one.shares[best], other.shares[best], shares[state.seat]))
+        return between, choices
+
+
+def slope(games: Sequence[Sequence[Told]]) -> Estimate:
+    """The slope of the results on the chances told, and its standard error by games."""
+    told = [told for game in games for told in game]
+    chance, won = fmean(one.chance for one in told), fmean(one.won for one in told)
+    spread = sum((one.one - chance) * (one.other - chance) for one in told)
+    found = sum((one.chance - chance) * (one.won - won) for one in told) / spread
+    off = [
+        sum((one.chance - chance) * (one.won - won) - found * (one.one - chance) * (one.other - chance) for one in game)
+        for game in games
+    ]
+    return Estimate(found, math.sqrt(sum(each**2 for each in off)) / spread)
+
+
+def report_chances(found: Sequence[tuple[Sequence[Told], Sequence[Told]]]) -> None:
+    """Print how the chances came true: slopes, and what came of each tenth."""
+    for kind, games in zip(("between deals", "to who chooses"), zip(*found)):
+        told = [one for game in games for one in game]
+        print(f"  {kind:<15} slope {slope(games):.3f} of {len(told):,} chances in {len(games):,} games")
+        for tenth in range(10):
+            some = [one for one in told if min(int(10 * one.chance), 9) == tenth]
+            if some:
+                said, made = fmean(one.chance for one in some), fmean(one.won for one in some)
+                print(f"    said {said:4.0%}, made {made:4.0%} of {len(some):,}")
 
 
 class Setting(NamedTuple):
@@ -206,8 +307,14 @@ def main() -> None:
     pairs.add_game(parser)
     parser.add_argument("--bots", metavar="A,B", help="(default: the best bot and the quickest)")
     pairs.add_arguments(parser, 2000)
+    parser.add_argument("--chances", metavar="EFFORT", type=float, help="instead, how well win chances come true")
     args = parser.parse_args()
     game, options = pairs.chosen_game(parser, args)
+    if args.chances is not None:
+        print(f"{', '.join([game.name, *args.option])}: {2 * args.pairs:,} games, seed {args.seed}", flush=True)
+        telling = Telling(game.name, options, args.chances, args.seed)
+        report_chances(pairs.spread(telling.told, 2 * args.pairs, args))
+        return
     bots = [bot.strip() for bot in args.bots.split(",")] if args.bots else [game.best_bot, game.quickest_bot]
     if len(bots) != 2 or not {*bots} <= {*game.bots}:
         parser.error(f"--bots: name two of {', '.join(game.bots)}, with a comma between them")

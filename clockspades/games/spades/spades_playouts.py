@@ -51,8 +51,8 @@ ENEMYS: Final = 0.35
 
 Worth: TypeAlias = Callable[[SpadesState, Sequence[Bid | None], Sequence[int]], float]
 """What a deal with these bids and tricks by seat is worth to the seat to act."""
-Chances: TypeAlias = Callable[[SpadesSettings, Sequence[ScoreLine]], list[float]]
-"""By side the chance to win the game after a deal that was scored so."""
+Chances: TypeAlias = Callable[[SpadesSettings, Sequence[ScoreLine], int], list[float]]
+"""By side the chance to win the game after a deal, the one of this number, that was scored so."""
 
 
 def chance_to_win(state: SpadesState, bids: Sequence[Bid | None], taken: Sequence[int]) -> float:
@@ -69,7 +69,8 @@ def _chances(count: Chances, state: SpadesState, bids: Sequence[Bid | None], tak
     """By side the chance to win the game after a deal with these bids and tricks by seat."""
     ends, end = _point(state).ends, (count, *bids, *taken)
     if end not in ends:
-        ends[end] = count(state.settings, _lines(state.settings, state.scores, state.bags, bids, taken))
+        lines = _lines(state.settings, state.scores, state.bags, bids, taken)
+        ends[end] = count(state.settings, lines, state.number)
     return ends[end]
 
 
@@ -102,7 +103,7 @@ def chances_by_seat(state: SpadesState) -> list[float]:
         taken = play_out(_core(state), _contracts(state))
         chances = _chances(chances_by_contracts, state, state.bids, taken)
     else:
-        chances = chances_by_contracts(settings, state.sheets[-1].lines)
+        chances = chances_by_contracts(settings, state.lines, len(state.sheets))
     return [chances[side] for side in settings.sides]
 
 
@@ -189,7 +190,7 @@ def _worths_if_played_on(state: SpadesState, seat: int, worths: Sequence[Worth])
             played = _play_bids(state, hands, said)
             return [_bid_worth(mine, said, *played, worth) for worth in worths]
         case _:
-            return [win_chances(state.settings, state.lines)[state.sides[seat]]]
+            return [win_chances(state.settings, state.lines, len(state.sheets))[state.sides[seat]]]
     return [worth(mine, bids, taken) for worth in worths]
 
 
@@ -418,7 +419,9 @@ def _is_blind_better(state: SpadesState, seat: int, bids: Sequence[Bid | None]) 
     """Whether a player who has not looked bids a blind nil: where it wins more games, but not beside another nil."""
     partner = partner_of(state.settings, seat)
     first = None if partner is None else bids[partner]
-    return not (first and first.is_nil) and better_blind(state.settings, state.lines)[state.sides[seat]]
+    return (
+        not (first and first.is_nil) and better_blind(state.settings, state.lines, len(state.sheets))[state.sides[seat]]
+    )
 
 
 def _play_bids(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) -> tuple[list[int], list[int]]:

@@ -1,6 +1,7 @@
 """How good a score is: the chance that each side wins a game of Spades from where it stands between two deals."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import product
 from math import exp, sqrt
@@ -41,13 +42,13 @@ Outcomes: TypeAlias = Mapping[tuple[bool, bool], Sequence[tuple[int, int, float]
 """What a deal brings two sides, and how likely that is, by whether each bids a blind nil."""
 
 
-def win_chances(settings: SpadesSettings, lines: Sequence[ScoreLine]) -> list[float]:
-    """By side the chance to win, 0 to 1, after a deal that was scored so.
+def win_chances(settings: SpadesSettings, lines: Sequence[ScoreLine], number: int = 0) -> list[float]:
+    """By side the chance to win, 0 to 1, after a deal that was scored so, the ``number``-th of the game.
 
     Partners who may bid blind nils (spades 5) are taken to bid them where that is better for them. That makes a lead
     of 100 points worth less than a smaller one: see :func:`chances_by_contracts`.
     """
-    chances = chances_by_contracts(settings, lines)
+    chances, settings = chances_by_contracts(settings, lines, number), _from_here(settings, number)
     if not are_blind_nils_usual(settings) or 1.0 in chances:
         return chances
     scores = [line.score for line in lines]
@@ -61,14 +62,14 @@ def win_chances(settings: SpadesSettings, lines: Sequence[ScoreLine]) -> list[fl
     return [chance, 1 - chance]
 
 
-def chances_by_contracts(settings: SpadesSettings, lines: Sequence[ScoreLine]) -> list[float]:
+def chances_by_contracts(settings: SpadesSettings, lines: Sequence[ScoreLine], number: int = 0) -> list[float]:
     """By side the chance to win after a deal that was scored so, if nobody bids a blind nil any more.
 
     A side is taken to gain some points each deal, give or take about as many again, until the target is reached;
     the bags on its way to the next penalty count against it. More points are never worth less, so that bots who go by
     this play for their contracts, and not to fall behind.
     """
-    scores = [line.score for line in lines]
+    scores, settings = [line.score for line in lines], _from_here(settings, number)
     outcome = outcome_after(settings.scoring, scores, settings.sides)
     if outcome is not None:
         winner = settings.sides[outcome.winners[0]]
@@ -82,10 +83,11 @@ def are_blind_nils_usual(settings: SpadesSettings) -> bool:
 
 
 @lru_cache(maxsize=1 << 10)
-def better_blind(settings: SpadesSettings, lines: tuple[ScoreLine, ...]) -> tuple[bool, ...]:
+def better_blind(settings: SpadesSettings, lines: tuple[ScoreLine, ...], number: int = 0) -> tuple[bool, ...]:
     """By side whether a blind nil is open to partners in the next deal (spades 5), and better than a bid."""
     if not are_blind_nils_usual(settings):
         return (False,) * len(lines)
+    settings = _from_here(settings, number)
     open_to = _open_to(settings, [line.score for line in lines])
     worths = tuple([round(worth) for worth in _worths(settings, lines)])
     return _look_ahead(settings).better_blind(worths, open_to, DEALS_AHEAD)
@@ -100,11 +102,12 @@ class _LookAhead:
 
     def _score(self, scores: tuple[int, ...], deals: int) -> float:
         """The chance at these scores after a deal."""
-        outcome = outcome_after(self._settings.scoring, scores, self._settings.sides)
+        done = DEALS_AHEAD - deals
+        outcome = outcome_after(self._settings.scoring, scores, self._settings.sides, done)
         if outcome is not None:
             return float(0 in outcome.winners)
         if not deals:
-            return _by_contracts(self._settings, scores, scores)[0]
+            return _by_contracts(_from_here(self._settings, done), scores, scores)[0]
         return self.deal(scores, _open_to(self._settings, scores), deals)
 
     def _deal(self, scores: tuple[int, ...], open_to: tuple[bool, ...], deals: int) -> float:
@@ -142,7 +145,14 @@ def _outcomes(settings: SpadesSettings) -> Outcomes:
     return found
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
+def _from_here(settings: SpadesSettings, number: int) -> SpadesSettings:
+    """The settings of a game that begins after so many deals: the deals to play are those that are left (spades 28)."""
+    deals = settings.scoring.deals
+    return settings if deals is None else replace(settings, scoring=replace(settings.scoring, deals=deals - number))
+
+
+@lru_cache(maxsize=16)
 def _look_ahead(settings: SpadesSettings) -> _LookAhead:
     return _LookAhead(settings)
 
@@ -170,7 +180,8 @@ def _gain(settings: SpadesSettings) -> float:
 
 
 def _deals_to_come(settings: SpadesSettings, scores: Sequence[int]) -> float:
-    return max(1.0, (settings.scoring.target - max(scores)) / _gain(settings))
+    deals, target = settings.scoring.deals, settings.scoring.target
+    return max(1.0, (target - max(scores)) / _gain(settings) if deals is None else float(deals))
 
 
 def _by_contracts(settings: SpadesSettings, scores: Sequence[int], worths: Sequence[float]) -> list[float]:

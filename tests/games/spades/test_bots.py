@@ -493,6 +493,16 @@ def test_the_chances_to_win_are_shares_that_follow_the_score_and_mind_bags() -> 
     assert sum(chances((120, -300))) == pytest.approx(1)
 
 
+@pytest.mark.parametrize("blind_nil", ["off", "behind"])
+def test_in_a_game_of_four_deals_a_lead_is_worth_the_more_the_fewer_are_left(blind_nil: str) -> None:
+    table = start(deals=4, blind_nil=blind_nil)
+    chances = [win_chances(table.settings, scored(table, (640, 590)).lines, number)[0] for number in range(1, 6)]
+    assert chances == sorted(chances)
+    assert 0.5 < chances[0] < chances[2] < 1
+    assert chances[3:] == [1, 1]
+    assert win_chances(table.settings, scored(table, (600, 600)).lines, 4) == [0.5, 0.5], "another deal"
+
+
 def test_a_blind_nil_to_come_is_worth_something() -> None:
     """From 350 to 450 a blind nil usually wins the game, and one point above that there is none."""
 
