@@ -116,7 +116,6 @@ def test_steady_bids_no_nil_that_a_weak_partner_hardly_covers() -> None:
     """The policy makes some 80% of these nils; of nils like them four who search make 55%."""
     assert 0 not in bid_of("T83.6.AKT763.Q83", "3 2 3") | bid_of("Q52.43.AQ654.952", "3 2 3")
     assert 0 not in bid_of("J74.AJT8653.T.T5", "4 2 2")
-    assert bid_of("J74.AJT8653.T.T5", "3 6 2") == {0}
 
 
 def test_a_nil_fails_more_often_the_more_dangerous_its_cards_and_the_less_its_partner_covers() -> None:
