@@ -41,13 +41,13 @@ class Mirror:
         self._process = Popen(command, stdin=PIPE, stdout=PIPE, env=environment, text=True, bufsize=1)
 
     def tell(self, **line: object) -> None:
-        """``begin``, with options, scores, bot and effort, or the keys of an ``action``."""
+        """``begin``, with options, scores and bot, or the keys of an ``action``."""
         assert self._process.stdin is not None
         print(json.dumps(line), file=self._process.stdin, flush=True)
 
-    def choose(self, seed: str) -> SpadesAction:
+    def choose(self, seed: str, effort: float) -> SpadesAction:
         """What its bot does in the seat to act."""
-        self.tell(choose=seed)
+        self.tell(choose=seed, effort=effort)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
@@ -66,17 +66,17 @@ def answer() -> None:
     """Mirror games, as told on standard input."""
     from tests.bench.spades import PLAYERS
 
-    state, bot, effort = begin({}, ()), "", 1.0
+    state, bot = begin({}, ()), ""
     for line in sys.stdin:
         match json.loads(line):
-            case {"begin": options, "scores": scores, "bot": bot, "effort": effort}:
+            case {"begin": options, "scores": scores, "bot": bot}:
                 try:
                     state = begin(options, scores)
                 except OptionError as error:
                     sys.exit(f"the other checkout: {error}")
             case {"action": action}:
                 state = RULES.reduce(state, read(action)).state
-            case {"choose": seed}:
+            case {"choose": seed, "effort": effort}:
                 action = PLAYERS[bot](Random(seed), effort).choose(GAME.sight(state, state.seat, bot))
                 print(json.dumps(action.as_json()), flush=True)
 

@@ -97,6 +97,7 @@ class Setting(NamedTuple):
     scores: tuple[int, ...] | None = ()
     """By side before the deal; none for the first deal of a game, None to draw them for each deal."""
     effort: float = 1.0
+    bid_effort: float = 1.0
     seed: int = 1
 
     def pair(self, index: int) -> "Pair":
@@ -128,7 +129,7 @@ class Setting(NamedTuple):
             PLAYERS[name](Random(index), self.effort) if name else None for name in (self.bids, self.plays)
         ]
         if self.against:
-            mirror_of(self.against).tell(begin=options, scores=scores, bot=self.bots[1], effort=self.effort)
+            mirror_of(self.against).tell(begin=options, scores=scores, bot=self.bots[1])
         action: SpadesAction | Deal = GAME.rules.deal(state, Random(f"{self.seed} {index}"))
         while True:
             if self.against:
@@ -139,12 +140,12 @@ class Setting(NamedTuple):
             seat, is_play, number = state.seat, state.phase is SpadesPhase.PLAY, (state.seat + first) % 2
             bot, tally, start = player if is_play else bidder, counts[number], perf_counter()
             # A generator for each choice, as in play: the same choices then lead to the same game.
-            seed = f"{self.seed} {index} {seat} {point}"
+            seed, effort = f"{self.seed} {index} {seat} {point}", self.effort if is_play else self.bid_effort
             point += 1
             if self.against and number and not bot:
-                action = mirror_of(self.against).choose(seed)
+                action = mirror_of(self.against).choose(seed, effort)
             else:
-                bot = bot or PLAYERS[self.bots[number]](Random(seed), self.effort)
+                bot = bot or PLAYERS[self.bots[number]](Random(seed), effort)
                 action = bot.choose(GAME.sight(state, seat, self.bots[number]))
             tally["microseconds"] += round(1e6 * (perf_counter() - start))
             tally["choices"] += 1
@@ -327,6 +328,7 @@ def main() -> None:
     parser.add_argument(
         "--effort", type=float, default=1.0, help="deals that steady imagines, as a share of those in play"
     )
+    parser.add_argument("--bid-effort", type=float, help="the same for a bid, if that differs")
     add_arguments(parser, 300)
     args = parser.parse_args()
     game, options = chosen_game(parser, args)
@@ -336,7 +338,8 @@ def main() -> None:
         parser.error(f"--scores: there are {len(begin(options, ()).scores)} sides")
 
     changed = {key: value for key, value in options.items() if value != GAME.defaults(options)[key]}
-    setting = Setting(args.bots, args.against, args.bids, args.plays, changed, args.scores, args.effort, args.seed)
+    efforts = args.effort, args.effort if args.bid_effort is None else args.bid_effort
+    setting = Setting(args.bots, args.against, args.bids, args.plays, changed, args.scores, *efforts, args.seed)
     pairs = play(setting.pair, args)
     names = [args.bots[0], f"{args.bots[1]}{' of the other checkout' if args.against else ''}"]
     print(
