@@ -34,7 +34,6 @@ class Suit(IntEnum):
 
     @property
     def is_red(self) -> bool:
-        """Whether the suit is printed in red."""
         return self in (Suit.DIAMONDS, Suit.HEARTS)
 
 

@@ -175,7 +175,6 @@ class GameAndBranches(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of the branch shown, empty for the game."""
         return "" if self.line is None else self.line.name
 
     def names_in(self, loaded: LoadedLog) -> Names:

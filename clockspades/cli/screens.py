@@ -43,7 +43,6 @@ LONGEST_PATH: Final = 250
 
 
 def title() -> int:
-    """Open the title screen."""
     require_terminal(_plain("play"), _shown())
     return _open(Archive(find_game), SystemRandom(), routes.TitleRoute(), load_settings())
 

@@ -216,7 +216,6 @@ class Session(Generic[StateT, ActionT, EventT]):
 
     @property
     def names(self) -> Names:
-        """The seats' names as they can be shown."""
         return tuple(printable(seat.name) for seat in self.seats)
 
     @property

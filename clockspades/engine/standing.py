@@ -158,7 +158,6 @@ class Origin(NamedTuple):
     point: Annotated[int, Must(lambda point: point > 0, "a number from 1")]
     """The point of that game from which it was played on."""
     name: str
-    """What the branch is called."""
 
 
 ORIGINS: Final = Codec(Origin, LENIENT)

@@ -136,7 +136,6 @@ class Remark(NamedTuple):
     """A remark on one point of a finished game."""
 
     point: int
-    """The number of the point in the session."""
     words: str
     """One sentence or more, which also says when it was."""
 

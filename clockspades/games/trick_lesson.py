@@ -34,7 +34,6 @@ class Seen(NamedTuple, Generic[TrickT]):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The player's hand."""
         return self.view.hands[self.seat]
 
     @property
@@ -43,7 +42,6 @@ class Seen(NamedTuple, Generic[TrickT]):
         return tricks.led_suit(self.view.trick)
 
     def held(self, suit: Suit | None) -> tuple[Card, ...]:
-        """The player's cards of a suit."""
         return tuple(card for card in self.hand if card.suit is suit)
 
     def place(self, seat: int) -> int:

@@ -99,7 +99,6 @@ def left_of(seat: int, seats: int) -> int:
 
 
 def clockwise(first: int, seats: int) -> tuple[int, ...]:
-    """Every seat once, clockwise from ``first``."""
     return tuple((first + step) % seats for step in range(seats))
 
 

@@ -58,7 +58,6 @@ class PracticeTalk(Talk):
             self._say(words)
 
     def _choose(self) -> None:
-        """Ask what to practice, and begin with that."""
         today, progress = local_today(), read_progress(practice_path()).progress
         self._say(f"1: Your mistakes. {agenda.mistakes_words(self._found, progress, today)}")
         for number, (grade, puzzles) in enumerate(self._grades.items(), 2):

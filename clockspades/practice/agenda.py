@@ -15,7 +15,6 @@ from clockspades.practice.schedule import ExerciseProgress, PracticeError, is_du
 from clockspades.saved.archive import Archive
 
 MOST: Final = 12
-"""The most exercises in one drill."""
 MOST_NAMED: Final = 3
 """The most right choices that a verdict names."""
 MOST_CHOICES: Final = 8

@@ -28,7 +28,6 @@ class OwnMistakes(NamedTuple):
     games: int = 0
     """The games that can be reviewed."""
     reviewed: int = 0
-    """How many of them have been."""
 
 
 def own_mistakes(

@@ -104,7 +104,6 @@ class Puzzle(NamedTuple):
 
 
 PUZZLES: Final = Codec(Puzzle)
-"""A puzzle as a line of the file."""
 
 
 def table_names(players: int, solver: int) -> tuple[str, ...]:

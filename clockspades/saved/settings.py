@@ -109,7 +109,6 @@ class Setting(NamedTuple):
         return value
 
     def label(self, value: Value) -> str:
-        """The name of a value on the screen."""
         return value if isinstance(value, str) else ("off", "on")[value]
 
     def check(self, value: Toml) -> Value:

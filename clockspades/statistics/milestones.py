@@ -138,7 +138,6 @@ def news(archive: Archive, session: AnySession) -> str:
 
 
 def _in_a_game(holds: Callable[[CountedGame], bool]) -> Find:
-    """The first game of which something holds."""
     return lambda games, _: (next(filter(holds, games), None), None)
 
 

@@ -182,7 +182,6 @@ class ChartRow(NamedTuple):
     label: str
     cells: str
     is_loss: bool
-    """Whether it is below 0."""
 
 
 def chart_rows(model: ChartModel, columns: int, rows: int, signs: Glyphs) -> tuple[ChartRow, ...]:

@@ -34,7 +34,6 @@ class Command(NamedTuple):
     stays: bool = False
     """Whether others make room for it on the line of keys: the help and the ways out."""
     listed: bool = True
-    """Whether the palette lists it."""
     name: str = ""
     """Its name in the settings. One with a dot, as ``game.log``, holds on every screen that has the command; one
     without follows the name of its screen, as does the action if there is none."""

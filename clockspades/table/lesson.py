@@ -112,4 +112,3 @@ class Lesson(ABC, Generic[StateT, EventT]):
 
 
 AnyLesson: TypeAlias = Lesson[Any, Any]
-"""Any lesson, if the types of its game do not matter."""

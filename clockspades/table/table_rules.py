@@ -74,7 +74,6 @@ class TableRules(ABC, Generic[StateT, EventT]):
     say how large it is (``-compact``, ``-short``, …) and what it is: ``-playing``, ``-stepping`` or ``-teaching``.
     """
     log_style: ClassVar[LogStyle] = LogStyle(lambda event: event.starts_section)
-    """How the log shows the game."""
     quick_clicks: ClassVar[bool] = False
     """Whether each of several quick clicks on a station of the dial counts; otherwise they are one click."""
     carries: ClassVar[Target | None] = None
@@ -127,7 +126,6 @@ class TableRules(ABC, Generic[StateT, EventT]):
         return {target: action for action in offered for target in self.targets_of(model, action)}
 
     def targets(self, model: TableModel[StateT, EventT]) -> tuple[Target, ...]:
-        """Everything that the cursor can be on."""
         return tuple(self.actions(model))
 
     def first_target(self, model: TableModel[StateT, EventT]) -> Target | None:
@@ -317,4 +315,3 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
 
 AnyTableRules: TypeAlias = TableRules[Any, Any]
-"""The rules for the table of any game, if its types do not matter."""

@@ -51,7 +51,6 @@ class ChoicePanelModel(NamedTuple):
     chosen: int | None = None
     """The number of the choice that the cursor is on."""
     foot: str = ""
-    """A sentence about it."""
     wide: bool = False
     """Whether it may cover badges where it finds no room between them."""
     rows: tuple[tuple[str, str], ...] = ()

@@ -62,7 +62,6 @@ LOOK: Final = 1.2
 REST: Final = 0.5
 """Seconds that a card lies there before the next of several people sits down."""
 COMPARING: Final = TableAdvice("Comparing your choices…")
-"""What is shown until there is advice."""
 GIVE_UP: Final = "Give up the rest of this deal? Your lowest cards will be played. {how} again."
 GIVE_UP_TOGETHER: Final = "Ask the others to end this deal? Your lowest cards would be played. {how} again."
 PLAYING_OUT: Final = "The rest is played out."
@@ -79,7 +78,6 @@ class Next(NamedTuple):
     effects: tuple[Effect, ...] = ()
 
     def add(self, *effects: Effect) -> "Next":
-        """The same, with more effects."""
         return Next(self.state, (*self.effects, *effects))
 
     def after(self, *effects: Effect) -> "Next":

@@ -260,7 +260,6 @@ class Clockspades(Navigator):
 
     @property
     def terminal(self) -> "TerminalDriver | None":
-        """What drives the terminal, where that is a driver of ours."""
         if sys.platform != "win32":
             from clockspades.tui.textual_fixes.driver import TerminalDriver
 

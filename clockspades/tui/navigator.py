@@ -89,7 +89,6 @@ class Navigator(ThemedApp):
         self._laid_table: Screen[None] | None = None
         """The table of the open game if it lies over a replay."""
         self._elsewhere: Elsewhere | None = None
-        """The table elsewhere that is open."""
         self._was_warned = False
         """Whether it was said what leaving now does: that the open game is lost, or its table closes."""
         self.left: SimpleQueue[None] = SimpleQueue()

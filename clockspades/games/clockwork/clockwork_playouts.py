@@ -43,7 +43,6 @@ class Window(NamedTuple):
     cards: int
     """All cards that match."""
     last: int
-    """The number of the last hour."""
 
 
 @lru_cache(maxsize=1 << 14)

@@ -117,7 +117,6 @@ class PageServer(Server):
         return self._page(socket=f"ws{origin.removeprefix('http')}/ws")
 
     async def handle_name(self, request: web.Request) -> web.Response:
-        """Ask for a name again."""
         visitor = self._visitor(request)
         return self._page(needs_code=visitor is None, name="" if visitor is None else visitor.name)
 

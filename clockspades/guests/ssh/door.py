@@ -265,7 +265,6 @@ class _Login(asyncssh.SSHServer):
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> tuple[str, str, str, tuple[()]]:
-        """Ask nothing."""
         return "", NO_KEY, "", ()
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:

@@ -153,7 +153,6 @@ class Client:
     safe: Ledger = NO_LEDGER
     """The ledger as it is on the disk."""
     question: say.TakebackAsked | None = None
-    """A takeback that waits for agreement."""
     again: tuple[int, ...] = ()
     """The seats that want another game."""
     wants_again: bool = False

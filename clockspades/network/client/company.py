@@ -56,7 +56,6 @@ def said_words(said: say.Said) -> str:
 
 
 def phrases(client: Client) -> tuple[str, ...]:
-    """What can be said at the table."""
     return say.PHRASES if client.takes(say.ReadyMark) else say.FIRST_PHRASES
 
 
@@ -141,7 +140,6 @@ def waiting_words(following: Following) -> str:
 
 
 def _gone_words(client: Client, names: Names, seat: int, shown: say.SeatShown) -> str:
-    """What becomes of the seat of a person who is gone."""
     if client.seat in shown.replace:
         undecided = [
             other for other in people(client) if other not in (seat, *shown.replace) and is_here(client, other)

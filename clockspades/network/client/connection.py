@@ -73,7 +73,6 @@ class TableConnection:
         """
         ledger = kept.notes.ledger
         self.client = Client(kept.ticket, program=token_hex(8), ledger=ledger, safe=ledger)
-        """What is known of the table now."""
         self.log_path: Path | None = None
         """Where the log of the game that is over was saved."""
         self.log_fault = ""

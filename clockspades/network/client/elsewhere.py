@@ -248,7 +248,6 @@ class Return(NamedTuple):
     names: tuple[str, ...]
     """Who plays."""
     name: str
-    """The user's name there."""
     come_back: Callable[[], Elsewhere]
     """Sit down again; it takes a moment. UserError if that fails."""
 

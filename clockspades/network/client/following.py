@@ -46,7 +46,6 @@ class Following(NamedTuple):
     has_acted: bool = False
     """Whether the person here acted at the point shown, or went on from it."""
     timer: int = 0
-    """The number of the last timer."""
     catches_up: bool = True
     """Whether all points of the game are on their way, and the last of them is shown."""
     declined: Takeback | None = None

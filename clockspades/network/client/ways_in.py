@@ -41,7 +41,6 @@ class Told(NamedTuple):
     """What the line is for, if that is the second way."""
     line: str = ""
     more: tuple[str, ...] = ()
-    """The other ways."""
 
 
 def tell(

@@ -38,7 +38,6 @@ class ClubTerms(NamedTuple):
     games: tuple[str, ...] = ()
     """The names of its games."""
     tables: int = 500
-    """How many tables it has, at most."""
     tables_per_address: int = 60
     """How many can be opened from one address within an hour."""
     tables_per_network: int = 240

@@ -129,7 +129,6 @@ class Metrics:
 
 
 def _page(body: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """A page of this media type."""
     headers = Headers({"Content-Type": kind, "Content-Length": str(len(body)), "Connection": "close"})
     return Response(status, status.phrase, headers, body)
 

@@ -157,7 +157,6 @@ class Host:
 
     @property
     def tables(self) -> tuple[ServedTable, ...]:
-        """Every table as it is now."""
         return tuple(hosted.table for hosted in self._by_name.values())
 
     @property
@@ -172,7 +171,6 @@ class Host:
 
     @property
     def connections(self) -> int:
-        """How many connections are at a table."""
         return sum(len(hosted.guests) for hosted in self._by_name.values())
 
     @property

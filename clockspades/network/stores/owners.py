@@ -117,7 +117,6 @@ class Owners:
             task.cancel()
 
     async def _open(self, table: str) -> OwnedElsewhere | bool:
-        """Claim a table, and serve it."""
         asked = monotonic()
         try:
             claim = await self._store.claim(table, self.owner, LEASE)

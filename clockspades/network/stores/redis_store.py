@@ -23,7 +23,6 @@ from clockspades.network.stores import table_store
 from clockspades.network.stores.table_store import KEPT_AT_FIRST, ClaimAnswer, Lease, OwnedElsewhere
 
 PREFIX: Final = "clockspades"
-"""What all keys begin with."""
 SHORTEST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 1.0
 """Seconds before Redis is asked again after it did not answer. Each pause is twice the one before."""

@@ -90,7 +90,6 @@ class SqliteStore:
         self._codes: dict[str, str] = {}
         """By the digest of its code each table."""
         self._next = 1
-        """The place of the next record."""
         self._waiting: deque[_Write] = deque()
         self._is_torn = False
         """Whether the log of changes may have more behind its end, from a transaction that failed."""

@@ -278,7 +278,6 @@ class KeptTable:
     header: Header | None = None
     """The header of this game's log; None until the first game begins."""
     positions: Points = field(default_factory=Points)
-    """Every point of this game."""
     deals: tuple[int, ...] = ()
     """The points of it to which a deal led."""
     notes: tuple[LogNote, ...] = ()
@@ -320,13 +319,11 @@ class KeptTable:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended."""
         outcome: Outcome | None = self.state.outcome if self.positions else None
         return outcome
 
     @property
     def to_act(self) -> int | None:
-        """The seat that decides."""
         return self.game.rules.to_act(self.state) if self.positions else None
 
     @property

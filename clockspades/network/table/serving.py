@@ -48,7 +48,6 @@ class Serving:
 
     @property
     def mark(self) -> model.Awaited:
-        """What the table waits for."""
         return model.Awaited(self.kept.epoch, self.kept.last, self.kept.is_closed)
 
     def store(self, record: Record) -> None:
@@ -63,7 +62,6 @@ class Serving:
         self.effects.append(model.Store(record))
 
     def change(self, **changes: Any) -> None:
-        """Change what belongs to connections."""
         self.live = replace(self.live, **changes)
 
     def send(self, connection: str, message: ToClient) -> None:
@@ -91,7 +89,6 @@ class Serving:
         self.change(lines={name: line for name, line in self.live.lines.items() if name != connection})
 
     def leave(self, connection: str) -> None:
-        """Note that a connection has ended."""
         line = self.live.lines.get(connection)
         if line is None:
             return  # a newer connection has the seat

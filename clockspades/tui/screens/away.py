@@ -148,7 +148,6 @@ class SayScreen(MenuPanel):
                 yield MenuItem(f"{digit}  {company.SAID[phrase]}", f"say({number})", hot=digit)
 
     def action_say(self, number: int) -> None:
-        """Say a phrase, if the host has it."""
         if number < len(self._phrases):
             self._elsewhere.give(Want(Say(self._phrases[number])))
             self.dismiss(None)

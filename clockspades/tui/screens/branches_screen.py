@@ -95,7 +95,6 @@ class BranchesScreen(Modal[Chosen | None]):
 
     @property
     def _line(self) -> BranchLine:
-        """The line under the cursor."""
         return self._listed.lines[self.cursor]
 
     @property

@@ -68,7 +68,6 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
 
     @cached_property
     def table(self) -> Table:
-        """What shows the game."""
         return self.query_one(Table)
 
     def compose(self) -> ComposeResult:
@@ -235,7 +234,6 @@ class CompareScreen(SteppingScreen):
         self.show_controls()
 
     def _view_of(self, number: int) -> View:
-        """The view that is shown, in one of the games."""
         own = self.comparison.players[number].seat if self._view == OWN else None
         return View(self._view, own, all_open=self._view == OPEN)
 

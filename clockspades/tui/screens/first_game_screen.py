@@ -169,7 +169,6 @@ class FirstGameScreen(TableScreen):
             self.dispatch(did.Stop())  # cards that turn by themselves would turn on over it
 
     def _say(self) -> None:
-        """Show the first note."""
         self.set_class(self.lesson_is_on, "-teaching")
         self._drawn_at = inf
         if self.table.region:
@@ -200,7 +199,6 @@ class FirstGameScreen(TableScreen):
             self.run_effect(held)
 
     def _end(self) -> None:
-        """End the lesson; the game goes on."""
         self._teaching = False
         self._notes = []
         self._say()

@@ -175,7 +175,6 @@ class GameScreen(SizedScreen):
             self.app.push_screen(LogScreen(self.table.log_lines, self.table.model, self.show_meaning))
 
     def show_meaning(self, point: int) -> None:
-        """Show what the action that led to a point shows."""
         from clockspades.tui.screens.meaning import MeaningScreen
 
         if self.player is not None:

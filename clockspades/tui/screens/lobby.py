@@ -187,7 +187,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
             self.show_company()
 
     def show_company(self) -> None:
-        """Show the seats, and what is waited for."""
         client = self.client
         if self._moving is not None and not client.shown[self._moving].is_person:
             self._moving = None  # they have left

@@ -59,7 +59,6 @@ class PlayScreen(GameScreen):
         super().__init__(game, table_rules(game.name).commands)
         self.state = state
         self._advising: Worker[TableAdvice] | None = None
-        """The worker in which choices are compared."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()

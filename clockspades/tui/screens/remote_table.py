@@ -100,7 +100,6 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
     # -- the client ------------------------------------------------------------------------------------
 
     def hear(self, client: Client, message: ToClient | None) -> None:
-        """Show what changed at the table."""
         self._show_code()
         if client.number != self._number:
             self.go(RemoteTableRoute(self.elsewhere))  # another game

@@ -184,7 +184,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
             self.near = self.view.seat
 
     def _show_line(self, path: Path, point: int) -> None:
-        """Show the game or a branch at a point."""
         with self.app.complaining():
             branches = self.branches.showing(path, point)
             self.pause()
@@ -217,7 +216,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
         self._show()
 
     def _show(self) -> None:
-        """Show the point that the session is at."""
         session, view = self.session, self.view
         player = player_view(session, self.near, view.seat, active=False, all_open=view.all_open, names=self.names)
         remarks = [(point, words) for point, words in self._said if point <= session.at]

@@ -78,7 +78,6 @@ def _laid_out(outcome: Outcome, face: ResultModel, seat: int) -> CardRowModel:
 
 
 def _row(cards: Iterable[Card]) -> str:
-    """Cards in a line of text."""
     return "  ".join(card.symbol for card in cards)
 
 

@@ -199,13 +199,11 @@ class ResultScreen(MenuScreen):
         self._series = series_after(session)
         self._is_first = series_before(session.header) is None
         self._found: Review | None = None
-        """The review, once it is made."""
         self._company: Company | None = None
         """How it compares with other games, once that is known."""
         self._reviewing: Worker[Review | None] | None = None
         """Reviews the game; None where there are no choices to review."""
         self._comparing: Worker[Company] | None = None
-        """Compares the game with others."""
         self._is_patience = len(session.seats) == 1
         part = part_of(session.header) if self._path else None
         self._challenger = printable(part.challenger) if isinstance(part, Answering) else None
@@ -277,7 +275,6 @@ class ResultScreen(MenuScreen):
 
     @property
     def _model(self) -> AnyTableModel:
-        """The table as the game left it."""
         player = player_view(self.session, self._reviewed, self._reviewed, active=False, in_play=True)
         return TableModel(player, Selection(), terminal=terminal())
 
@@ -373,7 +370,6 @@ class ResultScreen(MenuScreen):
         return lesson(self.session, self._found, keys)
 
     def _learns(self, action: str) -> bool:
-        """Whether the lesson is this action."""
         return self._lesson is not None and self._lesson.action == action
 
     @on(WinCurve.Sought)

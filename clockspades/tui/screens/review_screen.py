@@ -120,7 +120,6 @@ class ReviewScreen(Overlay):
                 yield Rows(has_mark=False)
 
     def on_mount(self) -> None:
-        """Review the first player."""
         self.watch_seat()
 
     # -- computing -------------------------------------------------------------------------------------
@@ -226,7 +225,6 @@ class ReviewScreen(Overlay):
 
     @property
     def _stops(self) -> list[int]:
-        """The points of the mistakes in the list."""
         return [point for point in self._points if point is not None]
 
     # -- keys and the pointer --------------------------------------------------------------------------

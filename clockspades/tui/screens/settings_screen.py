@@ -113,7 +113,6 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
     # -- what is set -----------------------------------------------------------------------------------
 
     def _in_use(self) -> Settings:
-        """The settings, with the theme that is shown."""
         return self.app.settings._replace(theme=self.app.theme)
 
     def follow_settings(self) -> None:

@@ -134,7 +134,6 @@ class SteppingScreen(SizedScreen):
         self._stepper = self.set_interval(SECONDS / self.speed, self._tick)
 
     def pause(self) -> None:
-        """Stop playing."""
         if self._stepper is not None:
             self._stepper.stop()
             self._stepper = None

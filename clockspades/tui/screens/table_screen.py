@@ -38,7 +38,6 @@ class TableScreen(PlayScreen):
         self._bots = Bots(session, rng)
         self._table_session = TableSession(session, rng, _not_saved)
         self._thinking: Worker[Action] | None = None
-        """The worker in which a bot is choosing."""
         self._landed = Event()
         """Set once movements are ended, which a bot waits for."""
 

@@ -76,7 +76,6 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         self._cached_lines: list[log_view.CachedLines] = []
         """Log lines by point: a log is long, and little of it is new."""
         self._moment: Moment | None = None
-        """What is celebrated now."""
         self._delay = 0.0
         """When that begins."""
 
@@ -290,7 +289,6 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
             self.show_moment(moment._replace(share=min(share, 1.0)))
 
     def show_moment(self, moment: Moment | None) -> None:
-        """Draw a moment at its share, or none."""
         self._moment = moment
         self.model = self.model  # validated with the moment
 

@@ -104,7 +104,6 @@ class TerminalDriver(LinuxDriver):
     # -- output ----------------------------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
-        """Take the terminal over."""
         if self._writer is None:
             assert self._file is not None, "the screens are opened in a terminal only"
             self._writer = TerminalWriter(

@@ -68,7 +68,6 @@ class InputGate:
         self._admit, self._shown, self._is_covered = admit, shown, is_covered
         self._waiting: deque[Waiting] = deque()
         self.last_input = monotonic()
-        """When something came last."""
         self._is_pressed = False
         """Whether the left button was pressed where that counted, and not released yet."""
 

@@ -35,7 +35,6 @@ class BoundWidget(Widget, Generic[ModelT], can_focus=False, inherit_bindings=Fal
         self._selector = selector
 
     def follow(self, table_model: Any) -> None:
-        """Select what this widget draws."""
         if self._selector is not None:
             self.model = self._selector(table_model)
 

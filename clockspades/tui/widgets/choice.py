@@ -30,7 +30,6 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
 
         @property
         def control(self) -> "Choice":
-            """The row of values."""
             return self.choice
 
     def __init__(self, labels: Sequence[str], chosen: int, *, id: str | None = None) -> None:
@@ -149,7 +148,6 @@ class Number(Choice):
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """The last digit."""
         return self.content_region.offset + Offset(1 + len(self._number), 0)
 
     @property
@@ -159,7 +157,6 @@ class Number(Choice):
         return typed.rjust(len(self.labels[-1]))
 
     def render(self) -> Content:
-        """The number between arrows, and what it can be."""
         left, right = glyphs().points_left, glyphs().points_right
         style = "bold $pointed-edge on $pointed" if self.has_focus else "bold $black on $card"
         span = f"  {self.labels[0]} to {self.labels[-1]}"

@@ -92,7 +92,6 @@ class Fan(CardWidget[FanModel, Target]):
 
     @property
     def _placed(self) -> list[tuple[Target, Face, Region]]:
-        """Every card and where it is."""
         model, layout = self.model, self.layout_in(self.size)
         groups = ((TargetKind.HAND, model.cards, layout.cards), (TargetKind.BESIDE, model.beside, layout.beside))
         return [

@@ -188,7 +188,6 @@ class AdviceBadge(CardCanvas):
         self.styles.width, self.styles.height = len(self.words), 1
 
     def take_away(self) -> None:
-        """Show nothing."""
         self.words = ""
         self.styles.width = self.styles.height = 0
 

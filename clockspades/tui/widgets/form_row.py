@@ -115,7 +115,6 @@ def show_rows(parent: Widget, rows: Iterable[AnswerRow]) -> None:
 
 
 def answered(widget: Widget) -> AnswerChange:
-    """What the widget of an answer says now."""
     assert widget.id is not None, "an answer has a key"
     if isinstance(widget, Choice):
         return Picked(widget.id, widget.chosen)

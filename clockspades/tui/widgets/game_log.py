@@ -108,7 +108,6 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
         return max(0, min(above, self._most_above))
 
     def show_end(self) -> None:
-        """Show the newest row."""
         self.above = self._most_above
 
     def watch_cursor(self) -> None:

@@ -58,7 +58,6 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         await self.screen.run_action(self.action)
 
     async def on_click(self, event: events.Click) -> None:
-        """Take the focus, and do it."""
         self.focus()
         await self.press()
 

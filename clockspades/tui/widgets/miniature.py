@@ -36,7 +36,6 @@ class Chip(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The column after it."""
         return self.column + len(self.text)
 
 

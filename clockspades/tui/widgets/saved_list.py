@@ -60,7 +60,6 @@ class SavedList(Rows, can_focus=True):
 
     @property
     def number(self) -> int:
-        """How many games there are."""
         return len(self._entries)
 
     def _saved(self, number: int) -> SavedGame:
@@ -71,7 +70,6 @@ class SavedList(Rows, can_focus=True):
 
     @property
     def chosen(self) -> SavedGame:
-        """The game under the cursor."""
         return self._saved(self.pointed)
 
     def text(self, number: int) -> Content:

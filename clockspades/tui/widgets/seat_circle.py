@@ -56,7 +56,6 @@ class SeatItem(MenuItem):
         self.place, self._plate = place, SeatPlate()
 
     def show(self, plate: SeatPlate) -> None:
-        """Show who sits there now."""
         if plate != self._plate:
             self._plate = plate
             self.refresh(layout=True)

@@ -122,7 +122,6 @@ class Timeline(DrawnWidget):
 
     @property
     def bar(self) -> Bar:
-        """The bar at the present size."""
         left, right = self._margins()
         return Bar(left, max(1, self.size.width - left - right - 1), self.model.last)
 
