@@ -38,10 +38,10 @@ def run(argv: Sequence[str] | None = None) -> int:
         status = _attempt(argv)
         output.flush()
     except BrokenPipeError:
-        output.abandon()
+        output.abandon(sys.stdout)
         return BROKEN_PIPE
     except OutputError as error:
-        output.abandon()
+        output.abandon(sys.stdout)
         output.complain(f"clockspades: standard output: {error}")
         return USAGE
     return status

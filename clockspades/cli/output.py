@@ -115,7 +115,7 @@ def complain(sentence: str) -> None:
         sys.stderr.write(printable(sentence) + "\n")
         sys.stderr.flush()
     except OSError:
-        _abandon(sys.stderr)
+        abandon(sys.stderr)
 
 
 def explain(words: str) -> None:
@@ -127,11 +127,6 @@ def explain(words: str) -> None:
 def flush() -> None:
     """Send all that was said; errors as :func:`say`."""
     _send(sys.stdout.flush)
-
-
-def abandon() -> None:
-    """Throw away what standard output could not take, so that the end of the program does not try again."""
-    _abandon(sys.stdout)
 
 
 def forget_size() -> None:
@@ -172,7 +167,8 @@ def _in_signs(text: str) -> str:
     return text if shows_signs(os.environ) else text.translate(_PLAIN)
 
 
-def _abandon(stream: TextIO) -> None:
+def abandon(stream: TextIO) -> None:
+    """Throw away what a stream could not take, so that the end of the program does not try again."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)

@@ -52,7 +52,7 @@ LOOKS: Final = 2.0
 """Seconds after which it is seen whether a page for browsers is served."""
 GO: Final = BACK._replace(
     does="leave_lobby", description="Leave the table", words="leave", name="lobby.leave",
-    now=lambda self: "put back" if self.moves_somebody else "leave",
+    now=lambda self: "put back" if self._moving is not None else "leave",
 )  # fmt: skip
 
 
@@ -296,11 +296,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
         if not shown.is_person:
             return "other bot", say.PlaceBot(seat, lobby_words.next_bot(client.joined, shown))
         return "pick up" if client.takes(say.Swap) else "", None
-
-    @property
-    def moves_somebody(self) -> bool:
-        """Whether somebody was picked up and is not put down yet."""
-        return self._moving is not None
 
     @property
     def choose_words(self) -> str:
