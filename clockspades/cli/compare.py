@@ -65,7 +65,6 @@ def _gains(comparison: Comparison) -> dict[Parting, Gain]:
 
 
 def _as_json(comparison: Comparison, gains: Mapping[Parting, Gain]) -> dict[str, Json]:
-    """The comparison as data, with actions as a log has them."""
     outcomes = [game.end.outcome for game in comparison.games]
     return {
         "players": [player._asdict() for player in comparison.players],

@@ -79,5 +79,4 @@ def _say_farewell(app: "Clockspades") -> None:
 
 
 def _is_heard(app: "Clockspades") -> bool:
-    """Whether the terminal can still show anything."""
     return app.terminal is None or app.terminal.is_heard

@@ -99,7 +99,6 @@ def _blocks(found: Progress, name: str, title: str) -> Iterator[Iterable[str]]:
 
 
 def _describe_reviews(title: str, games: Sequence[CountedGame]) -> Iterator[str]:
-    """Luck, skill and the games to see again, line by line."""
     yield f"Luck and skill in {title}: {statistics_model.review_progress(games)}"
     yield from (f"  {line}" for line in statistics_model.luck_and_skill(games, glyphs()))
     for feat, game in feats(games).items():

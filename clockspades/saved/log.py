@@ -96,7 +96,6 @@ class LoadedLog:
     lines: list[int] = field(default_factory=list)
     """By point the number of its line in the file, which counts from 1: that of the header, or of the action."""
     note_lines: list[int] = field(default_factory=list)
-    """The numbers of the lines of the notes."""
 
     @property
     def header(self) -> Header:

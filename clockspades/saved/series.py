@@ -82,7 +82,6 @@ class Series(NamedTuple):
 
 
 SERIES_JSON: Final = Codec(Series, LENIENT)
-"""A series as a header has it."""
 
 
 def new_series(seats: int, best_of: int | None = None) -> Series:

@@ -37,7 +37,6 @@ HOPELESS: Final = 0.1
 RIGHT: Final = 25
 """Right choices in a row, over all games."""
 DAYS: Final = 7
-"""Days in a row."""
 LONG_SERIES: Final = 5
 """The shortest series that is worth winning without a defeat."""
 

@@ -59,7 +59,6 @@ class Progress(NamedTuple):
         return tuple(record for record in self.records if record.kind.game == name)
 
     def of_kind(self, kind: GameKind) -> tuple[CountedGame, ...]:
-        """The games of a kind, the newest first."""
         return tuple(game for game in self.games if game.own.kind == kind)
 
     def of_game(self, name: str) -> tuple[CountedGame, ...]:
@@ -72,7 +71,6 @@ class Progress(NamedTuple):
         return tuple(game.own for game in self.games if game.digest is None and can_be_reviewed(game.own.game))
 
     def with_review(self, own: OwnGame, review: Review) -> "Progress":
-        """The same with the review of a game."""
         games = (CountedGame(own, digest(review)) if game.own == own else game for game in self.games)
         return self._replace(games=tuple(games))
 

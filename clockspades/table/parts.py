@@ -154,7 +154,6 @@ class ZoneRow:
     place: int | None = None
     """Whose it is, by place from the near side; None if all share it."""
     target: TargetKind | None = None
-    """What can be pointed at there."""
     is_pile: bool = False
 
     def __call__(self, model: AnyTableModel) -> CardRowModel:

@@ -160,7 +160,6 @@ class TableRules(ABC, Generic[StateT, EventT]):
         return self.confirm(model)
 
     def press(self, model: TableModel[StateT, EventT], target: Target) -> Response:
-        """A click."""
         if action := self.actions(model).get(target):
             return Choose(action, target)
         note = self.explain(model, target)

@@ -187,7 +187,6 @@ class Navigator(ThemedApp):
         self._tell_closed(session, fault)
 
     def begin_first_game(self) -> None:
-        """Begin the lesson of the first game that has one."""
         from clockspades.games.catalogue import GAMES, lesson
 
         game = next(game for game in GAMES if lesson(game.name) is not None)

@@ -73,7 +73,6 @@ class Metrics:
         """Whether something that was kept was damaged."""
 
     def count(self, notice: ServerNotice) -> None:
-        """Count what a server noticed."""
         event, fields, _ = notice
         match event:
             case "table opened":

@@ -212,7 +212,6 @@ class Occupant(NamedTuple):
 
     @property
     def is_person(self) -> bool:
-        """Whether a person has the seat, here or not."""
         return self.kind == HUMAN
 
     @property
@@ -236,14 +235,12 @@ class Points(Sequence[AnyPosition]):
         self._shared, self._length = shared or [], length
 
     def then(self, position: AnyPosition) -> "Points":
-        """These points and one more."""
         is_newest = len(self._shared) == self._length
         shared = self._shared if is_newest else self._shared[: self._length]
         shared.append(position)
         return Points(shared, self._length + 1)
 
     def until(self, point: int) -> "Points":
-        """The points up to this one."""
         return Points(self._shared, point + 1)
 
     def __len__(self) -> int:
@@ -270,7 +267,6 @@ class KeptTable:
     """All that the records of a table say. It has no text of its own, which could be longer than all memory."""
 
     terms: OpenedTable
-    """What was settled when the table was opened."""
     game: AnyGame
     seats: tuple[Occupant, ...]
     number: int = 0
@@ -292,7 +288,6 @@ class KeptTable:
 
     @property
     def phase(self) -> TablePhase:
-        """What the table waits for."""
         if self.header is None:
             return TablePhase.LOBBY
         if self.outcome is not None:

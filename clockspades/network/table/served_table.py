@@ -43,7 +43,6 @@ class JoinedLine(NamedTuple):
     """Whether it can be sent what a list of its view has more than before, in place of the whole list."""
     program: str = ""
     attempt: int = 0
-    """As its join said."""
     name: str = ""
     """As its join said; empty for a spectator without one."""
     told: tuple[Shuffle, bool] | None = None

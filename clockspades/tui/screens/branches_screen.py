@@ -118,7 +118,6 @@ class BranchesScreen(Modal[Chosen | None]):
         self._read_next()
 
     def _row(self, line: BranchLine, widest: int) -> Content:
-        """The name of a line, where it leaves the game, and how it stands."""
         known = self._known.get(line)
         left = f"step {known.left}" if known and line.name else ""
         return Content(glyphs().words(f"{fit(line.name or GAME, widest)}  {left:9} {known.status if known else '…'}"))

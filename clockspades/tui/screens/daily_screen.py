@@ -80,7 +80,6 @@ class DailyScreen(MenuScreen):
     )  # fmt: skip
 
     def __init__(self, day: date | None = None) -> None:
-        """With ``day``, the screen opens at that day."""
         super().__init__()
         self._found: Mapping[DayKey, PlayedDaily] = {}
         self._today = utc_today()
@@ -130,7 +129,6 @@ class DailyScreen(MenuScreen):
     # -- what is shown ---------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Show the deals of the day that is selected, and its month."""
         found, today = self._found, self._today
         self._deals = own, *_ = deals(self._selected, found)
         for item, deal in zip_longest([*self.query(MenuItem)][:-1], self._deals):

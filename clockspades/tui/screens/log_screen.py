@@ -53,7 +53,6 @@ class LogScreen(Overlay):
         super().__init__()
         self._lines_of, self._table_model, self._explain = lines_of, table_model, explain
         self._stops = points_explained(table_model.player)
-        """The points of the actions that can be explained."""
 
     def compose(self) -> ComposeResult:
         log = GameLog(self._lines_of, id="whole-log")

@@ -150,5 +150,4 @@ class PlayScreen(GameScreen):
         self.dispatch(did.Clicked())
 
     def follow_view(self) -> None:
-        """Stop the time while something covers the table."""
         self.dispatch(did.Uncovered() if self.is_in_view else did.Covered())

@@ -108,7 +108,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     @property
     def names(self) -> Names:
-        """The names as the replay says them."""
         return self.branches.names_in(self.loaded)
 
     @property
@@ -275,7 +274,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     @on(Timeline.Pointed)
     def _pointed(self, event: Timeline.Pointed) -> None:
-        """Show the caption of the point under the pointer."""
         note = "" if event.point is None else f"Step {event.point}: {self._caption(event.point)}"
         self.dispatch(ShowNote(note))
 

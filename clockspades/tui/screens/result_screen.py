@@ -270,7 +270,6 @@ class ResultScreen(MenuScreen):
                 yield ScoreTable(self._sheet)
 
     def _menu(self) -> ResultMenu:
-        """What can be played next, and what else can be done."""
         return ResultMenu(self.session, self._series, can_repeat=self._can_repeat, watched=self.watched)
 
     @property
@@ -295,7 +294,6 @@ class ResultScreen(MenuScreen):
             self._look_back()
 
     def _show_news(self) -> None:
-        """Show what has been found out."""
         found, learned, company = self._found, self._lesson, self._company
         reached, record = (company.milestones, company.words) if company else ((), "")
         spent = "" if self.session.spent is None else self.session.spent.words()
@@ -374,7 +372,6 @@ class ResultScreen(MenuScreen):
 
     @on(WinCurve.Sought)
     def _sought(self, event: WinCurve.Sought) -> None:
-        """Show the replay at a point of the curve."""
         if self._path is not None:
             self.app.watch_again(self._path, event.point)
 

@@ -125,7 +125,6 @@ class ReviewScreen(Overlay):
     # -- computing -------------------------------------------------------------------------------------
 
     def watch_seat(self) -> None:
-        """Show the review of the seat, once it is computed."""
         is_you = self._session.humans == (self.seat,)
         title = "Review of your game" if is_you else f"Review: {self._session.names[self.seat]}"
         self.query_one(".panel").border_title = Content(title)

@@ -145,7 +145,6 @@ class SameDealScreen(Overlay):
         run_in_thread(self, partial(self.app.archive.others_of_deal, self._loaded), self._list)
 
     def _list(self, entries: Sequence[Entry]) -> None:
-        """List the games above the sentence."""
         if not entries:
             self.query_one("#about", Static).update(Content(NONE_SAVED))
             return

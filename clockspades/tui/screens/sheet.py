@@ -101,7 +101,6 @@ class ScoreTable(Widget, can_focus=False, inherit_bindings=False):
         return Content("\n").join(self._lines(self.size.width))
 
     def _lines(self, width: int) -> list[Content]:
-        """All but the columns."""
         return [*sheet_lines(self._model, width)][1:]
 
 

@@ -56,7 +56,6 @@ class SteppingScreen(SizedScreen):
         """Show where this is, and how the game is stepped through."""
 
     def show_controls(self) -> None:
-        """Show the timeline, and what can be done."""
         self.show_timeline()
         self.refresh_keys()
 

@@ -101,7 +101,6 @@ class NextLesson(NamedTuple):
     action: str
     """The action of the result screen that shows it."""
     point: int | None = None
-    """The point of a choice."""
 
 
 def lesson(session: AnySession, review: Review | None, keys: LessonKeys) -> NextLesson | None:

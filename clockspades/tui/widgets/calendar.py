@@ -91,7 +91,6 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         return Content("\n").join([*lines, Content.styled(legend, "$quiet")])
 
     def _day(self, model: DayModel | None, width: int) -> Content:
-        """The number of a day and its sign."""
         if model is None:
             return Content(" " * width)
         number, mark = f"{model.day.day:>{width - 1}}", sign(model.mark)
@@ -103,7 +102,6 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         return Content.assemble((number, style), (mark, "$gold"))
 
     def _under(self, x: int, y: int) -> date | None:
-        """The day at a cell, if it can be opened."""
         width, height = self._cell
         month, row, column = self.month, (y - HEAD) // height, x // width
         if month is None or not 0 <= row < len(month.weeks) or not 0 <= column < len(WEEKDAYS):

@@ -19,7 +19,6 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
 
     labels: reactive[tuple[str, ...]] = reactive(())
     chosen: reactive[int] = reactive(0)
-    """The number of the value that is chosen."""
     hovered: reactive[int | None] = reactive(None)
 
     @dataclass
@@ -152,7 +151,6 @@ class Number(Choice):
 
     @property
     def _number(self) -> str:
-        """What stands between the arrows."""
         typed = self._typed or self.labels[self.chosen]
         return typed.rjust(len(self.labels[-1]))
 

@@ -138,7 +138,6 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
         return Visual.to_strips(self, self.marked(number), width, None, style, pad=True)[y - self._place(number).y]
 
     def _repaint(self, *numbers: int) -> None:
-        """Draw some rows again."""
         if self.is_mounted:
             self.refresh(*filter(None, map(self._place, numbers)))
 

@@ -259,7 +259,6 @@ class Timeline(DrawnWidget):
             self.post_message(self.Sought(point))
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Follow the pointer, or tell what it is on."""
         if self._dragging:
             point = self.bar.point(event.x)
             if point != self.model.point:
