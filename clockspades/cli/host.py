@@ -168,11 +168,7 @@ def _sit_down(plan: NewTable | OldTable, host_key: str, *, code: bool) -> int:
     from clockspades.network.client.elsewhere import host_table
 
     name = load_settings(sets_aside=False).settings.own_name
-    table = host_table(plan, name, host_key, with_code=code)
-    try:
-        return open_elsewhere(table)
-    finally:
-        table.close_server()
+    return open_elsewhere(host_table(plan, name, host_key, with_code=code))
 
 
 # -- without a seat ----------------------------------------------------------------------------------------

@@ -41,7 +41,4 @@ def join(words: Sequence[str], name: str | None, *, watch: bool, insecure: bool)
         if isinstance(found, ShortCode):
             complain(f"clockspades: {LOOKING}")
         table = join_table(found, name or load_settings(sets_aside=False).settings.own_name, watch=watch)
-    try:
-        return open_elsewhere(table)
-    finally:
-        table.close_server()
+    return open_elsewhere(table)

@@ -234,8 +234,11 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
 
 
 def open_elsewhere(table: "Elsewhere") -> int:
-    """Open the lobby of a table elsewhere, or the table if its game has begun."""
-    return _open(Archive(find_game), SystemRandom(), routes.LobbyRoute(table), load_settings())
+    """Open the lobby of a table elsewhere, or the table if its game has begun; end what runs for it afterwards."""
+    try:
+        return _open(Archive(find_game), SystemRandom(), routes.LobbyRoute(table), load_settings())
+    finally:
+        table.close_server()
 
 
 def open_for_guest(route: routes.Route) -> int:
