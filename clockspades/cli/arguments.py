@@ -21,7 +21,7 @@ class UsageError(UserError):
 def parse_game(name: str | None) -> Offer:
     """The game and preset of this name, the first of the catalogue without one; UsageError if there is none."""
     if name is None:
-        return _as_a_whole(GAMES[0])
+        name = GAMES[0].name
     offer = find_offer(name)
     if offer is None:
         near = near_offer(name)
@@ -62,7 +62,7 @@ def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> Sha
     text = write_code(*shared)
     if game_name is not None and not parse_game(game_name).covers(shared.game, shared.options):
         raise UsageError(f"the share code {text} is for {shared.game.preset(shared.options).name}, not {game_name}")
-    options = parse_options(_as_a_whole(shared.game), settings)
+    options = parse_options(Offer(shared.game, shared.game.presets[0]), settings)
     for key in (part.partition("=")[0] for part in settings):
         if options[key] != shared.options[key]:
             raise UsageError(
@@ -111,8 +111,3 @@ def parse_day(text: str, today: date) -> date:
 
 def typed(value: OptionValue) -> str:
     return "null" if value is None else str(value)
-
-
-def _as_a_whole(game: AnyGame) -> Offer:
-    """A game under its own name."""
-    return Offer(game, game.presets[0])
