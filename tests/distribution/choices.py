@@ -3,6 +3,7 @@
 python -P -m tests.distribution.choices ACTIONS EFFORT
 """
 
+import pickle
 import sys
 from random import Random
 
@@ -26,6 +27,7 @@ def print_choices(actions: int, effort: float) -> None:
             if game.rules.deal_due(state):
                 state = game.rules.reduce(state, game.rules.deal(state, rng)).state
                 continue
+            assert pickle.loads(pickle.dumps(state)) == state, "it can go to another process"
             view = game.sight(state, state.seat, game.best_bot)
             shares = bot.evaluate(view, effort).shares
             action = bot.pick(view, shares)
