@@ -30,7 +30,8 @@ class Core:
     """A deal in play: read from outside, and changed by :meth:`play` alone."""
 
     __slots__ = (
-        "best", "broken", "hands", "lacking", "led", "left", "played", "players", "rest", "seat", "taken", "winner",
+        "best", "broken", "clubs_first", "hands", "lacking", "led", "left", "played", "players", "rest", "seat",
+        "taken", "winner",
     )  # fmt: skip
 
     def __init__(
@@ -41,6 +42,7 @@ class Core:
         left: int,
         broken: bool,
         lacking: Sequence[int] | None = None,
+        clubs_first: bool = False,
     ) -> None:
         """The lead to a trick is due, and ``left`` tricks are to come; ``lacking`` are no suits unless given."""
         self.players = len(hands)
@@ -55,6 +57,8 @@ class Core:
         self.lacking = [0] * self.players if lacking is None else list(lacking)
         """By seat all cards of the suits that everyone knows it to lack."""
         self.broken = broken
+        self.clubs_first = clubs_first
+        """Whether the trick in play is the first one, to which the lowest clubs are played (spades 30)."""
         self.left = left
         """Tricks to come, the one in play among them."""
         self.played = 0
@@ -68,15 +72,19 @@ class Core:
 
     def copy(self) -> "Core":
         """Another deal that stands where this one does."""
-        other = Core(self.hands, self.seat, self.taken, self.left, self.broken, self.lacking)
+        other = Core(self.hands, self.seat, self.taken, self.left, self.broken, self.lacking, self.clubs_first)
         other.rest, other.played, other.led, other.best, other.winner = (
             self.rest, self.played, self.led, self.best, self.winner,
         )  # fmt: skip
         return other
 
     def legal(self) -> int:
-        """The cards that the seat to act may play (spades 7 and 8)."""
+        """The cards that the seat to act may play (spades 7, 8 and 30)."""
         hand = self.hands[self.seat]
+        if self.clubs_first and self.led in (0, CLUBS):
+            clubs = hand & CLUBS
+            if clubs or self.led:
+                return clubs & -clubs or hand & OTHERS or hand
         if self.led:
             return hand & self.led or hand
         return hand if self.broken else hand & OTHERS or hand
@@ -105,6 +113,7 @@ class Core:
             self.taken[self.winner] += 1
             self.left -= 1
             self.played = self.led = self.best = 0
+            self.clubs_first = False
 
 
 def beating(led: int, best: int) -> int:

@@ -137,9 +137,9 @@ def usual_bid(hand: int, players: int, trumps: int = 13) -> int:
 def passed(hand: int, is_nil: bool, number: int) -> int:
     """The cards given away, as bits: by a nil those that could take a trick, by its partner those that harm it least.
 
-    Those are low, of suits in which the giver is then short.
+    Those are low, of short suits, in which the giver can then trump, and no spades.
     """
-    worth = _dangers(hand) if is_nil else {card: -_height(card) - _KEPT * (card >= LOWEST_SPADE) for card in each(hand)}
+    worth = _dangers(hand) if is_nil else {card: -_kept(card, hand) for card in each(hand)}
     return sum(sorted(worth, key=lambda card: (-worth[card], card))[:number])
 
 
@@ -156,6 +156,11 @@ def _dangers(hand: int) -> dict[int, int]:
             height = _height(card)
             found[card] = _HEIGHT * height - _LOWER * lower + (_TRUMP + height if suit == SPADES else 0)
     return found
+
+
+def _kept(card: int, hand: int) -> int:
+    """How dear a card is to the partner of a nil: high, of a long suit, or a spade."""
+    return _height(card) + (hand & SUIT_OF[card]).bit_count() + _SPADE * (card >= LOWEST_SPADE)
 
 
 def draw_worth(card: int) -> float:
@@ -189,8 +194,8 @@ _LOWER: Final = 4
 """Of each lower one in the same hand, behind which it can hide."""
 _TRUMP: Final = 18
 """Of a spade, which nothing else gets rid of."""
-_KEPT: Final = 40
-"""More than any height: a spade is the last that is given away."""
+_SPADE: Final = 40
+"""More than any other card is worth to the partner of a nil: a spade is the last that is given away."""
 
 # What a card drawn adds to a hand in tricks, set by hand.
 _DRAWN_TRUMP: Final = 0.7

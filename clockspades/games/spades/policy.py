@@ -31,11 +31,19 @@ class Contracts(NamedTuple):
     counted: tuple[bool, ...]
     """By seat whether its tricks count towards the contract (spades 13)."""
     careful: tuple[bool, ...]
-    """By side whether it is so near to the next penalty for bags that it takes none it can help (spades 14)."""
+    """By side whether it is so near to the next penalty for bags that it takes none it can help (spades 14).
+
+    Empty where no bag costs anything (spades 23 and 27).
+    """
 
 
-def contracts_of(bids: Sequence[int], settings: SpadesSettings, bags: Sequence[int]) -> Contracts:
-    """The contracts of a table where so many tricks were bid, by seat; ``bags`` are those of each side so far."""
+def contracts_of(said: Sequence[int | None], settings: SpadesSettings, bags: Sequence[int]) -> Contracts:
+    """The contracts of a table where so many tricks were bid, by seat; ``bags`` are those of each side so far.
+
+    Where nobody bid (spades 23), everyone wants a little more than their share of the tricks.
+    """
+    bids = [settings.hand // settings.players + 1 if bid is None else bid for bid in said]
+    is_greedy = not settings.scoring.bags or None in said
     seats, sides, scoring = range(len(bids)), settings.sides, settings.scoring
     partners = [partner_of(settings, seat) for seat in seats]
     return Contracts(
@@ -44,7 +52,7 @@ def contracts_of(bids: Sequence[int], settings: SpadesSettings, bags: Sequence[i
         enemies=tuple(tuple(other for other in seats if sides[other] != sides[seat]) for seat in seats),
         sides=sides,
         counted=tuple(is_counted(bid, scoring.failed_nil_helps) for bid in bids),
-        careful=tuple(scoring.bags_running(had) >= scoring.bags - CAREFUL > 0 for had in bags),
+        careful=tuple(scoring.bags_running(had) >= scoring.bags - CAREFUL > 0 for had in bags if not is_greedy),
     )
 
 
@@ -54,6 +62,8 @@ def play_out(core: Core, contracts: Contracts) -> list[int]:
     This is where the time of the bots goes. So it plays in local variables what :meth:`Core.play` plays, and asks for
     a card only where there is a choice.
     """
+    while core.clubs_first:
+        core.play(policy_card(core, contracts))
     standing, hands, lacking, followers = _Standing(core, contracts), core.hands, core.lacking, _FOLLOWERS[core.players]
     rest, broken, leader, led, above = core.rest, core.broken, core.seat, core.led, beating(core.led, core.best)
     to_come = followers[(leader - core.played) % core.players][core.played - 1 :] if led else ()
@@ -95,7 +105,7 @@ def policy_card(core: Core, contracts: Contracts) -> int:
     seat, legal = core.seat, core.legal()
     if not legal & (legal - 1):
         return legal
-    standing, hand = _Standing(core, contracts), core.hands[seat]
+    standing, hand = _Standing(core, contracts), legal if core.clubs_first else core.hands[seat]
     if not core.led:
         return _lead(standing, seat, hand, legal, core.rest ^ hand)
     later = core.players - core.played - 1
@@ -185,6 +195,8 @@ def _wishes(needs: tuple[int, ...], left: int, careful: tuple[bool, ...]) -> tup
     None if it depends on whether they are sure to come. Beside a contract that is sure tricks are bags, unless hardly
     any is left that no side needs.
     """
+    if not careful:
+        return (True,) * len(needs)
     spare = left - sum([need for need in needs if need > 0])
     found: list[bool | None] = []
     for side, need in enumerate(needs):

@@ -30,6 +30,7 @@ from clockspades.games.spades.spades_state import (
     SpadesPhase,
     SpadesState,
     in_order,
+    partner_of,
 )
 from clockspades.games.tricks import PlayCard
 
@@ -47,9 +48,10 @@ SWAPS: Final = 4
 
 
 class SpadesRandomBot:
-    """Plays, passes and draws at random, but bids what its cards promise, and now and then a nil on hardly a trick.
+    """Plays and passes at random, but bids what its cards promise, and now and then a nil on hardly a trick.
 
-    With bids at random hardly a contract would be made, and hardly a game come to its end.
+    With bids at random hardly a contract would be made, and hardly a game come to its end. For the same reason it draws
+    its cards by the policy, and plays by it while its side has a nil to make.
     """
 
     def __init__(self, rng: Random) -> None:
@@ -58,6 +60,13 @@ class SpadesRandomBot:
     def choose(self, view: SpadesState) -> SpadesAction:
         """One of the legal actions."""
         if view.phase is not SpadesPhase.BID:
+            mine = [view.seat, partner_of(view.settings, view.seat)]
+            is_nil_open = any(
+                bid and bid.is_nil and not taken and seat in mine
+                for seat, (bid, taken) in enumerate(zip(view.bids, view.taken))
+            )
+            if view.phase is SpadesPhase.DRAW or (view.phase is SpadesPhase.PLAY and is_nil_open):
+                return usual_choice(view)
             return self._rng.choice(RULES.legal_actions(view))
         bold = self._rng.random()
         if not view.looked[view.seat]:

@@ -263,7 +263,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(
             BEGINNER,
-            "Bids what its high cards are worth and plays any legal card.",
+            "Bids what its high cards are worth and plays any legal card, but minds a nil of its side.",
             Strength(-97.9, 1.3, MIDDLE, in_points=True),
         ),
         "quick": Character(

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
 from clockspades.games.spades import spades_state as spades
-from clockspades.games.spades.core import SUITS, Core, bit_of, bits_of, card_of, each
+from clockspades.games.spades.core import CLUBS, SPADES, SUITS, Core, bit_of, bits_of, card_of, each
 from clockspades.games.spades.hand_evaluation import (
     draw_worth,
     is_kept,
@@ -17,10 +17,11 @@ from clockspades.games.spades.hand_evaluation import (
     usual_bid,
 )
 from clockspades.games.spades.policy import Contracts, contracts_of, play_out, policy_card, wasted_cards
-from clockspades.games.spades.scoring import Bid, ScoreLine, score_side
-from clockspades.games.spades.spades_rules import RULES, playable, suits_lacking
+from clockspades.games.spades.scoring import TEN, Bid, ScoreLine, score_side
+from clockspades.games.spades.spades_rules import RULES, suits_lacking
 from clockspades.games.spades.spades_sampling import Knowledge
 from clockspades.games.spades.spades_state import (
+    Bidding,
     SpadesAction,
     SpadesPhase,
     SpadesSettings,
@@ -38,6 +39,18 @@ BELOW: Final = 2
 """How far below the usual bid others are played out; a lower one is taken for the lowest of them."""
 ABOVE: Final = 3
 """How far above the usual bid others are played out; a higher one is taken for the highest of them."""
+
+# When the policy bids nil: set so that its points are worth more than a bid's in deals that it plays out.
+PARTNERS: Final = 60
+"""The danger of a hand up to which a nil is bid with a partner, who may bid 3, instead of 1."""
+ALONE: Final = 45
+"""The same without a partner."""
+SUICIDE: Final = 135
+"""The same where the partner has to bid nil otherwise (spades 20)."""
+PER_CARD: Final = 12
+"""How much more danger each card is worth that is exchanged."""
+PER_TRICK: Final = 15
+"""How much more each trick is worth that the partner bids, and how much less each that could be bid instead."""
 
 # How often a nil fails that the policy makes: fitted, see :func:`nil_risk`.
 DANGER: Final = 0.006
@@ -200,9 +213,7 @@ def usual_choice(view: SpadesState) -> SpadesAction:
     match view.phase:
         case SpadesPhase.PLAY:
             known = Knowledge(view)
-            card = card_of(policy_card(_core(known.view, known.unseen), _contracts(view)))
-            legal = playable(view)  # the policy does not know the first trick of clubs
-            return PlayCard(card if card in legal else legal[0])
+            return PlayCard(card_of(policy_card(_core(known.view, known.unseen), _contracts(view))))
         case SpadesPhase.PASS:
             bid = view.bids[seat]
             assert bid is not None, "cards are passed when all have bid"
@@ -216,17 +227,68 @@ def usual_choice(view: SpadesState) -> SpadesAction:
             is_better = _is_blind_better(view, seat, view.bids)
             return spades.MakeBid(0, blind=True) if is_better else spades.LookAtCards()
         case _:
-            return nearest_bid(view, usual_bid(bits_of(view.hands[seat]), view.settings.players, view.settings.trumps))
+            return nearest_bid(view, policy_bid(view.settings, bits_of(view.hands[seat]), view.bids, seat))
 
 
 def nearest_bid(view: SpadesState, tricks: int) -> spades.MakeBid:
-    """The bid nearest to this one that the seat to act, which has looked, may make; a nil only if it has to.
+    """The bid nearest to this one that the seat to act, which has looked, may make: a nil for a nil if it may.
 
-    Where one of each pair has to (spades 20), the first does with fewer tricks than the other bid takes.
+    Where one of each pair has to bid nil (spades 20), the first does with fewer tricks than the other bid takes.
     """
     bids = [bid for bid in RULES.legal_actions(view) if isinstance(bid, spades.MakeBid)]
-    is_nil = view.settings.bidding is spades.Bidding.SUICIDE and tricks < spades.BESIDE_NIL
+    is_nil = not tricks or (view.settings.bidding is Bidding.SUICIDE and tricks < spades.BESIDE_NIL)
     return min(bids, key=lambda bid: (bool(bid.tricks) is is_nil, abs(bid.tricks - tricks)))
+
+
+def policy_bid(
+    settings: SpadesSettings, hand: int, bids: Sequence[Bid | None], seat: int, has_nils: bool = True
+) -> int:
+    """The tricks that a seat bids after these bids, by rules of thumb; 0 for a nil (spades 20 to 24).
+
+    Without ``has_nils`` it bids a number if it may.
+    """
+    number, mate = _number_bid(settings, hand, bids, seat)
+    bidding, others = settings.bidding, [bid.tricks for bid in bids if bid is not None]
+    if settings.not_13 and len(others) + 1 == settings.players and sum(others) + number == settings.hand:
+        number += 1 if number == 1 or (mate and mate.tricks + number == settings.scoring.least_bid) else -1
+    if bidding is Bidding.SUICIDE and mate is not None:
+        return number if mate.is_nil else 0
+    may = has_nils and settings.scoring.nil and not (mate and (mate.is_nil or mate.tricks < settings.scoring.least_bid))
+    return 0 if may and _is_made_for_nil(settings, hand, number, mate) else number
+
+
+def _number_bid(settings: SpadesSettings, hand: int, bids: Sequence[Bid | None], seat: int) -> tuple[int, Bid | None]:
+    """The tricks that a seat would bid if it bid no nil, and what its partner bid.
+
+    No bid is more than the partner leaves, so that beside a bid of all tricks there is a nil, and none is more than
+    makes ten together where that is worth so much (spades 26).
+    """
+    partner = partner_of(settings, seat)
+    mate = None if partner is None else bids[partner]
+    if settings.bidding is Bidding.WHIZ:
+        return (hand & SPADES).bit_count(), mate
+    number = usual_bid(hand, settings.players, settings.trumps)
+    if settings.bidding is Bidding.SUICIDE:
+        number = max(number, spades.BESIDE_NIL)
+    if mate is not None:
+        most = TEN if settings.scoring.ten_for_200 and mate.tricks < TEN else settings.hand
+        number = min(max(number, settings.scoring.least_bid - mate.tricks), most - mate.tricks)
+    return number, mate
+
+
+def _is_made_for_nil(settings: SpadesSettings, hand: int, number: int, mate: Bid | None) -> bool:
+    """Whether a nil is worth more than this number of tricks: by the danger of what is left after the exchange."""
+    usual = usual_bid(hand, settings.players, settings.trumps)
+    if settings.bidding is Bidding.SUICIDE:
+        worth, limit = usual, SUICIDE
+    else:
+        worth = usual - 2 * abs(number - usual)
+        limit = PARTNERS if settings.partners else ALONE
+    exchanged = settings.nil_pass if settings.partners else 0
+    if mate is not None:
+        limit += PER_TRICK * (mate.tricks - 3)
+    limit += PER_CARD * exchanged - PER_TRICK * (worth - 1)
+    return nil_danger(hand ^ passed(hand, True, exchanged)) <= limit
 
 
 # -- playing ---------------------------------------------------------------------------------------------
@@ -282,7 +344,9 @@ def _core(state: SpadesState, unseen: Sequence[Card] = ()) -> Core:
     hands = [bits_of(hand if UNKNOWN not in hand else filter(UNKNOWN.__ne__, hand)) for hand in state.hands]
     for seat, card in point.trick:
         hands[seat] |= card
-    core = Core(hands, state.leader, point.taken, state.settings.hand - len(state.tricks), state.broken, point.lacking)
+    settings = state.settings
+    left, clubs_first = settings.hand - len(state.tricks), settings.clubs_first and not state.tricks
+    core = Core(hands, state.leader, point.taken, left, state.broken, point.lacking, clubs_first)
     core.rest |= bits_of(unseen)
     for _, card in point.trick:
         core.play(card)
@@ -294,9 +358,7 @@ class _Point:
 
     def __init__(self, state: SpadesState) -> None:
         self.of = _shared(state)
-        # Where nobody bids (spades 23), everyone wants a little more than their share of the tricks.
-        share = state.settings.hand // state.settings.players + 1
-        bids = [share if bid is None else bid.tricks for bid in state.bids]
+        bids = [None if bid is None else bid.tricks for bid in state.bids]
         self.contracts = contracts_of(bids, state.settings, state.bags)
         self.trick = [(seat, bit_of(card)) for seat, card in state.trick]
         self.taken = state.taken
@@ -397,21 +459,17 @@ def _with_a_trick(taken: Sequence[int], seat: int) -> list[int]:
 def _with_usual_bids(state: SpadesState, hands: Sequence[int], bid: Bid | None = None) -> list[Bid]:
     """The bids with this one of the seat to act, if one is given, and the usual ones of who has yet to bid.
 
-    No bid is more than a partner who bids first leaves, so that beside a bid of all tricks there is a nil. Players who
-    have not looked bid a blind nil where the score makes it the better bid.
+    Players who have not looked bid a blind nil where the score makes it the better bid. With free bids and no exchange
+    nils are rare, and nobody is taken to bid one.
     """
-    players = state.settings.players
-    bids = list(state.bids)
-    bids[state.seat] = bid
-    for seat in clockwise(state.seat, players):
+    settings, bids = state.settings, list(state.bids)
+    bids[state.seat], has_nils = bid, settings.nil_pass > 0 or settings.bidding is not Bidding.FREE
+    for seat in clockwise(state.seat, settings.players):
         if bids[seat] is None:
             if not state.looked[seat] and _is_blind_better(state, seat, bids):
                 bids[seat] = Bid(0, blind=True)
                 continue
-            partner = partner_of(state.settings, seat)
-            first = None if partner is None else bids[partner]
-            left = state.settings.hand - (first.tricks if first else 0)
-            bids[seat] = Bid(min(usual_bid(hands[seat], players, state.settings.trumps), left))
+            bids[seat] = Bid(policy_bid(settings, hands[seat], bids, seat, has_nils))
     return [said for said in bids if said is not None]
 
 
@@ -437,8 +495,11 @@ def _play_bids(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) ->
 
 
 def _play_deal(state: SpadesState, hands: Sequence[int], bids: Sequence[Bid]) -> list[int]:
-    settings = state.settings
-    core = Core(hands, state.leader, (0,) * settings.players, settings.hand, settings.lead_any)
+    settings, leader = state.settings, state.leader
+    if settings.clubs_first:
+        clubs = sum(hands) & CLUBS
+        leader = next((seat for seat, hand in enumerate(hands) if hand & clubs & -clubs), leader)
+    core = Core(hands, leader, (0,) * settings.players, settings.hand, settings.lead_any, None, settings.clubs_first)
     return play_out(core, contracts_of([bid.tricks for bid in bids], settings, state.bags))
 
 

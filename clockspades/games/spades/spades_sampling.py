@@ -6,12 +6,12 @@ from math import exp
 from random import Random
 from typing import Final
 
-from clockspades.cards import UNKNOWN, Card
-from clockspades.games.spades.core import SPADES, SUIT_OF, beating, bit_of, bits_of, card_of, each
+from clockspades.cards import UNKNOWN, Card, Suit
+from clockspades.games.spades.core import CLUBS, SPADES, SUIT_OF, beating, bit_of, bits_of, card_of, each
 from clockspades.games.spades.hand_evaluation import is_kept, passed, promise
 from clockspades.games.spades.scoring import Bid, is_counted
 from clockspades.games.spades.spades_rules import RULES, suits_lacking
-from clockspades.games.spades.spades_state import DRAWING, SpadesPhase, SpadesState, in_order, partner_of
+from clockspades.games.spades.spades_state import DRAWING, Bidding, SpadesPhase, SpadesState, in_order, partner_of
 from clockspades.games.trick_sampling import HiddenHand, deal_hidden
 from clockspades.games.tricks import Hands, Play, left_of, replace_at
 
@@ -55,12 +55,16 @@ class Knowledge:
         self._likely: deque[float] = deque(maxlen=TRIES)
         is_play = view.phase is SpadesPhase.PLAY
         self._passed_over = replace_at(cards_passed_over(view), me, 0) if is_play else (0,) * len(view.hands)
-        self._bids = [
+        bids = [
             (seat, bid.tricks, bits_of(self._played[seat]) ^ self._exchanged.get(seat, 0))
             for seat, bid in enumerate(view.bids)
             if bid is not None and self._tells(seat, bid)
         ]
-        """The bids that tell of hands: seat, tricks, and the cards that it bid on, or not, besides those it holds."""
+        is_mirror, is_whiz = [view.settings.bidding is bidding for bidding in (Bidding.MIRROR, Bidding.WHIZ)]
+        self._counted = [bid for bid in bids if is_mirror or (is_whiz and bid[1])]
+        """The bids that tell of spades: seat, tricks, and the cards that it bid on, or not, besides those it holds."""
+        self._bids = [bid for bid in bids if bid not in self._counted]
+        """The same of those that tell how good hands are."""
         bidders = [seat for seat, *_ in self._bids]
         self._told = [bool(cards) or seat in bidders for seat, cards in enumerate(self._passed_over)]
         """By seat whether anything is known of its cards."""
@@ -119,6 +123,8 @@ class Knowledge:
         Only partners know what they exchanged after bidding (spades 5).
         """
         is_known = seat in self._exchanged or not self.view.received[seat]
+        if self.view.settings.bidding is Bidding.SUICIDE and bid.is_nil and (seat - self.view.dealer - 1) % 4 > 1:
+            return False  # the second of a pair has no choice (spades 20)
         return seat != self._seat and not bid.blind and is_known
 
     def _deal(self, rng: Random) -> tuple[Hands, tuple[Card, ...]]:
@@ -130,6 +136,8 @@ class Knowledge:
             dealt = replace_at(dealt, other, drawn)
         for partner in self._exchanged:
             dealt = self._as_kept(partner, dealt, rng)
+        if self._counted:
+            dealt = self._as_counted(dealt, rng)
         for seat, mate in self._passers:
             dealt = self._as_passed(seat, mate, dealt)
         return tuple((*known, *cards) for known, cards in zip(self._known, dealt)), beside
@@ -147,6 +155,29 @@ class Knowledge:
             if may_hold and is_kept(bit_of(discarded)) and not is_kept(bit_of(mine)):
                 kept[at], left[at] = discarded, mine
         return tuple(kept), tuple(left)
+
+    def _as_counted(self, dealt: Sequence[tuple[Card, ...]], rng: Random) -> tuple[tuple[Card, ...], ...]:
+        """The hands with as many spades as their seats bid (spades 21), as far as others can give or take them."""
+        found, lacking = [[*hand] for hand in dealt], [hidden.lacking for hidden in self._hidden]
+        others = [*range(len(found))]
+        for seat, tricks, elsewhere in self._counted:
+            others.remove(seat)
+            more = ((bits_of((*self._known[seat], *found[seat])) ^ elsewhere) & SPADES).bit_count() - tricks
+            for _ in range(abs(more)):
+                mine = [card for card in found[seat] if (card.suit is Suit.SPADES) is (more > 0)]
+                given = rng.choice(mine) if mine else UNKNOWN
+                taken = [
+                    (other, card)
+                    for other in others
+                    for card in found[other]
+                    if (card.suit is Suit.SPADES) is (more < 0)
+                    and not (lacking[other] >> given.suit | lacking[seat] >> card.suit) & 1
+                ]
+                if not (mine and taken):
+                    break
+                other, card = rng.choice(taken)
+                found[seat][found[seat].index(given)], found[other][found[other].index(card)] = card, given
+        return tuple(map(tuple, found))
 
     def _as_kept(self, partner: int, dealt: Sequence[tuple[Card, ...]], rng: Random) -> tuple[tuple[Card, ...], ...]:
         """The hands with no card for the partner that the policy would have passed before one that it did."""
@@ -204,17 +235,21 @@ def cards_passed_over(view: SpadesState) -> tuple[int, ...]:
     A nil, and a side with its contract made, plays to lose; a side that needs tricks plays to win.
     """
     sides, helps = view.sides, view.settings.scoring.failed_nil_helps
-    bids = [0 if bid is None else bid.tricks for bid in view.bids]
+    bids = [view.settings.hand if bid is None else bid.tricks for bid in view.bids]
+    is_greedy = not view.settings.scoring.bags
     pack = bits_of(view.settings.pack)
-    found, nils = [0] * len(bids), [not bid for bid in bids]
+    found, nils = [0] * len(bids), [bid == 0 for bid in bids]
     need = [sum(bid for bid, mine in zip(bids, sides) if mine == side) for side in range(max(sides) + 1)]
-    for plays in _tricks(view):
+    for number, plays in enumerate(_tricks(view)):
         best = led = winner = 0
         for place, (seat, played) in enumerate(plays):
-            card, wants = bit_of(played), need[sides[seat]] > 0 and not nils[seat]
+            card, wants = bit_of(played), (need[sides[seat]] > 0 or is_greedy) and not nils[seat]
             above = beating(led, best)
             if not place:
                 led = SUIT_OF[card]
+            if not number and view.settings.clubs_first:  # everyone plays the lowest club (spades 30)
+                found[seat] |= CLUBS & (card - 1)
+            elif not place:
                 found[seat] |= _passed_over_by_lead(card, pack) if wants or nils[seat] else 0
             elif wants:
                 found[seat] |= _passed_over_to_win(card, led, above, place > 1 and sides[winner] != sides[seat])

@@ -17,6 +17,7 @@ from tests.games.spades.tables import GAME, start
 
 MODES: list[dict[str, OptionValue]] = [
     {}, {"mode": "cutthroat"}, {"players": 3}, {"players": 2}, {"deck": "jokers"}, {"deck": "deuces"},
+    {"first_trick": "clubs", "lead_spades": "any"}, {"bags": "off"},
 ]  # fmt: skip
 DEALS = 20
 
@@ -34,7 +35,8 @@ def dealt_and_bid(options: dict[str, OptionValue], rng: Random) -> SpadesState:
 
 def core_of(state: SpadesState) -> Core:
     hands = [bits_of(hand) for hand in state.hands]
-    return Core(hands, state.leader, state.taken, state.settings.hand, state.broken)
+    clubs_first = state.settings.clubs_first
+    return Core(hands, state.leader, state.taken, state.settings.hand, state.broken, clubs_first=clubs_first)
 
 
 def assert_same(core: Core, state: SpadesState) -> None:

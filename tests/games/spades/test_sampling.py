@@ -68,7 +68,7 @@ def test_what_everyone_knows_a_seat_not_to_hold_is_true_and_kept_to(options: dic
         for hand, mine, none in zip(state.hands, imagined.hands, lacking, strict=True):
             assert not any(none >> card.suit & 1 for card in (*hand, *mine))
             known += bool(none)
-    assert known > 20
+    assert known > 10
 
 
 def test_every_place_of_a_hidden_card_is_as_likely() -> None:
