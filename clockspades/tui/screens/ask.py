@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 KEEP: Final = Command("enter", "keep", "Keep the text", "keep")
 CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
-LEAVE: Final = Command("escape", "leave_text", "Leave the text as it was", "cancel", stays=True)
+LEAVE: Final = Command("escape", "cancel", "Leave the text as it was", "cancel", stays=True, name="leave_text")
 
 
 class AskScreen(Modal[str | None]):
@@ -45,9 +45,6 @@ class AskScreen(Modal[str | None]):
     def action_keep(self) -> None:
         text = self.query_one(TextField).value.strip()
         self.dismiss(None if text == self._text.strip() else text)
-
-    def action_leave_text(self) -> None:
-        self.dismiss(None)
 
 
 class FormScreen(AnyScreen):

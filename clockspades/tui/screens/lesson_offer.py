@@ -19,7 +19,7 @@ from clockspades.tui.widgets.menu_item import MenuItem
 
 ACCEPT: Final = Command("l", "learn", "Learn the game as you play", "learn")
 SKIP: Final = Command("s", "skip", "Skip the lesson", "skip")
-LEAVE: Final = Command("escape", "leave", "Back", "back", stays=True)
+LEAVE: Final = Command("escape", "cancel", "Back", "back", stays=True, name="leave")
 END: Final = Command("e", "end", "End the lesson", "end")
 GO_ON: Final = LEAVE._replace(description="Go on with the lesson", words="go on")
 
@@ -49,9 +49,6 @@ class LessonOfferScreen(MenuPanel):
     def action_skip(self) -> None:
         self.app.open(SetupRoute(self._offer.game.name, self._offer.preset))
 
-    def action_leave(self) -> None:
-        self.dismiss()
-
 
 class LessonEndScreen(MenuPanel):
     """Asks whether to end a lesson, and says how it is found again."""
@@ -73,6 +70,3 @@ class LessonEndScreen(MenuPanel):
     def action_end(self) -> None:
         self.dismiss()
         self._end()
-
-    def action_leave(self) -> None:
-        self.dismiss()
