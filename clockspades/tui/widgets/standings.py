@@ -125,8 +125,8 @@ class Standings(Widget, can_focus=False, inherit_bindings=False):
     share: reactive[float] = reactive(1.0)
     """How far the scores have counted up, from 0 to 1."""
 
-    def __init__(self, sides: tuple[StandingModel, ...], *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, sides: tuple[StandingModel, ...]) -> None:
+        super().__init__()
         self._sides = sides
 
     def on_mount(self) -> None:
