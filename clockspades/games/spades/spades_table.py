@@ -613,11 +613,8 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
                 bids = _bids(self.choices(model))
                 return (numbers(bids, "bid"), move, *self.on_cursor(model, "bid"))
             case SpadesPhase.PASS:
-                return (
-                    RIGHT._replace(words="card"),
-                    SPACE._replace(words="choose"),
-                    ENTER._replace(words="pass"),
-                )
+                ready = (ENTER._replace(words="pass"),) if self.choices(model) else ()
+                return (RIGHT._replace(words="card"), SPACE._replace(words="choose"), *ready)
             case SpadesPhase.BID | SpadesPhase.DRAW:
                 return (numbers(range(1, len(model.legal) + 1), "choose"), move, *self.on_cursor(model, "choose"))
         return super().keys_now(model, is_running=is_running)

@@ -114,7 +114,7 @@ def test_a_drawn_card_is_kept_or_discarded() -> None:
     [
         (bids, {}, ["0-13 bid", "←→ move", "s scores"]),
         (blind, {"blind_nil": "always"}, ["1-2 choose", "←→ move", "s scores"]),
-        (in_phase(SpadesPhase.PASS), {"blind_nil": "always"}, ["←→ card", "Space choose", "⏎ pass"]),
+        (in_phase(SpadesPhase.PASS), {"blind_nil": "always"}, ["←→ card", "Space choose", "s scores"]),
         (in_phase(SpadesPhase.DRAW), {"players": 2}, ["1-2 choose", "←→ move", "s scores"]),
     ],
 )
@@ -164,6 +164,8 @@ def test_space_chooses_the_card_under_the_cursor_and_enter_does_until_there_are_
     assert after(model, RULES.space(model)).selection.placed == (card(passing, 2),)
     assert after(model, RULES.confirm(model)).selection.placed == (card(passing, 2),)
     three = chosen(passing, 0, 1, 2)
+    told = [[key.words for key in RULES.keys(each, is_running=False)] for each in (model, chosen(passing, 0), three)]
+    assert ["pass" in words for words in told] == [False, False, True], "Enter passes nothing before all are chosen"
     assert after(three, RULES.space(three)).selection.placed == three.selection.placed[:2]
     nowhere = three._replace(selection=three.selection._replace(cursor=None))
     assert RULES.space(nowhere) == RULES.confirm(three)
