@@ -26,6 +26,7 @@ from clockspades.tui.screens.game_screen import EXPLAIN, GameScreen
 from clockspades.tui.tables import table_of
 from clockspades.tui.textual_fixes.bindings_map import bindings_of
 from clockspades.tui.threads import run_in_thread
+from clockspades.tui.widgets.choice_panel import ChoicePanel
 
 UNDO: Final = Command("u", did.Undo(), "Undo", "undo", name="table.undo")
 REDO: Final = Command("r", did.Redo(), "Redo", "redo", name="table.redo")
@@ -141,9 +142,10 @@ class PlayScreen(GameScreen):
         self.dispatch(did.KeyPressed(self.input_of(bound[0].id) if bound else None))
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Say that a click begins, before it does what it does."""
+        """Say that a click begins, before it does what it does. On a panel it leaves a hint: choices move without."""
         widget, _ = self.get_widget_at(*event.screen_offset)
-        self.dispatch(did.MouseDown(self.table in widget.ancestors_with_self))
+        is_on_table = self.table in widget.ancestors_with_self and not isinstance(widget, ChoicePanel)
+        self.dispatch(did.MouseDown(is_on_table))
 
     def on_click(self) -> None:
         """Say that a click is over; before that, the line of keys does not change under it."""

@@ -51,6 +51,12 @@ async def test_bids_say_what_they_are_worth_where_that_has_room(monkeypatch: pyt
         for size, has_room in (((60, 18), False), ((80, 24), True)):
             await me.pilot.resize_terminal(*size)
             assert me.text.count("12 %") == len(bids) * has_room
+        me.given.clear()
+        await me.click(me.panel.choice(5))
+        assert [each for each in me.given if isinstance(each, did.MouseDown | did.Pressed)] == [
+            did.MouseDown(is_on_table=False),  # else the hint goes, and the panel is smaller, before the click is over
+            did.Pressed(bids[5]),
+        ]
 
 
 async def test_a_double_click_chooses_once() -> None:
