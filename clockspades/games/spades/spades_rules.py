@@ -124,7 +124,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
             case SpadesPhase.BID if not state.looked[state.seat]:
                 return (_LOOK, _BLIND)
             case SpadesPhase.BID:
-                return tuple([bid for bid in _BIDS[state.settings.hand] if not _fault_of_bid(state, bid.tricks)])
+                return tuple([bid for bid in _BIDS[state.settings.hand] if not fault_of_bid(state, bid.tricks)])
             case SpadesPhase.PASS:
                 number = spades.cards_to_pass(state.settings, state.bids, state.seat)
                 return tuple([spades.PassCards(cards) for cards in combinations(state.hands[state.seat], number)])
@@ -328,7 +328,7 @@ def _bid(state: SpadesState, bid: Bid) -> Step[SpadesState, SpadesEvent]:
     made = state._replace(seat=left_of(seat, state.settings.players), bids=bids, looked=looked)
     if None not in bids:
         return _end_bids(made, events)
-    if not looked[made.seat] and _fault_of_bid(made, 0):  # nothing is left to bid blind (spades 20 and 22)
+    if not looked[made.seat] and fault_of_bid(made, 0):  # nothing is left to bid blind (spades 20 and 22)
         events.append(spades.Looked(made.seat, made.hands[made.seat]))
         made = made._replace(looked=replace_at(looked, made.seat, True))
     return Step(made, tuple(events))
@@ -393,11 +393,11 @@ def _check_bid(state: SpadesState, bid: Bid) -> None:
         raise IllegalActionError("Look at your cards first: only nil can be bid blind.")
     elif not 0 <= bid.tricks <= most:
         raise IllegalActionError(f"There are {most} tricks in a deal: bid 0 to {most}.")
-    if fault := _fault_of_bid(state, bid.tricks):
+    if fault := fault_of_bid(state, bid.tricks):
         raise IllegalActionError(fault)
 
 
-def _fault_of_bid(state: SpadesState, tricks: int) -> str:
+def fault_of_bid(state: SpadesState, tricks: int) -> str:
     """Why the seat to act may not bid so many tricks, in a sentence; empty if it may (spades 20 to 24)."""
     settings, seat = state.settings, state.seat
     partner = spades.partner_of(settings, seat)

@@ -14,7 +14,7 @@ from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import TRICK_POINTS, Bid, ScoreLine, Scoring, SpadesReason
-from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
+from clockspades.games.spades.spades_rules import RULES, fault_of_bid, playable, unseen_cards
 from clockspades.games.spades.spades_state import (
     Bidding,
     SpadesAction,
@@ -398,7 +398,7 @@ def _few_bids(view: SpadesState) -> str:
     """What the seat to act may bid, where that is not every number; empty if it is, or hangs on hidden cards."""
     if UNKNOWN in view.hands[view.seat]:
         return ""
-    bids = {action.tricks for action in RULES.legal_actions(view) if isinstance(action, spades.MakeBid)}
+    bids = {tricks for tricks in range(view.settings.hand + 1) if not fault_of_bid(view, tricks)}
     barred = {*range(view.settings.hand + 1)} - bids
     if len(barred) == 1 and 0 in bids:
         return f"any number but {min(barred)}"
