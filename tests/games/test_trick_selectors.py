@@ -301,6 +301,18 @@ def test_what_partners_took_together_is_shortened_before_anything_is_left_out() 
         assert "".join(text for text, _ in row).strip() == words
 
 
+def test_the_first_detail_of_a_badge_stands_beside_the_name_if_the_rest_has_no_room_with_it() -> None:
+    details = tuple(((words, ""),) for words in ("3 of 5", "We 5/8 · 358 · 8 bags", "They 8/6 · 529 · 9 bags"))
+    face = PlayerBadgeModel("Ana", False, True, details=details)
+    own, *sides = ("".join(text for text, _ in detail) for detail in details)
+    for room, told in (
+        (54, ["Ana · dealer", f"{own}  {'  '.join(sides)}"]),
+        (52, [f"Ana · dealer  {own}", "  ".join(sides)]),
+    ):
+        rows = badge_rows(face, Size(room + 2, 2), "middle")
+        assert ["".join(text for text, _ in row).strip() for row in rows] == told
+
+
 def test_bids_are_offered_from_nil_on_with_what_they_come_to() -> None:
     state = holding("A2.KQ.J98.765432", spades_tables.start(dealer=0))
     mine = state._replace(bids=(None, Bid(3), Bid(4), Bid(2)), seat=0)

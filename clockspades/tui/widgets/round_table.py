@@ -46,7 +46,8 @@ def badge_rows(model: PlayerBadgeModel, size: Size, align: Literal["left", "midd
 def _packed(model: PlayerBadgeModel, room: int, rows: int) -> Iterator[Row]:
     """The name and the details, each in a row of its own, or beside each other where there are too few rows.
 
-    A detail is short where it finds no room otherwise; beside each other all are, if that makes room for more.
+    A detail is short where it finds no room otherwise; beside each other all are, if that makes room for more. The
+    first stands beside the name if the rows below are not enough.
     """
     details = [detail for form in zip_longest(model.details, model.short) if (detail := _fitting(form, room))]
     name, is_below = _name(model, room, has_row=rows > len(details) + 1)
@@ -55,15 +56,14 @@ def _packed(model: PlayerBadgeModel, room: int, rows: int) -> Iterator[Row]:
         yield from (((DEALER, "badge--quiet"),),) * is_below
         yield from details
         return
-    if rows > 1:
-        yield name
-        rows -= 1
-        name = ()
-    beside, told = _beside(name, details, room, rows)
+    shortest = [row for row in (*model.short, *model.details[len(model.short) :]) if _width(row) <= room]
+    apart = [name] if rows > 1 else []
+    beside, told = _beside(() if apart else name, details, room, rows - len(apart))
     if told < len(details):
-        shortest = (*model.short, *model.details[len(model.short) :])
-        beside, _ = _beside(name, [detail for detail in shortest if _width(detail) <= room], room, rows)
-    yield from beside
+        beside, told = _beside(() if apart else name, shortest, room, rows - len(apart))
+    if told < len(shortest) and apart and _width(first := (*name, *BETWEEN, *shortest[0])) <= room:
+        apart, (beside, _) = [first], _beside((), shortest[1:], room, rows - 1)
+    yield from (*apart, *beside)
 
 
 def _fitting(form: tuple[Row, Row | None], room: int) -> Row | None:
