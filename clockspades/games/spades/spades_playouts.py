@@ -160,13 +160,16 @@ def chances_of_choices(state: SpadesState, among: Collection[SpadesAction] | Non
         ends.append((chance_by_contracts(state, bids, taken), bids, taken))
         return ends[-1][0]
 
-    worths = worth_of_choices(state, worth, among)
-    if state.phase is SpadesPhase.PLAY:  # takes most of the time, and the best end is near to that of the policy
-        by_contracts, bids, taken = max(ends)
+    actions = RULES.legal_actions(state) if among is None else among
+    if state.phase is SpadesPhase.PLAY:  # the end of the best choice in each deal would be better than it comes
+        usual = PlayCard(card_of(policy_card(_core(state), _contracts(state))))
+        worths = worth_of_choices(state, worth, {*actions, usual})
+        by_contracts, bids, taken = next(end for end in ends if end[0] == worths[usual])
         chance = chance_to_win(state, bids, taken)
     else:
+        worths = worth_of_choices(state, worth, actions)
         by_contracts, chance = _worths_if_played_on(state, state.seat, (chance_by_contracts, chance_to_win))
-    return {action: _levelled(worth, by_contracts, chance) for action, worth in worths.items()}
+    return {action: _levelled(worths[action], by_contracts, chance) for action in actions}
 
 
 def _levelled(worth: float, by_contracts: float, chance: float) -> float:
