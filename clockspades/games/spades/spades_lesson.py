@@ -255,7 +255,8 @@ def _on_suit(seen: Seen[SpadesState], led: Suit | None, view: SpadesState, names
         words = f"You have no {suit_name(led)}: play any card. A spade wins, unless a higher one comes."
         yield "trump", ask(words, seen.card(spades[0], RANKS))
     else:
-        yield "throw", ask(f"You have no {suit_name(led)} and no spade: throw away a card you don't need.", HAND)
+        lacking = "no spades" if led is TRUMPS else f"no {suit_name(led)} and no spade"
+        yield "throw", ask(f"You have {lacking}: throw away a card you don't need.", HAND)
     if (
         winning is not None
         and winning.seat == partner_of(view.settings, seen.seat)
