@@ -25,7 +25,7 @@ def golden_messages(game: AnyGame) -> str:
 
 def _messages(game: AnyGame) -> Iterator[Json]:
     known: set[str] = set()
-    for path in golden_logs(game):
+    for path in sorted(golden_logs(game), key=lambda path: _has_added_options(game, path)):
         session = read(path)
         for eyes in onlookers(session):
             before = None
@@ -38,6 +38,11 @@ def _messages(game: AnyGame) -> Iterator[Json]:
                 if not features <= known:
                     yield {"log": path.stem, "seat": eyes, "done": done, "point": written}
                 known |= features
+
+
+def _has_added_options(game: AnyGame, path: Path) -> bool:
+    """Whether a game has options that version 1 did not know at first: what it shows comes after all else."""
+    return any(read(path).options[key] != value for key, value in game.added_options.items())
 
 
 def _features(value: Json, path: str = "") -> Iterator[str]:
