@@ -561,11 +561,11 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     # -- the pass --------------------------------------------------------------------------------------
 
     def confirm(self, model: SpadesTableModel) -> Response:
-        """Pass the chosen cards if they are enough; otherwise do what the cursor is on."""
+        """Pass the chosen cards if they are enough; otherwise choose the card at the cursor, but put none back."""
         if _passes(model):
             if ready := self.choices(model):
                 return Choose(ready[0])
-            if model.cursor is None:
+            if (at := model.cursor) is None or (self._is_to_pass(model, at) and self._is_chosen(model, at)):
                 return self.refuse(model, f"Choose {cards_passed(_to_pass(model))} first.")
         return super().confirm(model)
 

@@ -162,7 +162,10 @@ def test_three_cards_are_chosen_put_back_and_passed(passing: AnyTableModel) -> N
 def test_space_chooses_the_card_under_the_cursor_and_enter_does_until_there_are_three(passing: AnyTableModel) -> None:
     model = passing._replace(selection=Selection(in_hand(2)))
     assert after(model, RULES.space(model)).selection.placed == (card(passing, 2),)
-    assert after(model, RULES.confirm(model)).selection.placed == (card(passing, 2),)
+    one = after(model, RULES.confirm(model))
+    assert one.selection.placed == (card(passing, 2),)
+    again = after(one, RULES.confirm(one)).selection
+    assert (again.placed, again.refusal) == (one.selection.placed, "Choose three cards first."), "it puts none back"
     three = chosen(passing, 0, 1, 2)
     told = [[key.words for key in RULES.keys(each, is_running=False)] for each in (model, chosen(passing, 0), three)]
     assert ["pass" in words for words in told] == [False, False, True], "Enter passes nothing before all are chosen"
