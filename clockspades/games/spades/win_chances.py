@@ -26,16 +26,18 @@ CAUTION: Final = 0.01
 STEP: Final = 10
 """Points between the scores that are looked ahead from; chances between them are interpolated."""
 
-# What a deal brings two sides in points, and how likely that is. This is roughly what came of 2,500 deals that the
+# What a deal brings two sides in points, and how likely that is. This is roughly what came of 13,000 deals that the
 # rollout policy bid and played. Players who search make some 12% fewer blind nils than it does (docs/strength.md).
-_CONTRACT: Final = ((60, 0.78), (-50, 0.22))
+_CONTRACT: Final = ((80, 0.28), (60, 0.31), (40, 0.18), (-40, 0.1), (-60, 0.06), (-80, 0.07))
 _BLIND_NIL: Final = ((10, 0.24), (30, 0.52), (50, 0.24))
 """What the partner brings beside a blind nil that is made."""
 _BLIND_MADE: Final = (0.2, 0.5, 0.7, 0.83, 0.88)
 """The share of blind nils that is made, by the number of cards that are exchanged."""
 _CONTRACTS: Final = (
-    (60, 60, 0.2), (70, 50, 0.14), (50, 70, 0.14), (80, 40, 0.06), (40, 80, 0.06),
-    (60, -60, 0.1), (-60, 60, 0.1), (80, -50, 0.1), (-50, 80, 0.1),
+    (60, 60, 0.15), (80, 40, 0.14), (40, 80, 0.14), (80, 60, 0.05), (60, 80, 0.05), (60, 40, 0.015), (40, 60, 0.015),
+    (80, -40, 0.055), (-40, 80, 0.055), (60, -80, 0.055), (-80, 60, 0.055), (80, -60, 0.04), (-60, 80, 0.04),
+    (100, -40, 0.025), (-40, 100, 0.025), (60, -60, 0.02), (-60, 60, 0.02), (40, -80, 0.015), (-80, 40, 0.015),
+    (100, 40, 0.01), (40, 100, 0.01),
 )  # fmt: skip
 
 Outcomes: TypeAlias = Mapping[tuple[bool, bool], Sequence[tuple[int, int, float]]]
