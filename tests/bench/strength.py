@@ -13,10 +13,11 @@ The share of a bot is what its seats won; a draw counts half. Elo is the differe
 Scores are those of the log: by seat, or by side in a game of partners. Clockwork Spades counts penalties, so fewer are
 better. A choice is timed if there is more than one.
 
-With `--chances` the best bot of Spades or Clogs plays games against itself with so much of its effort, and at some
-points of each tells a win chance with its whole effort, as a hint does. If the chances come true, the slope of the
-results on them is 1; below that they are too sure. Noise of the chances does not flatten it, as each is estimated
-twice, with independent errors. The standard error is that of the games.
+With `--chances` the best bot of Spades or Clogs plays games against itself with so much of its effort, or the bot
+`quick` if that is 0. At some choices of each it tells a win chance with its whole effort, as a hint does. If the
+chances come true, the slope of the results on them is 1; below that they are too sure. The chances at the end of the
+deal, which depend on less, say the same of what is told in it. Noise of the chances does not flatten a slope, as each
+is estimated twice, with independent errors. The standard error is that of the games.
 """
 
 import argparse
@@ -109,11 +110,12 @@ class LightSimulation(Simulation):
     effort: float = 1.0
 
     def player(self, index: int, seat: int) -> Bot[Any, Any]:
-        return LIGHT[self.game.name](Random(f"{self.seed}:{index}:{seat}"), self.effort)
+        rng = Random(f"{self.seed}:{index}:{seat}")
+        return LIGHT[self.game.name](rng, self.effort) if self.effort else self.game.make_bot("quick", rng)
 
 
 class Told(NamedTuple):
-    """The chance to win that a player was told."""
+    """The chance to win that a player was told, and what came of it: the result, or a later chance."""
 
     one: float
     other: float
@@ -133,8 +135,8 @@ class Telling(NamedTuple):
     effort: float
     seed: int
 
-    def told(self, index: int) -> tuple[list[Told], list[Told]]:
-        """What is told in a game: between two deals to everyone, and to who chooses at some points."""
+    def told(self, index: int) -> tuple[list[Told], list[Told], list[Told]]:
+        """What is told in a game: between deals to everyone; and in a deal, as its end shows, and that of the game."""
         game = parse_game(self.game).game
         seats = game.seats(self.options)
         session = LightSimulation(game, self.options, (game.best_bot,) * seats, self.seed, self.effort).play(index)
@@ -143,11 +145,13 @@ class Telling(NamedTuple):
         assert bot is not None
         assert session.outcome is not None
         shares = [session.outcome.share(seat, seats) for seat in range(seats)]
-        between, choices = list[Told](), list[Told]()
-        for position in session.positions[1:]:
+        between, deals, choices = list[Told](), list[Told](), list[Told]()
+        ends: list[tuple[int, list[float]]] = []
+        for point, position in enumerate(session.positions[1:], 1):
             if rules.deal_due(position.state):
-                chances = [fmean(bot.expect(position.state, seat)) for seat in range(seats)]
-                between += [Told(chance, chance, won) for chance, won in zip(chances, shares)]
+                ends.append((point, [fmean(bot.expect(position.state, seat)) for seat in range(seats)]))
+                between += [Told(chance, chance, won) for chance, won in zip(ends[-1][1], shares)]
+        ends.append((session.last, shares))
         points = [point for point, seat in enumerate(session.choosers()) if seat is not None]
         for point in rng.sample(points, min(POINTS, len(points))):
             state = session.position(point).state
@@ -155,8 +159,10 @@ class Telling(NamedTuple):
             one, other = bot.evaluate(view, 0.5), bot.evaluate(view, 0.5)
             together = (one + other).shares
             best = max(together, key=together.__getitem__)
-            choices.append(Told(one.shares[best], other.shares[best], shares[state.seat]))
-        return between, choices
+            told = (one.shares[best], other.shares[best])
+            choices.append(Told(*told, shares[state.seat]))
+            deals.append(Told(*told, next(chances for end, chances in ends if end > point)[state.seat]))
+        return between, deals, choices
 
 
 def slope(games: Sequence[Sequence[Told]]) -> Estimate:
@@ -172,11 +178,11 @@ def slope(games: Sequence[Sequence[Told]]) -> Estimate:
     return Estimate(found, math.sqrt(sum(each**2 for each in off)) / spread)
 
 
-def report_chances(found: Sequence[tuple[Sequence[Told], Sequence[Told]]]) -> None:
+def report_chances(found: Sequence[tuple[Sequence[Told], ...]]) -> None:
     """Print how the chances came true: slopes, and what came of each tenth."""
-    for kind, games in zip(("between deals", "to who chooses"), zip(*found)):
+    for kind, games in zip(("between deals", "in a deal, by its end", "in a deal"), zip(*found)):
         told = [one for game in games for one in game]
-        print(f"  {kind:<15} slope {slope(games):.3f} of {len(told):,} chances in {len(games):,} games")
+        print(f"  {kind:<21} slope {slope(games):.3f} of {len(told):,} chances in {len(games):,} games")
         for tenth in range(10):
             some = [one for one in told if min(int(10 * one.chance), 9) == tenth]
             if some:
