@@ -14,8 +14,8 @@ from random import Random
 from subprocess import PIPE, Popen
 from typing import Any, Final
 
-if not __package__:  # the process: what it imports is the other checkout's
-    sys.path[:1] = []
+if not __package__ and not sys.flags.safe_path:  # the process: what it imports is the other checkout's
+    del sys.path[0]
 
 from clockspades.engine.options import OptionError, OptionValue
 from clockspades.games.spades.spades_game import SpadesGame

@@ -58,7 +58,7 @@ def test_what_cannot_be_played_is_one_sentence(home: Path, run: Run) -> None:
     today = utc_today()
     later = today + timedelta(1)
     for arguments, why in (
-        (("whist",), "there is no game 'whist'; the games are clockwork-spades, clock, watch, "),
+        (("bridge",), "there is no game 'bridge'; the games are clockwork-spades, clock, watch, "),
         (("--date", str(later)), f"the deal of {later} can't be played yet: today is {today} in UTC"),
         (("--date", "tomorrow"), f"--date needs a day such as {today}, not 'tomorrow'"),
         (("clock",), "the full screen needs a terminal, but standard input is not one: `clockspades daily --plain` "),

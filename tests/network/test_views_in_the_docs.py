@@ -36,7 +36,7 @@ class Told:
     @staticmethod
     def _tables(text: str) -> dict[str, dict[str, str]]:
         rows = re.findall(r"^\| `([\w-]+)` \| (.+?) \|", text, re.MULTILINE)
-        return {name: dict(re.findall(r"`(\w+): (.+?)`", keys.replace("!", "|"))) for name, keys in rows}
+        return {name: dict(re.findall(r"`(\w+\??): (.+?)`", keys.replace("!", "|"))) for name, keys in rows}
 
     def fits(self, value: Any, kind: str) -> bool:
         """Whether a value is of a type."""
@@ -54,7 +54,7 @@ class Told:
             return (isinstance(value, str) or kind not in ("card", "rank", "suit")) and PLAIN[kind](value)
         keys = self.records[kind]
         if isinstance(value, list):
-            return self.is_row(value, [*keys.values()])
+            return self.is_row(value, [kind for key, kind in keys.items() if "?" not in key or len(value) == len(keys)])
         return isinstance(value, dict) and self.has(value, keys)
 
     def is_row(self, value: Any, kinds: list[str]) -> bool:
@@ -63,7 +63,9 @@ class Told:
 
     def has(self, value: dict[str, Any], keys: dict[str, str]) -> bool:
         """Whether an object has these keys, with values of these types."""
-        return value.keys() == keys.keys() and all(self.fits(value[key], kind) for key, kind in keys.items())
+        kinds = {key.rstrip("?"): kind for key, kind in keys.items()}  # those with a question mark may be left out
+        needed = {key for key in keys if "?" not in key}
+        return needed <= value.keys() <= kinds.keys() and all(self.fits(item, kinds[key]) for key, item in value.items())
 
 
 def split(text: str, between: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ PUBLIC: Final = {"_replace", "_asdict", "_make", "_fields", "_field_defaults"}
 
 
 def is_private(name: str) -> bool:
-    return name.startswith("_") and not name.endswith("__") and name not in PUBLIC
+    return name.startswith("_") and not name.endswith("_") and name not in PUBLIC  # enum documents `_name_`
 
 
 def defined_in(tree: ast.AST) -> set[str]:
