@@ -63,9 +63,10 @@ class Told:
 
     def has(self, value: dict[str, Any], keys: dict[str, str]) -> bool:
         """Whether an object has these keys, with values of these types."""
-        kinds = {key.rstrip("?"): kind for key, kind in keys.items()}  # those with a question mark may be left out
-        needed = {key for key in keys if "?" not in key}
-        return needed <= value.keys() <= kinds.keys() and all(self.fits(item, kinds[key]) for key, item in value.items())
+        kinds = {key.rstrip("?"): kind for key, kind in keys.items()}
+        needed = {key for key in keys if "?" not in key}  # the others may be left out
+        has_keys = needed <= value.keys() <= kinds.keys()
+        return has_keys and all(self.fits(item, kinds[key]) for key, item in value.items())
 
 
 def split(text: str, between: str) -> Iterator[str]:
