@@ -359,7 +359,8 @@ def _core(state: SpadesState, unseen: Sequence[Card] = ()) -> Core:
 class _Point:
     """What all deals share that fit one view, worked out once."""
 
-    def __init__(self, state: SpadesState) -> None:
+    def __init__(self, state: SpadesState, ends: dict[tuple[object, ...], list[float]]) -> None:
+        """``ends`` are those found at another point of the deal."""
         self.of = _shared(state)
         bids = [None if bid is None else bid.tricks for bid in state.bids]
         self.contracts = contracts_of(bids, state.settings, state.bags)
@@ -369,16 +370,19 @@ class _Point:
             sum(cards for suit, cards in enumerate(SUITS) if suits >> suit & 1) for suits in suits_lacking(state)
         ]
         """By seat all cards of the suits that everyone knows it to lack."""
-        self.ends: dict[tuple[object, ...], list[float]] = {}
+        self.ends = ends
         """By side the chances to win, by count, bids and tricks: most deals end in one of a few ways."""
 
 
 def _point(state: SpadesState) -> _Point:
     """What deals like this one share; that of the last state stays, as the next is mostly a deal of the same view."""
+    ends: dict[tuple[object, ...], list[float]] = {}
     for point in _LAST_POINT:
         if all(map(is_, point.of, _shared(state))):
             return point
-    point = _Point(state)
+        if point.of[0] is state.settings and point.of[1] is state.sheets:
+            ends = point.ends
+    point = _Point(state, ends)
     _LAST_POINT[:] = [point]
     return point
 

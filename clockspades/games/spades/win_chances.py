@@ -147,7 +147,6 @@ def _outcomes(settings: SpadesSettings) -> Outcomes:
     return found
 
 
-@lru_cache(maxsize=64)
 def _from_here(settings: SpadesSettings, number: int) -> SpadesSettings:
     """The settings of a game that begins after so many deals: the deals to play are those that are left (spades 28)."""
     deals = settings.scoring.deals
