@@ -264,17 +264,17 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
         "random": Character(
             BEGINNER,
             "Bids what its high cards are worth and plays any legal card, but minds a nil of its side.",
-            Strength(-97.9, 1.3, MIDDLE, in_points=True),
+            Strength(-95.9, 1.9, MIDDLE, in_points=True),
         ),
         "quick": Character(
             MIDDLE,
             "Plays by rules of thumb, and minds nils, bags and its partner.",
-            Strength(97.9, 1.3, BEGINNER, in_points=True),
+            Strength(95.9, 1.9, BEGINNER, in_points=True),
         ),
         "steady": Character(
             BEST,
             "Imagines the hidden hands and plays each deal out by the rules of thumb.",
-            Strength(39, 4, MIDDLE, in_points=True),
+            Strength(34, 4, MIDDLE, in_points=True),
         ),
         "open": Character(SEER, SEES_ALL, Strength(20, 7, BEST, in_points=True), sees_all=True),
     }
