@@ -192,6 +192,10 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         that would not change what is said of the action ``judged`` can be left out.
         """
 
+    def all_alike(self, view: StateT) -> bool:
+        """Whether all that the seat to act may do is worth the same, as far as that is plain without evaluating it."""
+        return False
+
     @abstractmethod
     def expect(self, view: StateT, seat: int, effort: float = 1.0) -> Sequence[float]:
         """What the game brings a seat, from 0 to 1, in each of the deals that fit its view, all playing on sensibly.

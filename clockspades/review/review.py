@@ -284,14 +284,14 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
     efforts = _efforts(choosers, seat)
     before: Turn | None = None
     made: ReviewedChoice | None = None
-    matters = False
     known: tuple[float, float] | None = None  # what the last point says of this one
     for point, chooser in enumerate(choosers):
-        is_own, loss = chooser == seat, None
+        is_own, loss, matters = chooser == seat, None, False
         if chooser is not None:
             played = session.position(point + 1).action
-            found = _evaluate(session, point, chooser, efforts.own if is_own else efforts.others, played)
-            loss, matters = found.loss(played), found.matters
+            if not _bot(session, point, chooser).all_alike(session.position(point).state):
+                found = _evaluate(session, point, chooser, efforts.own if is_own else efforts.others, played)
+                loss, matters = found.loss(played), found.matters
         if is_own and loss is not None:
             value, error = loss.best_share, loss.best_error  # to choose well is no luck
         elif known is not None and known[1] < evaluation.NOTABLE and not _shows_cards(session, point, seat):
@@ -307,9 +307,10 @@ def _turns(session: AnySession, seat: int) -> Iterator[Turn]:
         before = Turn(point, value, error, luck, skill, made)
         yield before
         made = None
-        if chooser is not None and loss is not None:
-            points = _points(session, point, seat, loss.best, efforts.own) if is_own else (None, 0.0)
-            made = ReviewedChoice(chooser, played, loss.best, loss.loss, loss.error, *points, matters)
+        if chooser is not None:
+            best, cost, doubt = (played, 0.0, 0.0) if loss is None else (loss.best, loss.loss, loss.error)
+            points = _points(session, point, seat, best, efforts.own) if is_own else (None, 0.0)
+            made = ReviewedChoice(chooser, played, best, cost, doubt, *points, matters)
 
 
 def _shows_cards(session: AnySession, point: int, seat: int) -> bool:

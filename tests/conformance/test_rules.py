@@ -83,6 +83,10 @@ def test_its_bots_can_be_made(game: Game[Any, Any, Any]) -> None:
         assert hasattr(bot, "choose")
         if isinstance(bot, EvaluatingBot):
             assert bot.evaluate(views[0]).shares == {}, "nothing can be done before the deal"
+            alike = [view for view in views if len(game.rules.legal_actions(view)) > 1 and bot.all_alike(view)]
+            assert bool(alike) is (game.name in ("spades", "clogs"))
+            for view in alike[:3]:
+                assert len({*bot.evaluate(view, 0.01).shares.values()}) == 1
             for view in Random(1).sample(views, 5):
                 shares = bot.evaluate(view, 0.01).shares
                 assert tuple(shares) == game.rules.legal_actions(view)

@@ -50,6 +50,9 @@ class ClogsSteadyBot(SamplingBot[ClogsState, ClogsAction]):
             action: chance(tuple(scores), state.seat, state.target) for action, scores in _scores_after(state, actions)
         }
 
+    def all_alike(self, view: ClogsState) -> bool:
+        return not any(isinstance(action, PlayCard) for action in RULES.legal_actions(view))
+
     def play_on(self, deals: Sequence[ClogsState], seat: int) -> Sequence[float]:
         return [chance(tuple(_scores_at_the_end(deal)), seat, deal.target) for deal in deals]
 

@@ -12,6 +12,7 @@ from clockspades.engine.game import MakeBot, PolicyBot
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
 from clockspades.games.spades.spades_playouts import (
+    all_alike,
     chance_if_played_on,
     chances_by_seat,
     chances_of_choices,
@@ -137,6 +138,9 @@ class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):
 
     def evaluate_open(self, state: SpadesState, actions: Sequence[SpadesAction]) -> Mapping[SpadesAction, float]:
         return chances_of_choices(state, actions)
+
+    def all_alike(self, view: SpadesState) -> bool:
+        return view.phase is SpadesPhase.PLAY and all_alike(view)
 
     def play_on(self, deals: Sequence[SpadesState], seat: int) -> Sequence[float]:
         return [chance_if_played_on(deal, seat) for deal in deals]

@@ -18,7 +18,7 @@ from clockspades.games.spades.hand_evaluation import (
 )
 from clockspades.games.spades.policy import Contracts, contracts_of, play_out, policy_card, wasted_cards
 from clockspades.games.spades.scoring import TEN, Bid, ScoreLine, score_side
-from clockspades.games.spades.spades_rules import RULES, suits_lacking
+from clockspades.games.spades.spades_rules import RULES, playable, suits_lacking
 from clockspades.games.spades.spades_sampling import Knowledge
 from clockspades.games.spades.spades_state import (
     Bidding,
@@ -321,6 +321,13 @@ def _plays(state: SpadesState, worth: Worth, actions: Collection[SpadesAction]) 
             tried.play(cards[0])
             found |= dict.fromkeys(plays, worth(state, state.bids, play_out(tried, contracts)))
     return {action: found[action] for action in actions}
+
+
+def all_alike(view: SpadesState) -> bool:
+    """Whether no card between those that the seat to act may play is held by another player, or lies on the trick."""
+    gone = bits_of([card for trick in view.tricks for _, card in trick.plays])
+    others = bits_of(view.settings.pack) ^ bits_of(view.hands[view.seat]) ^ gone
+    return len([*_groups(bits_of(playable(view)), others)]) == 1
 
 
 def alike(core: Core, trick: int) -> Iterator[list[int]]:
