@@ -90,7 +90,7 @@ class Evaluation(Generic[ActionT]):
 
     @property
     def matters(self) -> bool:
-        """Whether another action than the best would be a mistake: the worst, or one that ended early as it was one."""
+        """Whether there is a mistake to make. The worst action is looked at, and those whose samples ended early."""
         whole = _whole(self._samples)
         worst = self.loss(min(whole, key=self.shares.__getitem__))
         return is_mistake(worst.loss, worst.error) or self._mattered(whole)
@@ -123,7 +123,7 @@ class Evaluation(Generic[ActionT]):
         return any(is_mistake(*self._behind(action, best)) for action in self._samples if action not in whole)
 
     def _behind(self, action: ActionT, best: ActionT) -> tuple[float, float]:
-        """How far the share of an action is behind that of another, and the standard error of that."""
+        """How much lower the share of an action is than that of ``best``, and the standard error of this difference."""
         return mean_and_error(differences(self._samples[best], self._samples[action]))
 
     def __add__(self, other: "Evaluation[ActionT]") -> "Evaluation[ActionT]":
@@ -193,7 +193,7 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         """
 
     def all_alike(self, view: StateT) -> bool:
-        """Whether all that the seat to act may do is worth the same, as far as that is plain without evaluating it."""
+        """Whether it is plain without an evaluation that all legal actions are worth the same."""
         return False
 
     @abstractmethod

@@ -51,7 +51,7 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
         return [sample(self._rng) for _ in range(self._count(view, effort))]
 
     def _parts(self, view: StateT, effort: float) -> Iterator[int]:
-        """How many samples are taken for an effort, part by part."""
+        """The sizes of the parts in which the samples for an effort are taken."""
         count = self._count(view, effort)
         size = max(PART, round(count / PARTS))
         return (min(size, count - start) for start in range(0, count, size))
@@ -75,7 +75,7 @@ class SamplingBot(EvaluatingBot[StateT, ActionT]):
 
     @abstractmethod
     def evaluate_open(self, state: StateT, actions: Sequence[ActionT]) -> Mapping[ActionT, float]:
-        """What each of some legal actions is worth with all cards open, from 0, a loss, to 1, a win."""
+        """The worth of each of these legal actions with all cards open, from 0 for a loss to 1 for a win."""
 
     @abstractmethod
     def play_on(self, deals: Sequence[StateT], seat: int) -> Sequence[float]:

@@ -91,7 +91,7 @@ class DailyDeal(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether it can count for its day. From :data:`ALONE` on, only the day's own deal can."""
+        """Whether this deal can count for its day. From :data:`ALONE` on, only the own deal of a day counts."""
         return self.day < ALONE or self.key == own_deal(self.day).key
 
     def seats(self, person: Seat) -> tuple[Seat, ...]:

@@ -42,7 +42,7 @@ class MonthModel(NamedTuple):
     weeks: tuple[tuple[DayModel | None, ...], ...]
     """Each from Monday to Sunday; None for a day of another month."""
     has_later: bool
-    """Whether a later month can be shown."""
+    """Whether the calendar can go on to the next month."""
 
 
 def mark_of(game: PlayedDaily | None) -> DayMark:

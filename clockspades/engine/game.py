@@ -199,7 +199,7 @@ class Game(Generic[StateT, ActionT, EventT]):
 
     @property
     def opens(self) -> bool:
-        """Whether lists of games have it as one line that opens to its presets, because they are many."""
+        """Whether the game has so many presets that lists of games show one line, which opens to them."""
         return len(self.presets) > 3
 
     @property
@@ -392,7 +392,7 @@ class Game(Generic[StateT, ActionT, EventT]):
         return self.preset(options).title
 
     def short_title(self, preset: Preset) -> str:
-        """What a preset is called where its game is named already: ``Quick``, ``For three``, ``Classic``."""
+        """The title of a preset without the name of its game: ``Quick``, ``For three``, ``Classic``."""
         return capital(preset.title.replace(self.title, "").strip()) or "Classic"
 
     def changed(self, options: Options) -> tuple[Option, ...]:

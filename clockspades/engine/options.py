@@ -32,11 +32,11 @@ class Option(NamedTuple):
     rare: bool = False
     """Whether few players change it. The screen then shows it only under "More"."""
     heading: str = ""
-    """What it and those after it are about, where there are many."""
+    """The heading above this option and those that follow; empty where there are few options."""
 
     @property
     def name(self) -> str:
-        """What it is called in a sentence."""
+        """The name of the option in a sentence."""
         return self.key.replace("_", " ")
 
     def label(self, value: OptionValue) -> str:

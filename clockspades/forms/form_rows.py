@@ -53,7 +53,7 @@ class AnswerRow(NamedTuple):
     """The sentences that can be said of the answers, beside what may be wrong with them: there is room for each."""
     is_shown: bool = True
     heading: str = ""
-    """What it and the rows after it are about; it stands above it."""
+    """The heading above this row and those that follow."""
 
 
 class Picked(NamedTuple):
