@@ -79,11 +79,15 @@ class GuestPage:
         return "\n".join(lines)
 
     def see(self, pattern: str) -> "re.Match[str]":
-        """Wait until the terminal shows something."""
-        self.until(lambda: re.search(pattern, self.text) is not None, pattern)
-        found = re.search(pattern, self.text)
-        assert found is not None
-        return found
+        """Wait until the terminal shows something, and find it in what was read then, as more may be drawn since."""
+        found: list[re.Match[str]] = []
+
+        def is_shown() -> bool:
+            found.extend(re.finditer(pattern, self.text))
+            return bool(found)
+
+        self.until(is_shown, pattern)
+        return found[0]
 
     def until(self, holds: Callable[[], bool], what: str) -> None:
         """Wait until something holds."""
