@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from clockspades.engine.phrases import listed
 from clockspades.engine.rules import Deal
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession, last_shared
+from clockspades.language import listed
 from clockspades.review.review import Gain
 from clockspades.review.review_words import amounts, percent
 from clockspades.saved.log import LoadedLog, LogError

@@ -5,12 +5,12 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from clockspades.bots.reckoning import reckoning_seats
-from clockspades.engine.phrases import listed
 from clockspades.engine.rules import Deal, Event
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED, origin_of
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names
+from clockspades.language import listed
 from clockspades.saved.log import LoadedLog, Undone
 
 LONGEST_NOTE: Final = 500

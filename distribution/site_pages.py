@@ -9,8 +9,9 @@ from typing import Final
 
 from clockspades.engine.characters import characters
 from clockspades.engine.game import AnyGame
-from clockspades.engine.phrases import capital, count, listed
+from clockspades.engine.phrases import capital, count
 from clockspades.games.catalogue import GAMES
+from clockspades.language import either
 from clockspades.tui.texts.prose import parse_picture
 
 ROOT: Final = Path(__file__).parents[1]
@@ -67,6 +68,6 @@ def game_page(game: AnyGame) -> Iterator[str]:
     yield "## Bots"
     yield "\n".join(
         f"- **{capital(character.level)}**, `bot:{bot}`. {character.words}"
-        f" It is called {listed(characters(character.name), 'or')}."
+        f" It is called {either(characters(character.name))}."
         for bot, character in game.bots.items()
     )

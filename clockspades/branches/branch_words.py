@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from clockspades.branches.branches import BranchLine, GameAndBranches, leaves_at
-from clockspades.engine.phrases import listed, sentence
+from clockspades.engine.phrases import sentence
 from clockspades.engine.session import last_shared
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names
+from clockspades.language import listed
 from clockspades.replay import View, caption, events_seen, first_event, same_view, views_of
 from clockspades.saved.log import LoadedLog, LogError
 from clockspades.saved.saved_games import status_of

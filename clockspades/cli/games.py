@@ -11,8 +11,9 @@ from clockspades.cli.painting import paint_markdown
 from clockspades.engine.characters import characters
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.options import Option
-from clockspades.engine.phrases import capital, listed, span
+from clockspades.engine.phrases import capital, span
 from clockspades.games.catalogue import GAMES
+from clockspades.language import either
 
 _MARK: Final = re.compile(r"- |\d+\. ")
 _ITEM: Final = re.compile(rf"\n(?={_MARK.pattern})")
@@ -56,7 +57,7 @@ def _description(game: AnyGame) -> Iterator[str]:
         told = f"{preset.name}: {preset.title}. {preset.summary}"
         yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
     for bot, character in game.bots.items():
-        level = f"{capital(character.level)}: {listed(characters(character.name), 'or')}."
+        level = f"{capital(character.level)}: {either(characters(character.name))}."
         told = f"bot:{bot}: {level} {character.words}"
         yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ")
     for option in game.options:

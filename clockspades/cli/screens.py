@@ -21,13 +21,13 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, forget_size, say
 from clockspades.engine.days import local_today
 from clockspades.engine.header import Seat
-from clockspades.engine.phrases import listed
 from clockspades.engine.players import Dealer
 from clockspades.engine.seating import fill_seats, person
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import is_dumb, quoted
 from clockspades.games.catalogue import find_game
+from clockspades.language import either, listed
 from clockspades.saved.archive import TO_CONTINUE, Archive, announcement
 from clockspades.saved.log import SUFFIX, LogError, load_whole
 from clockspades.saved.series import new_series, series_after
@@ -318,7 +318,7 @@ def _open(archive: Archive, rng: Random, route: routes.Route, loaded: LoadedSett
         variables = [name for name in os.environ if name.startswith("TEXTUAL_")]
         if not variables:
             raise
-        raise UsageError(f"can't open a screen: check the value of {listed(variables, 'or')}") from error
+        raise UsageError(f"can't open a screen: check the value of {either(variables)}") from error
     return run(app)
 
 

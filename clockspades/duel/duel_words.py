@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 from clockspades import __version__
 from clockspades.duel.duel import OpenedDuel
 from clockspades.duel.duel_lines import Challenge, DuelLine, Opening
-from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bots_in_words
+from clockspades.language import listed
 
 CHECKING: Final = "Checking the bots' moves…"
 BOTS_FIT: Final = "Every bot moved as it does in this version."

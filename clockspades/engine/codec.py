@@ -42,7 +42,8 @@ from typing import (
 )
 
 from clockspades.cards import ALL_CARDS, Card, Rank, Suit
-from clockspades.engine.phrases import count, listed
+from clockspades.engine.phrases import count
+from clockspades.language import either, listed
 
 DEEPEST: Final = 32
 """Lists and objects inside one another in a line, at most."""
@@ -385,7 +386,7 @@ class Notation:
             return self._named(hint)
         if issubclass(hint, Enum):
             members = {self.member(each): each for each in hint}
-            return text_form(f"one of {listed([*map(quoted, members)], 'or')}", members.__getitem__, self.member)
+            return text_form(f"one of {either([*map(quoted, members)])}", members.__getitem__, self.member)
         if is_dataclass(hint) or hasattr(hint, "_fields"):
             parts = self.fields(hint)
             if not self.is_list(hint):
@@ -395,7 +396,7 @@ class Notation:
 
     def _union(self, hints: tuple[Any, ...]) -> Form:
         forms = {hint: self.form(hint) for hint in hints}
-        words = listed([*dict.fromkeys(form.words for form in forms.values())], "or")
+        words = either([*dict.fromkeys(form.words for form in forms.values())])
         read = {kind: form.read for form in reversed(forms.values()) for kind in form.kinds}
         write = {_python_type(hint): form.write for hint, form in forms.items()}
         records = sorted((form for form in forms.values() if form.keys), key=lambda form: -len(form.keys))

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from clockspades.engine.codec import Json as Json
 from clockspades.engine.codec import json_text
-from clockspades.engine.phrases import listed
 from clockspades.engine.text import UserError
+from clockspades.language import either
 
 OptionValue: TypeAlias = "int | str | None"
 Options: TypeAlias = Mapping[str, OptionValue]
@@ -66,7 +66,7 @@ class Option(NamedTuple):
     def _allowed(self) -> str:
         if isinstance(self.values, range):
             return f"a number from {self.values[0]} to {self.values[-1]}"
-        return listed(["null" if value is None else str(value) for value in self.values], "or")
+        return either(["null" if value is None else str(value) for value in self.values])
 
 
 def named_option(key: str, words: str, labels: Mapping[OptionValue, str], **more: Any) -> Option:

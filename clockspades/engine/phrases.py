@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from clockspades.cards import BIG_JOKER, HIGH_TWO, LITTLE_JOKER, Card, Rank, Suit
+from clockspades.language import marked, npgettext, numeral, percent, pgettext, signed
 
 
 def sentence(words: str) -> str:
@@ -25,20 +26,25 @@ def symbols(things: Iterable[Card | Rank | Suit]) -> str:
     return " ".join(thing.symbol for thing in things)
 
 
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """At least one part, in a sentence.
-
-    >>> listed(["A", "B", "C"]), listed(["A", "B"], "or"), listed(["A"])
-    ('A, B and C', 'A or B', 'A')
-    """
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
-
-
 def ranked(number: int, rank: Rank) -> str:
     """One card or more of a rank, the number in words: ``one ace``, ``three 10s``, ``the big joker``."""
-    if rank > Rank.KING:
-        return f"the {rank_name(rank)}"
-    return f"{number_word(number)} {rank_name(rank)}{'s' * (number > 1)}"
+    where, words = "cards of a hand", number_word(number)
+    match rank:
+        case Rank.ACE:
+            return npgettext(where, "one ace", "{words} aces", number, words=words)
+        case Rank.KING:
+            return npgettext(where, "one king", "{words} kings", number, words=words)
+        case Rank.QUEEN:
+            return npgettext(where, "one queen", "{words} queens", number, words=words)
+        case Rank.JACK:
+            return npgettext(where, "one jack", "{words} jacks", number, words=words)
+        case LITTLE_JOKER.rank:
+            return pgettext(where, "the little joker")
+        case BIG_JOKER.rank:
+            return pgettext(where, "the big joker")
+        case HIGH_TWO.rank:
+            return pgettext(where, "the 2♠")
+    return npgettext(where, "one {rank}", "{words} {rank}s", number, words=words, rank=rank.symbol)
 
 
 def share_words(share: float) -> str:
@@ -47,7 +53,9 @@ def share_words(share: float) -> str:
     >>> share_words(0.286), share_words(1.0), share_words(0.0)
     ('29%', 'over 99%', 'under 1%')
     """
-    return "over 99%" if share >= 0.995 else "under 1%" if share < 0.005 else f"{share:.0%}"
+    if share >= 0.995:
+        return pgettext("chance", "over {share}", share=percent(0.99))
+    return pgettext("chance", "under {share}", share=percent(0.01)) if share < 0.005 else percent(share)
 
 
 def number_word(number: int) -> str:
@@ -56,36 +64,48 @@ def number_word(number: int) -> str:
     >>> number_word(3), number_word(14)
     ('three', '14')
     """
-    return _WORDS[number - 1] if 0 < number <= len(_WORDS) else numeral(number)
+    return pgettext("number", _WORDS[number - 1]) if 0 < number <= len(_WORDS) else numeral(number)
 
 
-_WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_WORDS: Final = marked(
+    "number", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"
+)
 
 
 def rank_name(rank: Rank) -> str:
     """A rank in a sentence: ``ace``, ``10``, ``king``."""
-    return _NAMES.get(rank, rank.symbol)
+    name = _NAMES.get(rank)
+    return rank.symbol if name is None else pgettext("rank", name)
+
+
+_NAMES: Final = dict(
+    zip(
+        (Rank.ACE, Rank.JACK, Rank.QUEEN, Rank.KING, HIGH_TWO.rank, LITTLE_JOKER.rank, BIG_JOKER.rank),
+        marked("rank", "ace", "jack", "queen", "king", "2♠", "little joker", "big joker"),
+    )
+)
 
 
 def suit_name(suit: Suit) -> str:
     """What a suit is called in a sentence: ``hearts``."""
-    return suit.name.lower()
+    return pgettext("suit", _SUITS[suit])
 
 
 def suit_singular(suit: Suit) -> str:
     """What one card of a suit is called in a sentence: ``heart``."""
-    return suit_name(suit).removesuffix("s")
+    return pgettext("card of a suit", _CARDS[suit])
+
+
+_SUITS: Final = marked("suit", "clubs", "diamonds", "hearts", "spades")
+_CARDS: Final = marked("card of a suit", "club", "diamond", "heart", "spade")
 
 
 def ordinal(number: int) -> str:
     """Which of up to four: ``first``, ``second``."""
-    return ("first", "second", "third", "fourth")[number - 1]
+    return pgettext("ordinal", _ORDINALS[number - 1])
 
 
-_NAMES: Final = {
-    Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king",
-    HIGH_TWO.rank: "2♠", LITTLE_JOKER.rank: "little joker", BIG_JOKER.rank: "big joker",
-}  # fmt: skip
+_ORDINALS: Final = marked("ordinal", "first", "second", "third", "fourth")
 
 
 def span(numbers: Sequence[int], thing: str) -> str:
@@ -113,20 +133,10 @@ def spans(numbers: Iterable[int], to: str = " to ") -> list[str]:
     return [to.join(map(str, row)) for row in rows]
 
 
-def numeral(number: int) -> str:
-    """A number with a proper minus sign: ``40``, ``−40``."""
-    return str(number).replace("-", "−")
-
-
-def signed(change: int) -> str:
-    """What was won or lost: ``+40``, ``−40``, ``0``."""
-    return f"+{change}" if change > 0 else numeral(change)
-
-
 def signed_points(points: float) -> str:
     """Points on average: ``+12 points``, ``−1 point``, ``0 points``."""
     rounded = round(points)
-    return f"{signed(rounded)} point{'' if abs(rounded) == 1 else 's'}"
+    return npgettext("won or lost", "{points} point", "{points} points", abs(rounded), points=signed(rounded))
 
 
 def count(number: int, thing: str, things: str = "") -> str:

@@ -56,7 +56,7 @@ class Takeback(NamedTuple):
 
     def declined(self, names: Names, asked: int) -> str:
         """What the asker is told if one of the others does not agree."""
-        return said(names, self.seat, "{other} does not agree: [your|{name}'s] move stands.", other=names[asked])
+        return said(names, self.seat, "{other} does not agree: [your|{name}'s] move stands.", other=asked)
 
     def agreed(self, names: Names) -> str:
         """What the asker is told if all agree."""

@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, overload
 
 from clockspades.cards import UNKNOWN
-from clockspades.engine.phrases import capital, count, listed, sentence, symbols
+from clockspades.engine.phrases import capital, count, sentence, symbols
 from clockspades.engine.rules import ActionT, Ended, EventT, Moved, Rules, StateT, Zone
+from clockspades.language import _, listed, plural
 
 Names: TypeAlias = Sequence[str]
 """Display names by seat. Where they are :class:`NamesForYou`, sentences say "you" to one of the players."""
@@ -40,18 +41,36 @@ def told(names: Names, seat: int, you: str, other: str) -> str:
     return you if is_you(names, seat) else other
 
 
-def said(names: Names, seat: int, template: str, **words: object) -> str:
-    """A sentence about a player, such as ``[You play|{name} plays] the {card}``.
+def said(names: Names, seat: int, template: str, /, other: int | None = None, **words: object) -> str:
+    """A message about a player, such as ``[You play|{name} plays] the {card}``.
 
-    Of two wordings in brackets, the first says it to that player, the other to everyone else.
+    Of two wordings in brackets, the first says it to that player, the second to everyone else. Brackets whose second
+    wording has ``{other}``, and no ``{name}``, are about the player in ``other``.
     """
-    return told(names, seat, *_wordings(template)).format(name=names[seat], **words)
+    return _said(names, seat, _(template), other, words)
+
+
+def nsaid(
+    names: Names, seat: int, one: str, several: str, number: int, /, other: int | None = None, **words: object
+) -> str:
+    """What :func:`said` says, for one thing or for several, with ``number`` among the words."""
+    return _said(names, seat, plural(one, several, number), other, {"number": number, **words})
+
+
+def _said(names: Names, seat: int, template: str, other: int | None, words: dict[str, object]) -> str:
+    wording = _wording(template, is_you(names, seat), other is not None and is_you(names, other))
+    return wording.format(name=names[seat], other="" if other is None else names[other], **words)
 
 
 @cache
-def _wordings(template: str) -> tuple[str, str]:
-    """What a template says to the player, and to everyone else."""
-    return _EITHER.sub(r"\1", template), _EITHER.sub(r"\2", template)
+def _wording(template: str, you: bool, other: bool) -> str:
+    """What a template says, where the player or the other one is "you"."""
+
+    def chosen(found: re.Match[str]) -> str:
+        is_about_other = "{other}" in found[2] and "{name}" not in found[2]
+        return found[1 if (other if is_about_other else you) else 2]
+
+    return _EITHER.sub(chosen, template)
 
 
 _EITHER: Final = re.compile(r"\[([^|]*)\|([^]]*)]")

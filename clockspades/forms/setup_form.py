@@ -11,10 +11,11 @@ from clockspades.engine import seating
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, Options, OptionValue
-from clockspades.engine.phrases import capital, listed, sentence
+from clockspades.engine.phrases import capital, sentence
 from clockspades.engine.share import EXAMPLE, SharedDeal, read_number
 from clockspades.engine.text import LONGEST_LINE, UserError
 from clockspades.forms import form_rows
+from clockspades.language import listed
 from clockspades.routes import SetupRoute
 from clockspades.saved.series import LENGTHS, Series, new_series
 from clockspades.saved.setup_choices import SetupChoices
@@ -300,7 +301,7 @@ def _changed_too(form: SetupForm, option: Option) -> str:
         return ""
     others = [each for each in form.game.options if each != option and before[each.key] != after[each.key]]
     told = [f"{each.name} to {each.short(after[each.key])}" for each in others]
-    return f" This changes {listed(told, 'and')}." if told else ""
+    return f" This changes {listed(told)}." if told else ""
 
 
 # -- the deal that is typed ------------------------------------------------------------------------------------
@@ -420,9 +421,7 @@ def rows(form: SetupForm) -> tuple[tuple[form_rows.AnswerRow, ...], tuple[form_r
     asked = [row.heading or row.label for row in below if row.is_shown and (row.heading or not rules)]
     more = form_rows.OneOf("more", ("hidden", "shown"), int(form.shows_more))
     return first, (
-        form_rows.AnswerRow(
-            "More", (more,), "" if form.shows_more else sentence(capital(listed(asked, "and").lower()))
-        ),
+        form_rows.AnswerRow("More", (more,), "" if form.shows_more else sentence(capital(listed(asked).lower()))),
         *(row._replace(is_shown=row.is_shown and form.shows_more) for row in below),
     )
 
@@ -517,7 +516,7 @@ def _rules_row(form: SetupForm) -> form_rows.AnswerRow:
     preset, changed = game.preset(options), [option.name for option in game.changed(options)]
     note = preset.summary
     if changed:
-        note = f"{preset.title}, but for what is marked *: {listed(changed, 'and')}. One step left undoes that."
+        note = f"{preset.title}, but for what is marked *: {listed(changed)}. One step left undoes that."
     notes = tuple(each.summary for each in game.presets)
     return form_rows.AnswerRow("Rules", (form_rows.OneOf("rules", *_rules(form)),), note, notes=notes)
 

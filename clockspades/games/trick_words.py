@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.engine.phrases import count, listed, numeral, ranked, signed, suit_name, suit_singular, symbols
+from clockspades.engine.phrases import count, ranked, suit_name, suit_singular, symbols
 from clockspades.engine.rules import ActionT, Ended, EventT
 from clockspades.engine.wording import Names, Wording, each, label, said, whom, whose
 from clockspades.games import tricks
 from clockspades.games.tricks import Hands, Play, PlayCard, TrickEvent, TrickT, TrickView, led_suit, sorted_hand
+from clockspades.language import either, listed, numeral, signed
 
 MOST_NAMED: Final = 6
 """Cards that a hint names at most; of more it gives the number."""
@@ -132,7 +133,7 @@ def following(view: TrickView, ranks: Sequence[Rank], names: Names, otherwise: s
         return said(names, seat, "[Your|{name}'s] turn.")
     cards = [card.symbol for card in sorted_hand(hand, ranks) if card.suit is led]
     if cards:
-        return said(names, seat, "[You|{name}] must follow suit: {cards}.", cards=listed(cards, "or"))
+        return said(names, seat, "[You|{name}] must follow suit: {cards}.", cards=either(cards))
     words = "[You have|{name} has] no {suit}: {otherwise}."
     return said(names, seat, words, suit=suit_name(led), otherwise=otherwise)
 

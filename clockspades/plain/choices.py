@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import Rank, Suit
-from clockspades.engine.phrases import listed, spans
+from clockspades.engine.phrases import spans
+from clockspades.language import either
 
 MOST_LISTED: Final = 40
 """Choices beyond which they are not all listed: their words can still be typed."""
@@ -87,5 +88,5 @@ def numbered(phrases: Sequence[str]) -> Iterator[str]:
 def what_to_type(phrases: Sequence[str]) -> str:
     """How to name one of several choices, as part of a sentence."""
     ranges = spans(sorted(numbers(phrases)))
-    known = f"a number from {ranges[0]}" if len(ranges) == 1 else listed(ranges, "or")
+    known = f"a number from {ranges[0]}" if len(ranges) == 1 else either(ranges)
     return f"{known}, or words such as {phrases[0]}"

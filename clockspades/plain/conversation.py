@@ -6,12 +6,13 @@ from random import Random
 from typing import Final
 
 from clockspades.bots.adviser import all_equal
-from clockspades.engine.phrases import listed, sentence, share_words
+from clockspades.engine.phrases import sentence, share_words
 from clockspades.engine.players import Bots
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import REPEAT
 from clockspades.engine.story import meaning, review
 from clockspades.engine.wording import Stakes
+from clockspades.language import either
 from clockspades.plain.choices import find_choice, numbered, numbers, what_to_type
 from clockspades.plain.plain_table import LineRules, events, names_of_parts, players, tell_from
 from clockspades.plain.plain_voice import CARDS_HELP, Voice
@@ -422,7 +423,7 @@ def _what_after(can_review: bool, goes_on: bool, again: bool, sides: bool) -> st
     offers |= {"again": "to play the same deal"} if again else {}
     offers |= {"other": "to play it from the other side"} if sides else {}
     if goes_on:
-        return f"press Enter for the next game, or type {listed([*offers, 'quit'], 'or')}"
+        return f"press Enter for the next game, or type {either([*offers, 'quit'])}"
     return f"type {', '.join(' '.join(offer) for offer in offers.items())}, or press Enter to leave"
 
 

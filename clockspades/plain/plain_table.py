@@ -77,9 +77,7 @@ def players(session: AnySession) -> tuple[str, ...]:
     for seat in range(len(names)):
         other = game.partner(session.options, seat)
         if other is not None and (is_you(names, seat) or (len(session.humans) != 1 and seat < other)):
-            told.append(
-                said(names, seat, "[Your partner is {other}|{name} and {other} are partners].", other=names[other])
-            )
+            told.append(said(names, seat, "[Your partner is {other}|{name} and {other} are partners].", other=other))
     return tuple(told)
 
 

@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from clockspades.cards import HIGH_RANKS, HIGH_TWO_OF_DIAMONDS, RANK, Rank, Suit
-from clockspades.engine.phrases import listed, rank_name
+from clockspades.engine.phrases import rank_name
+from clockspades.language import listed
 
 Cards: TypeAlias = Literal["symbols", "words"]
 

@@ -6,9 +6,10 @@ from typing import Final, NamedTuple
 
 from clockspades.bots.adviser import distinct
 from clockspades.engine.days import coming_day
-from clockspades.engine.phrases import count, listed
+from clockspades.engine.phrases import count
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
+from clockspades.language import either
 from clockspades.practice.exercise import Exercise, Solution
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import ExerciseProgress, PracticeError, is_due, keep_answer, practice_path
@@ -126,7 +127,7 @@ def verdict(solution: Solution, answer: Action, session: AnySession, name: str =
     if answer in solution.right:
         return f"Right: {done} is as good as {better}."
     if 1 < len(solution.right) <= MOST_NAMED:
-        others = listed([words.chosen(action) for action in solution.right[1:]], "or")
+        others = either([words.chosen(action) for action in solution.right[1:]])
         return f"Better: {better} or {others}. {name} chose {done}."
     return f"Better: {better}. {name} chose {done}. {reason}".rstrip()
 

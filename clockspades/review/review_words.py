@@ -65,7 +65,7 @@ def what_happened(session: AnySession, review: Review) -> str:
     def say(template: str) -> str:
         ended = {1.0: "won", 0.5: "drew"}.get(review.result, "lost")
         but = "and" if review.result else "but"
-        words = {"ended": ended, "but": but, "cost": _cost(-skill), "right": right, "of": counted}
+        words: dict[str, Any] = {"ended": ended, "but": but, "cost": _cost(-skill), "right": right, "of": counted}
         return said(session.names_at_table, review.seat, template, **words)
 
     if not own.made:

@@ -9,9 +9,10 @@ from clockspades.engine.days import short_day
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Options
-from clockspades.engine.phrases import listed, sentence
+from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
+from clockspades.language import listed
 from clockspades.saved.archive import NEWEST_FIRST, Archive, Skimmed
 from clockspades.saved.index import Entry
 from clockspades.saved.log import FindGame, LogError, load

@@ -7,10 +7,10 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 from clockspades.engine.codec import EXCUSED, LENIENT, OMITTED, REQUIRED, Codec, CodecError, Must, between
 from clockspades.engine.header import Header
 from clockspades.engine.options import OptionValue
-from clockspades.engine.phrases import listed
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import Names, is_you, label
+from clockspades.language import listed
 
 KEY: Final = "series"
 """The key under which the header of a log has the games of the series before it."""

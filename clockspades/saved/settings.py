@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from clockspades.engine.phrases import listed
 from clockspades.engine.seating import SeatError, check_name, person
+from clockspades.language import either
 from clockspades.saved.archive import user_directory
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
 from clockspades.saved.writing import held, read_start, set_aside, write_whole
@@ -131,7 +131,7 @@ class Setting(NamedTuple):
         raise SettingsError(f"{self.key} cannot be {told}: use {self._allowed()}")
 
     def _allowed(self) -> str:
-        return listed([written(value) for value in self.values], "or") if self.values else "text in quotes"
+        return either([written(value) for value in self.values]) if self.values else "text in quotes"
 
 
 _DEFAULTS: Final = Settings()

@@ -18,9 +18,9 @@ from clockspades.daily.daily import day_begun, deal_in, run_up_to
 from clockspades.engine.game import AnyGame
 from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Json
-from clockspades.engine.phrases import listed
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.language import listed
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, identity_in, lasting_lines, load_whole, parse_object
 from clockspades.saved.series import series_before

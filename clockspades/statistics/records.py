@@ -16,12 +16,13 @@ from typing import NamedTuple
 from clockspades.engine.game import AnyGame, Expectation
 from clockspades.engine.header import HUMAN, Header, Seat
 from clockspades.engine.options import Json, Options, OptionValue
-from clockspades.engine.phrases import count, listed
+from clockspades.engine.phrases import count
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession
 from clockspades.engine.spent import Spent
 from clockspades.engine.standing import PRACTICE, REPEAT, Standing
+from clockspades.language import listed
 from clockspades.saved.archive import LIKE_A_COPY, Archive, Skimmed
 from clockspades.saved.log import identity_in, is_same_file
 

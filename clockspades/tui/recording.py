@@ -18,8 +18,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.strip import Strip
 
-from clockspades.engine.phrases import listed
 from clockspades.film.film import Film, Frame, FrameRow, Look, TextRun, joined, laid_over, merged
+from clockspades.language import listed
 from clockspades.replay import View
 from clockspades.routes import ReplayRoute, Route
 from clockspades.saved.archive import Archive

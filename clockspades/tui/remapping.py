@@ -12,8 +12,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from textual.binding import BindingsMap, BindingType
 
-from clockspades.engine.phrases import count, listed
+from clockspades.engine.phrases import count
 from clockspades.games.catalogue import GAMES, table_rules
+from clockspades.language import listed
 from clockspades.saved.settings import FILE, KEYS, TABLE, KeyChange
 from clockspades.table.commands import MEANING, SHEET, Command
 from clockspades.table.keys import key_name, terminal

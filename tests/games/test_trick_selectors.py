@@ -9,7 +9,6 @@ from textual.geometry import Size
 
 from clockspades.cards import UNKNOWN, Card, Suit, parse_card, parse_cards
 from clockspades.engine.characters import LEVELS
-from clockspades.engine.phrases import numeral, signed
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.wording import NamesForYou
 from clockspades.games import trick_table_rules
@@ -22,6 +21,7 @@ from clockspades.games.spades.spades_game import SpadesGame
 from clockspades.games.spades.spades_state import GotCards, MakeBid, SpadesPhase
 from clockspades.games.spades.spades_table import SpadesTableRules
 from clockspades.games.tricks import CardPlayed, DealBegan, Play, Trick
+from clockspades.language import numeral, signed
 from clockspades.table import log_view
 from clockspades.table.model import AnyTableModel, PlayerView, Selection, TableModel, Target, TargetKind, player_view
 from clockspades.table.parts import prompt

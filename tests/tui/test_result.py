@@ -15,7 +15,6 @@ from textual.worker import Worker
 from clockspades.cards import parse_cards
 from clockspades.engine.days import local_today
 from clockspades.engine.header import Seat
-from clockspades.engine.phrases import numeral
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, line_to_paste, shared_deal
 from clockspades.engine.spent import Spent
@@ -24,6 +23,7 @@ from clockspades.engine.wording import label
 from clockspades.games.catalogue import find_game, table_rules
 from clockspades.games.clock.clock_game import Clock
 from clockspades.games.clockwork.clockwork_table import ClockworkTableRules
+from clockspades.language import numeral
 from clockspades.review.review_words import mistake_words, turning_point_words, what_happened
 from clockspades.routes import ResultRoute, TableRoute
 from clockspades.saved.archive import Archive

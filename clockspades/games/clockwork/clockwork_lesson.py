@@ -11,7 +11,6 @@ from typing import Final
 
 from clockspades.cards import parse_cards
 from clockspades.engine.game import Preset
-from clockspades.engine.phrases import listed
 from clockspades.engine.rules import Deal
 from clockspades.engine.wording import Names, said
 from clockspades.games.clockwork import clockwork_rules as rules
@@ -19,6 +18,7 @@ from clockspades.games.clockwork.clockwork_fuse import LONGEST
 from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, ClockworkState
 from clockspades.games.clockwork.clockwork_table import STOCK
 from clockspades.games.dial_table_rules import at_hour
+from clockspades.language import either
 from clockspades.table.commands import ENTER
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
@@ -76,7 +76,7 @@ def _topics(
         yield "window", Note(f"You play on a window, the next three spades on the clock: {window}.", middle)
     plays = sum(isinstance(event, rules.Played) and event.seat == seat for event in chain(*history))
     if not (matching := rules.matches(view)):
-        numbers = listed([typed(terminal, number) for number in range(1, len(view.window) + 1)], "or")
+        numbers = either([typed(terminal, number) for number in range(1, len(view.window) + 1)])
         yield "take", ask(f"Take a spade: click it, or press {numbers}.", middle)
     elif plays == 0:
         card, spade = matching[0], rules.SPADES[matching[0].rank - 1]

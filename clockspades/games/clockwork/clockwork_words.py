@@ -6,12 +6,13 @@ Cards read ``10♠``. Who plays alone at the table is "you"; everyone else is na
 from collections.abc import Iterator, Sequence
 
 from clockspades.cards import UNKNOWN, Card, Rank
-from clockspades.engine.phrases import count, listed, rank_name, ranked, symbols
+from clockspades.engine.phrases import count, rank_name, ranked, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, said, whom
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_fuse import Fuse, fuse
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, ClockworkState
 from clockspades.games.dial_words import HOUR, by_hour
+from clockspades.language import either, listed
 
 
 class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
@@ -28,8 +29,8 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
                 what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
                 return said(names, seat, "[You draw|{name} draws] {what}", what=what)
             case rules.PassedKing(seat, king):
-                words = "[You draw|{name} draws] the {king.symbol} and [give|gives] it to {other}"
-                return said(names, seat, words, king=king, other=whom(names, 1 - seat))
+                words = "[You draw|{name} draws] the {king.symbol} and [give|gives] it to [you|{other}]"
+                return said(names, seat, words, king=king, other=1 - seat)
             case rules.Discarded(seat, cards):
                 spades = [*dict.fromkeys(spade_at(card.rank) for card in cards)]
                 why = f"the {listed(spades)} {'is' if len(spades) == 1 else 'are'} gone"
@@ -45,7 +46,7 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
 
     def asked(self, view: ClockworkState, seat: int, names: Names) -> str:
         is_last = len(view.window) == 1
-        spades = listed([spade_at(rank) for rank in view.window], "or")
+        spades = either([spade_at(rank) for rank in view.window])
         if UNKNOWN in view.hands[seat]:
             return f"{names[seat]} must match the {spades}, or take {'it' if is_last else 'one'}."
         matching = rules.matches(view)
@@ -100,7 +101,7 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
 
     def meaning(self, view: ClockworkState, events: Sequence[ClockworkEvent], names: Names) -> tuple[str, ...]:
         """Which ranks are not among the cards that stay in the hand: every match must be played (clockwork 5)."""
-        stay, missing = len(view.hands[view.seat]), listed([rank_name(rank) for rank in view.window], "or")
+        stay, missing = len(view.hands[view.seat]), either([rank_name(rank) for rank in view.window])
         match events[0]:
             case rules.Took():
                 return (f"Held no {missing}.",) if stay else ()
@@ -304,8 +305,8 @@ def _next(view: ClockworkState, taken: Rank | None, names: Names) -> str:
     have = f"already holding {symbols(held)}" if held else "with no match so far"
     unless = f" (unless {other} takes a spade)" if set(mine) & set(theirs) else ""
     after = f"{symbols(mine)}{unless}, {have}"
-    words = "Then {other} plays on {spades}, and [you|{name}] on {after}."
-    return said(names, seat, words, other=other, spades=symbols(theirs), after=after)
+    words = "Then {them} plays on {spades}, and [you|{name}] on {after}."
+    return said(names, seat, words, them=other, spades=symbols(theirs), after=after)
 
 
 def _with_the_king_of_spades(view: ClockworkState, taken: Rank | None, names: Names) -> str:

@@ -7,7 +7,7 @@ replay all are.
 from collections.abc import Iterator, Sequence
 
 from clockspades.cards import Card, Suit
-from clockspades.engine.phrases import count, listed, symbols
+from clockspades.engine.phrases import count, symbols
 from clockspades.engine.wording import Hint, Names, Survey, label, said, whom
 from clockspades.games import trick_words
 from clockspades.games.clogs import clogs_meaning
@@ -15,6 +15,7 @@ from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, ClogsState
 from clockspades.games.trick_words import MOST_NAMED, Called, TrickWords, came_out, following, holds, losing, play_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand
+from clockspades.language import either, listed
 
 
 class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
@@ -43,7 +44,7 @@ class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
         seat, hand, led = view.seat, view.hands[view.seat], led_suit(view.trick)
         has_clogs = any(clog is not None for clog in view.clogs[seat])
         if led is None:
-            leads = listed([*["any card"] * bool(hand), *["a clog"] * has_clogs], "or")
+            leads = either([*["any card"] * bool(hand), *["a clog"] * has_clogs])
             return said(names, seat, "[Your lead|{name} leads]: {leads}.", leads=leads)
         if not hand:
             return said(names, seat, "[You have|{name} has] no cards in hand: turn up a clog.")

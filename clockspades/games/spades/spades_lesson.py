@@ -6,7 +6,7 @@ from typing import Final
 from clockspades.cards import Card, Suit, parse_cards
 from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
-from clockspades.engine.phrases import listed, numeral, suit_name, suit_singular
+from clockspades.engine.phrases import suit_name, suit_singular
 from clockspades.engine.rules import Action, Deal, Ended
 from clockspades.engine.wording import Names
 from clockspades.games import tricks
@@ -30,6 +30,7 @@ from clockspades.games.spades.spades_state import (
     partner_of,
 )
 from clockspades.games.trick_lesson import HAND, Seen, seen_points
+from clockspades.language import listed, numeral
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
 from clockspades.table.lesson import Beginning, Course, Lesson, Note, Topic, ask, news

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from clockspades.cards import Card, Rank, Suit
-from clockspades.engine.phrases import count, listed, suit_name, suit_singular
+from clockspades.engine.phrases import count, suit_name, suit_singular
 from clockspades.engine.wording import Names, label, said, whom, whose
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
@@ -32,6 +32,7 @@ from clockspades.games.spades.spades_state import (
 )
 from clockspades.games.trick_words import MOST_NAMED, play_label, play_words
 from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, plays_last
+from clockspades.language import either, listed
 
 
 class HandStrength(NamedTuple):
@@ -295,7 +296,7 @@ class _Moment:
             cards = [f"the {card.symbol}" for card in enough]
             if cards:
                 few = len(cards) <= MOST_NAMED
-                without = listed(cards, "or") if few else f"any card from {cards[0]} to {cards[-1]}"
+                without = either(cards) if few else f"any card from {cards[0]} to {cards[-1]}"
                 yield f"Last to play: usually without {without}, which would have been enough."
         elif trumps:
             yield "Usually the lowest spade that wins so far."

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from clockspades.cards import BIG_JOKER, HIGH_TWO, HIGH_TWO_OF_DIAMONDS, LITTLE_JOKER
-from clockspades.engine.phrases import capital, count, numeral, signed, symbols
+from clockspades.engine.phrases import capital, count, symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import is_you, label, said
 from clockspades.games.spades import spades_state as spades
@@ -39,6 +39,7 @@ from clockspades.games.trick_table_rules import (
     this_deal,
 )
 from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
+from clockspades.language import numeral, signed
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
 from clockspades.table.glyphs import USUAL, Terminal

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Suit
-from clockspades.engine.phrases import count, listed, numeral, signed, spans, suit_name, suit_singular, symbols
+from clockspades.engine.phrases import count, spans, suit_name, suit_singular, symbols
 from clockspades.engine.wording import Hint, Names, Survey, is_you, label, said, whom, whose
 from clockspades.games import trick_words
 from clockspades.games.spades import spades_meaning
@@ -40,6 +40,7 @@ from clockspades.games.trick_words import (
     play_words,
 )
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit
+from clockspades.language import either, listed, numeral, signed
 
 
 class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
@@ -61,11 +62,11 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             case spades.BidMade(seat, bid):
                 return said(names, seat, "[You bid|{name} bids] {bid}", bid=bid_name(bid))
             case spades.ChoseCards(seat, partner, cards):
-                words = "[You pass|{name} passes] {cards} to {other}"
-                return said(names, seat, words, cards=_passed(cards), other=whom(names, partner))
+                words = "[You pass|{name} passes] {cards} to [you|{other}]"
+                return said(names, seat, words, cards=_passed(cards), other=partner)
             case spades.GotCards(seat, partner, cards):
-                words = "[You get|{name} gets] {cards} from {other}"
-                return said(names, seat, words, cards=_passed(cards), other=whom(names, partner))
+                words = "[You get|{name} gets] {cards} from [you|{other}]"
+                return said(names, seat, words, cards=_passed(cards), other=partner)
             case spades.SpadesBroken():
                 return "Spades are broken"
             case spades.NilSettled(seat, bid, taken, points):
@@ -402,7 +403,7 @@ def _few_bids(view: SpadesState) -> str:
     barred = {*range(view.settings.hand + 1)} - bids
     if len(barred) == 1 and 0 in bids:
         return f"any number but {min(barred)}"
-    return listed(["nil"] * (0 in bids) + spans(sorted(bids - {0})), "or") if barred else ""
+    return either(["nil"] * (0 in bids) + spans(sorted(bids - {0}))) if barred else ""
 
 
 def _first_club(view: SpadesState, names: Names) -> str:

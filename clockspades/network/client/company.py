@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from clockspades.engine.phrases import capital, listed
+from clockspades.engine.phrases import capital
 from clockspades.engine.session import Takeback
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names, label, said
+from clockspades.language import listed
 from clockspades.network.client.client import Client, Link
 from clockspades.network.client.following import Following
 from clockspades.network.client.remote_game import remote_point

@@ -6,10 +6,11 @@ from typing import Final
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT
 from clockspades.engine.options import OptionError, Options
-from clockspades.engine.phrases import capital, count, listed
+from clockspades.engine.phrases import capital, count
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
+from clockspades.language import listed
 from clockspades.network.client.client import Client, Link
 from clockspades.network.wire.messages import OPEN, WATCH_INSTEAD, Joined, SeatShown
 

@@ -10,10 +10,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
-from clockspades.engine.phrases import listed, sentence
+from clockspades.engine.phrases import sentence
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_name
 from clockspades.engine.text import LONGEST_LINE, UserError, printable
 from clockspades.forms.form_rows import AnswerRow, OneOf, Text
+from clockspades.language import listed
 from clockspades.network.client.club_client import last_club
 from clockspades.network.client.elsewhere import Return, join_table, ways_back
 from clockspades.network.meeting import nearby, short_codes

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets import Static
 
-from clockspades.engine.phrases import listed
+from clockspades.language import either
 from clockspades.table.commands import Command, closing
 from clockspades.table.keys import key_name, keys_of, terminal
 from clockspades.tui.bindings import HELP, PALETTE, SUSPEND
@@ -46,7 +46,7 @@ class HelpScreen(ScrollingOverlay):
             yield Static("All keys of this screen", classes="heading")
             for row in grouped(self._there):
                 yield _row(row.keys, row.words)
-            keys = listed([key_name(terminal(), key) for key in keys_of(terminal(), PALETTE)], "or")
+            keys = either([key_name(terminal(), key) for key in keys_of(terminal(), PALETTE)])
             aside = (
                 "The bottom line shows what you can do now. You can click it, too.",
                 f"{keys} lists all commands and finds one as you type.",

@@ -14,8 +14,9 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from clockspades.engine.game import Offer
-from clockspades.engine.phrases import capital, count, listed, span
+from clockspades.engine.phrases import capital, count, span
 from clockspades.games.catalogue import find_game, lesson, listed_offers, offers, table_rules
+from clockspades.language import listed
 from clockspades.routes import DealRoute, FriendsRoute, PickerRoute, RulesRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.saved_games import saved_game

@@ -15,12 +15,13 @@ from clockspades.daily.daily import line_to_paste, utc_today
 from clockspades.duel.duel import Answering, line_of, part_of, why_not
 from clockspades.duel.duel_words import answer_model, challenge_model, waits_words
 from clockspades.duel.packing import DuelError
-from clockspades.engine.phrases import listed, sentence
+from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, deal_of
 from clockspades.engine.text import printable
 from clockspades.engine.wording import is_you, label
 from clockspades.games.catalogue import table_rules
+from clockspades.language import listed
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review, can_be_reviewed
 from clockspades.review.review_model import curve_model

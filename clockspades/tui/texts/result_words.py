@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from clockspades.bots.evaluation import NOTABLE
 from clockspades.daily.daily_model import result_words
-from clockspades.engine.phrases import listed
 from clockspades.engine.seating import bot_label
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
+from clockspades.language import listed
 from clockspades.practice.puzzles import read_puzzles
 from clockspades.review.review import Review, Turn, turning_point
 from clockspades.review.review_words import turning_point_words

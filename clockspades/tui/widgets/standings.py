@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from clockspades.engine.phrases import numeral
+from clockspades.language import numeral
 from clockspades.table.glyphs import glyphs
 from clockspades.table.moments import COUNT_SECONDS, rolled
 from clockspades.tui.drawing.cell_text import cut, fit

@@ -1,0 +1,229 @@
+"""The language that people read: messages with named arguments, and how it writes lists, numbers and dates.
+
+A sentence stands in the code, in English, and is its own key in the catalogues of other languages, which are in
+``locale``. What a module keeps for later is marked with :func:`N_`, and translated where it is shown. A message never
+holds another, but for noun phrases, such as the name of a suit: their context says where they stand.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from clockspades.locale_data import LOCALES, Locale
+
+FOLDER: Final = Path(__file__).parent / "locale"
+BUILT: Final = Path("LC_MESSAGES", "clockspades.mo")
+"""The file of a language in its folder."""
+SOURCE: Final = "en"
+"""The language of the sentences in the code."""
+VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""The environment variables that say which language somebody reads, the first that is set before the others."""
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Translations(Protocol):
+    """What has the messages of a language, as :class:`gettext.GNUTranslations` has."""
+
+    def gettext(self, message: str, /) -> str: ...
+    def ngettext(self, one: str, several: str, number: int, /) -> str: ...
+    def pgettext(self, context: str, message: str, /) -> str: ...
+    def npgettext(self, context: str, one: str, several: str, number: int, /) -> str: ...
+
+
+class _Spoken(NamedTuple):
+    language: str
+    locale: Locale
+    catalogue: Translations | None
+
+
+_spoken = _Spoken(SOURCE, LOCALES[SOURCE], None)
+_forget: Final[list[Callable[[], None]]] = []
+
+
+def use(language: str, catalogue: Translations | None = None) -> None:
+    """Speak a language from now on: one of :func:`offered`, or any with a catalogue of its own."""
+    global _spoken
+    if catalogue is None and language != SOURCE:
+        from gettext import GNUTranslations  # English needs none
+        from io import BytesIO
+
+        catalogue = GNUTranslations(BytesIO(_built(language)))
+    _spoken = _Spoken(language, LOCALES.get(language, LOCALES[SOURCE]), catalogue)
+    for forget in _forget:
+        forget()
+
+
+def spoken() -> str:
+    """The language that is spoken now."""
+    return _spoken.language
+
+
+def locale() -> Locale:
+    """How the language that is spoken writes lists, numbers and dates."""
+    return _spoken.locale
+
+
+def offered() -> tuple[str, ...]:
+    """The languages that can be spoken, English first: those whose catalogues are complete, as only they are built."""
+    return tuple(filter(_is_offered, LOCALES))
+
+
+def preferred(environment: Mapping[str, str]) -> str:
+    """The language that these variables ask for, if it is offered; else English."""
+    asked = next(filter(None, map(environment.get, VARIABLES)), "")
+    codes = [re.split("[-_.@]", each)[0] for each in asked.split(":")]
+    return next((code for code in codes if code in LOCALES and _is_offered(code)), SOURCE)
+
+
+def _is_offered(language: str) -> bool:
+    return language == SOURCE or bool(_built(language))
+
+
+@cache
+def _built(language: str) -> bytes:
+    """The catalogue of a language as it is built, which may be in a zip file; empty if there is none."""
+    loader: Any = __spec__.loader
+    try:
+        built: bytes = loader.get_data(str(FOLDER / language / BUILT))
+    except OSError:
+        return b""
+    return built
+
+
+def N_(message: str) -> str:  # noqa: N802 # its name in every project
+    """Mark a message that is kept in English, and translated where it is shown."""
+    return message
+
+
+def marked(context: str, *phrases: str) -> tuple[str, ...]:
+    """Mark noun phrases that are kept in English, and translated with this context where they are shown."""
+    return phrases
+
+
+def _(message: str, /, **arguments: object) -> str:
+    """A message in the language that is spoken, with its arguments in place."""
+    catalogue = _spoken.catalogue
+    text = message if catalogue is None or not message else catalogue.gettext(message)
+    return text.format_map(arguments) if arguments else text
+
+
+def ngettext(one: str, several: str, number: int, /, **arguments: object) -> str:
+    """The message for one thing or for several, with ``number`` among its arguments."""
+    return plural(one, several, number).format_map({"number": number, **arguments})
+
+
+def plural(one: str, several: str, number: int) -> str:
+    """The message for one thing or for several, its arguments not in place yet."""
+    catalogue = _spoken.catalogue
+    return (one if number == 1 else several) if catalogue is None else catalogue.ngettext(one, several, number)
+
+
+def pgettext(context: str, message: str, /, **arguments: object) -> str:
+    """A message whose context says what it means: a noun phrase within another one, or a word of several meanings."""
+    catalogue = _spoken.catalogue
+    text = message if catalogue is None else catalogue.pgettext(context, message)
+    return text.format_map(arguments) if arguments else text
+
+
+def npgettext(context: str, one: str, several: str, number: int, /, **arguments: object) -> str:
+    """A noun phrase for one thing or for several, with ``number`` among its arguments."""
+    catalogue = _spoken.catalogue
+    if catalogue is None:
+        text = one if number == 1 else several
+    else:
+        text = catalogue.npgettext(context, one, several, number)
+    return text.format_map({"number": number, **arguments})
+
+
+def parts_of(markdown: str) -> Iterator[tuple[str, str]]:
+    """The headings, paragraphs and items of a text in Markdown: how each begins, and its message on one line.
+
+    Lines without a word, and indented ones, which are commands, have no message, and are the beginning alone.
+    """
+    lines: list[str] = []
+    for line in [*markdown.splitlines(), ""]:
+        starts = not line or line.startswith(("#", "- ", "    "))
+        if lines and starts:
+            yield _part(lines)
+            lines = []
+        if line:
+            lines.append(line)
+        else:
+            yield "", ""
+
+
+def _part(lines: Sequence[str]) -> tuple[str, str]:
+    text = " ".join(line.strip() for line in lines)
+    if lines[0].startswith("    ") or not re.search("[a-z]", text):
+        return "\n".join(lines), ""
+    mark = re.match("(?:#+ |- )?", text)
+    assert mark is not None, "it can be empty"
+    return mark[0], text[mark.end() :]
+
+
+def in_markdown(markdown: str) -> str:
+    """A text in Markdown, in the language that is spoken."""
+    if _spoken.catalogue is None:
+        return markdown
+    from textwrap import wrap
+
+    parts = (f"{start}{_(message)}" for start, message in parts_of(markdown))
+    return "\n".join("\n".join(wrap(part, 78, subsequent_indent="  " * part.startswith("- "))) for part in parts)
+
+
+def cached(function: Callable[P, T]) -> Callable[P, T]:
+    """Keep what a function returned for its arguments, until another language is spoken."""
+    kept = cache(function)
+    _forget.append(kept.cache_clear)
+
+    @wraps(function)
+    def ask(*args: P.args, **kwargs: P.kwargs) -> T:
+        return kept(*args, **kwargs)  # type: ignore[arg-type] # they can be hashed
+
+    return ask
+
+
+def listed(parts: Sequence[str]) -> str:
+    """At least one part, in a sentence.
+
+    >>> listed(["A", "B", "C"]), listed(["A", "B"]), listed(["A"])
+    ('A, B and C', 'A and B', 'A')
+    """
+    return _joined(parts, *_spoken.locale.every)
+
+
+def either(parts: Sequence[str]) -> str:
+    """At least one part, of which one is meant.
+
+    >>> either(["A", "B", "C"])
+    'A, B or C'
+    """
+    return _joined(parts, *_spoken.locale.either)
+
+
+def _joined(parts: Sequence[str], comma: str, last: str) -> str:
+    return parts[0] if len(parts) == 1 else f"{comma.join(parts[:-1])}{last}{parts[-1]}"
+
+
+def numeral(number: float, places: int = 0) -> str:
+    """A number with a proper minus sign, and with so many decimal places: ``40``, ``−40``, ``2.5``."""
+    return f"{number:.{places}f}".replace("-", "−").replace(".", _spoken.locale.decimal)
+
+
+def grouped(number: float, places: int = 0) -> str:
+    """A large number, with a sign between its thousands: ``1,234``."""
+    parts = f"{number:,.{places}f}".replace("-", "−").partition(".")
+    return "".join((parts[0].replace(",", _spoken.locale.group), parts[1] and _spoken.locale.decimal, parts[2]))
+
+
+def percent(share: float, places: int = 0) -> str:
+    """A share of one: ``29%``."""
+    return _spoken.locale.percent.format(numeral(100 * share, places))
+
+
+def signed(change: int) -> str:
+    """What was won or lost: ``+40``, ``−40``, ``0``."""
+    return f"+{change}" if change > 0 else numeral(change)

@@ -1,0 +1,69 @@
+"""Write ``clockspades/locale_data.py`` from the data of Unicode's CLDR: ``python -m distribution.locale_data``.
+
+So the program needs no Babel, which has all of it.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from babel import Locale
+
+MODULE: Final = Path(__file__).parents[1] / "clockspades" / "locale_data.py"
+LANGUAGES: Final = {"en": "en_GB", "de": "de", "es": "es", "fr": "fr"}
+"""By the name of a catalogue, the locale whose lists, numbers and dates it has."""
+START: Final = '''\
+"""How each language writes lists, numbers and dates: made from Unicode's CLDR by ``distribution/locale_data.py``."""
+
+from typing import Final, NamedTuple
+
+
+class Locale(NamedTuple):
+    """How a language writes them."""
+
+    name: str
+    """What it is called by those who speak it."""
+    every: tuple[str, str]
+    """What stands between the parts of a list, and before its last part."""
+    either: tuple[str, str]
+    """The same where one of them is meant."""
+    decimal: str
+    group: str
+    """What stands between thousands."""
+    percent: str
+    months: str
+    """Their names, with blanks between."""
+    days: str
+    """The days of the week in short, Monday first."""
+
+
+LOCALES: Final = {
+'''
+
+
+def data(name: str) -> tuple[object, ...]:
+    """The fields of a locale, in their order."""
+    locale = Locale.parse(name)
+    symbols = locale.number_symbols["latn"]
+    lists = [
+        tuple(locale.list_patterns[kind][part].replace("{0}", "").replace("{1}", "") for part in ("middle", "end"))
+        for kind in ("standard", "or")
+    ]
+    percent = locale.percent_formats[None].pattern.replace("#,##0", "{}")
+    months = " ".join(locale.months["format"]["wide"].values())
+    days = " ".join(locale.days["stand-alone"]["abbreviated"][day] for day in range(7))
+    title = (locale.language_name or "").capitalize()
+    return title, *lists, symbols["decimal"], symbols["group"], percent, months, days
+
+
+def module() -> str:
+    """The source of the module."""
+    lines = [START]
+    for language, name in LANGUAGES.items():
+        lines.append(f'    "{language}": Locale(\n')
+        lines += [f"        {each!r},\n" for each in data(name)]
+        lines.append("    ),\n")
+    return "".join(lines) + "}  # fmt: skip\n"
+
+
+if __name__ == "__main__":
+    MODULE.write_text(module(), encoding="utf-8")
