@@ -145,7 +145,7 @@ def parts_of(markdown: str) -> Iterator[tuple[str, str]]:
     """
     lines: list[str] = []
     for line in [*markdown.splitlines(), ""]:
-        starts = not line or line.startswith(("#", "- ", "    "))
+        starts = not line or re.match(r"#|- |\d+\. |    ", line)
         if lines and starts:
             yield _part(lines)
             lines = []
@@ -159,7 +159,7 @@ def _part(lines: Sequence[str]) -> tuple[str, str]:
     text = " ".join(line.strip() for line in lines)
     if lines[0].startswith("    ") or not re.search("[a-z]", text):
         return "\n".join(lines), ""
-    mark = re.match("(?:#+ |- )?", text)
+    mark = re.match(r"(?:#+ |- |\d+\. )?", text)
     assert mark is not None, "it can be empty"
     return mark[0], text[mark.end() :]
 
@@ -170,8 +170,8 @@ def in_markdown(markdown: str) -> str:
         return markdown
     from textwrap import wrap
 
-    parts = (f"{start}{_(message)}" for start, message in parts_of(markdown))
-    return "\n".join("\n".join(wrap(part, 78, subsequent_indent="  " * part.startswith("- "))) for part in parts)
+    parts = ((start, f"{start}{_(message)}") for start, message in parts_of(markdown))
+    return "\n".join("\n".join(wrap(part, 78, subsequent_indent=" " * len(start))) for start, part in parts)
 
 
 def cached(function: Callable[P, T]) -> Callable[P, T]:

@@ -1,0 +1,34 @@
+"""Texts that people read, in another language than English."""
+
+from clockspades import language
+from tests.pseudo import spoken
+
+RULES = """\
+# A trick
+
+The winner of a trick leads.
+
+A♠ 2♠
+
+1. Follow suit.
+2. If you have no card of the suit that was led, play any other card of your hand,
+   or turn up a clog.
+
+- Any other card
+  cannot win.
+"""
+
+
+def test_each_item_of_a_list_in_markdown_is_a_message() -> None:
+    parts = [part for part in language.parts_of(RULES) if any(part)]
+    assert parts[2] == ("A♠ 2♠", "")
+    assert [start for start, _ in parts] == ["# ", "", "A♠ 2♠", "1. ", "2. ", "- "]
+    assert [message[:13] for _, message in parts[3:]] == ["Follow suit.", "If you have n", "Any other car"]
+
+
+def test_the_lines_of_an_item_stand_below_its_words() -> None:
+    with spoken():
+        lines = language.in_markdown(RULES).splitlines()
+    second = next(place for place, line in enumerate(lines) if line.startswith("2. "))
+    assert lines[second + 1].startswith("   ")
+    assert lines[second - 1].startswith("1. ")
