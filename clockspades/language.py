@@ -16,6 +16,8 @@ from clockspades.locale_data import LOCALES, Locale
 FOLDER: Final = Path(__file__).parent / "locale"
 BUILT: Final = Path("LC_MESSAGES", "clockspades.mo")
 """The file of a language in its folder."""
+HEADING: Final = "heading of the rules"
+"""The context of the headings in a text in Markdown: some of their words mean something else on a button."""
 SOURCE: Final = "en"
 """The language of the sentences in the code."""
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -170,7 +172,8 @@ def in_markdown(markdown: str) -> str:
         return markdown
     from textwrap import wrap
 
-    parts = ((start, f"{start}{_(message)}") for start, message in parts_of(markdown))
+    texts = ((start, pgettext(HEADING, each) if start.startswith("#") else _(each)) for start, each in parts_of(markdown))
+    parts = ((start, f"{start}{text}") for start, text in texts)
     return "\n".join("\n".join(wrap(part, 78, subsequent_indent=" " * len(start))) for start, part in parts)
 
 

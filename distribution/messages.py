@@ -15,7 +15,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from clockspades.cli.command_line import commands
-from clockspades.language import BUILT, FOLDER, parts_of
+from clockspades.language import BUILT, FOLDER, HEADING, parts_of
 
 PACKAGE: Final = Path(__file__).parents[1] / "clockspades"
 PLACES: Final = {
@@ -38,8 +38,8 @@ def messages() -> Iterator[Message]:
     for path in sorted(PACKAGE.rglob("*.py")):
         yield from in_code(path.read_text(encoding="utf-8"), path.relative_to(PACKAGE.parent).as_posix())
     for path in sorted(PACKAGE.rglob("rules.md")):
-        for _, text in parts_of(path.read_text(encoding="utf-8")):
-            yield Message(path.relative_to(PACKAGE.parent).as_posix(), (text,))
+        for start, text in parts_of(path.read_text(encoding="utf-8")):
+            yield Message(path.relative_to(PACKAGE.parent).as_posix(), (text,), HEADING if start.startswith("#") else None)
     for command in commands().values():
         for text in (command.does, *(each.words for each in command.arguments), *command.paragraphs):
             yield Message("clockspades/cli/commands.md", (text,))

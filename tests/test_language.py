@@ -32,3 +32,10 @@ def test_the_lines_of_an_item_stand_below_its_words() -> None:
     second = next(place for place, line in enumerate(lines) if line.startswith("2. "))
     assert lines[second + 1].startswith("   ")
     assert lines[second - 1].startswith("1. ")
+
+
+def test_headings_in_markdown_have_a_context() -> None:
+    with spoken():
+        lines = language.in_markdown(RULES).splitlines()
+    assert lines[0].startswith("# ‹")
+    assert lines[2].startswith("⟦")
