@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Final, NamedTuple
 
+from clockspades.language import pgettext
 from clockspades.review.review import Review
 from clockspades.review.review_words import rounded, signed_percent, skill_words
 
@@ -47,8 +48,8 @@ def bars(review: Review, cells: int) -> tuple[BarModel, BarModel]:
         return BarModel(name, amount, min(first, cells - length), length, tenths > 0)
 
     return (
-        bar("luck", signed_percent(luck), luck, start, between),
-        bar("skill", skill_words(skill), skill, between, end),
+        bar(pgettext("part of a result", "luck"), signed_percent(luck), luck, start, between),
+        bar(pgettext("part of a result", "skill"), skill_words(skill), skill, between, end),
     )
 
 

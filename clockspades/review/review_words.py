@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from clockspades import language
 from clockspades.bots.evaluation import LEAST, NOTABLE
-from clockspades.engine.phrases import capital, count, signed_points
+from clockspades.engine.phrases import capital, sentence, signed_points
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import said
+from clockspades.language import N_, _, marked, ngettext, npgettext, numeral, pgettext
 from clockspades.review.review import Choices, Review, ReviewedChoice, Turn
 
 
@@ -35,14 +37,14 @@ def describe(session: AnySession, review: Review, *, with_errors: bool = False) 
     (start, luck, skill), points = rounded(review), points_words(review, with_errors=with_errors)
     error = error_words(review.own.error) if with_errors else ""
     yield f"{session.title}: {session.game.words.verdict(session.end, session.names)}"
-    yield f"Review for {session.names[review.seat]} (seat {review.seat}), in chances to win:"
+    yield _("Review for {name} (seat {seat}), in chances to win:", name=session.names[review.seat], seat=review.seat)
     yield ""
     yield what_happened(session, review)
     yield ""
-    yield f"  before the deal  {percent(start):>7}"
-    yield f"  luck             {signed_percent(luck):>7}"
-    yield f"  skill            {skill_words(skill):>7}{error}"
-    yield f"  result           {percent(round(1000 * review.result)):>7}"
+    amounts = percent(start), signed_percent(luck), skill_words(skill) + error, percent(round(1000 * review.result))
+    parts = [pgettext("part of a result", part) for part in _PARTS]
+    for part, amount in zip(parts, amounts):
+        yield f"  {part:{max(map(len, parts))}}  {amount:>{len(percent(1000)) + 1}}"
     for words in filter(None, (points, finding(review))):
         yield ""
         yield words
@@ -50,6 +52,9 @@ def describe(session: AnySession, review: Review, *, with_errors: bool = False) 
         if kind.heading:
             yield kind.heading
         yield from (f"  {line.cost}  {line.words}." for line in kind.mistakes)
+
+
+_PARTS: Final = marked("part of a result", "before the deal", "luck", "skill", "result")
 
 
 # -- what happened ---------------------------------------------------------------------------------------------
@@ -61,45 +66,67 @@ def what_happened(session: AnySession, review: Review) -> str:
     counted, right = len(own.counted), own.right
     _, luck, skill = rounded(review)
     is_dear = -skill >= 1000 * NOTABLE
+    ends = _ENDS.get(review.result, _ENDS[0.0])
 
     def say(template: str) -> str:
-        ended = {1.0: "won", 0.5: "drew"}.get(review.result, "lost")
-        but = "and" if review.result else "but"
-        words: dict[str, Any] = {"ended": ended, "but": but, "cost": _cost(-skill), "right": right, "of": counted}
-        return said(session.names_at_table, review.seat, template, **words)
+        return said(session.names_at_table, review.seat, template, cost=_cost(-skill), right=right, of=counted)
 
     if not own.made:
-        return say("[You|{name}] {ended} on luck: there was nothing to decide.")
+        return say(ends[-1])
     if right == counted and not is_dear:
-        if -skill >= 1000 * LEAST:
-            return say("[You|{name}] {ended}, {but} no choice was clearly wrong.")
-        return say(_ALL_RIGHT.get(counted, "[You|{name}] {ended}, {but} all {of} choices were right."))
+        return say(ends[-2] if -skill >= 1000 * LEAST else ends[min(counted, 3)])
     if review.result:
-        return say(f"[You|{{name}}] {{ended}}{' despite' if is_dear else ','} giving away {{cost}}.")
-    first = "[You|{name}] got {right} of {of} choices right. " * (0 < right < counted)
-    if luck < skill:
-        return say(first + "[You|{name}] lost mostly on luck, and gave away {cost}.")
-    return say(first + "[You|{name}] lost by giving away {cost}.")
+        return say(ends[4 + is_dear])
+    lost = say(ends[4 + (luck < skill)])
+    return f"{say(_SOME_RIGHT)} {lost}" if 0 < right < counted else lost
 
 
-_ALL_RIGHT: Final = {
-    0: "[You|{name}] {ended} on luck: no choice made a difference.",
-    1: "[You|{name}] {ended}, {but} [your|the] one choice was right.",
-    2: "[You|{name}] {ended}, {but} both choices were right.",
+_SOME_RIGHT: Final = N_("[You|{name}] got {right} of {of} choices right.")
+_ENDS: Final = {
+    1.0: (
+        N_("[You|{name}] won on luck: no choice made a difference."),
+        N_("[You|{name}] won, and [your|the] one choice was right."),
+        N_("[You|{name}] won, and both choices were right."),
+        N_("[You|{name}] won, and all {of} choices were right."),
+        N_("[You|{name}] won, giving away {cost}."),
+        N_("[You|{name}] won despite giving away {cost}."),
+        N_("[You|{name}] won, and no choice was clearly wrong."),
+        N_("[You|{name}] won on luck: there was nothing to decide."),
+    ),
+    0.5: (
+        N_("[You|{name}] drew on luck: no choice made a difference."),
+        N_("[You|{name}] drew, and [your|the] one choice was right."),
+        N_("[You|{name}] drew, and both choices were right."),
+        N_("[You|{name}] drew, and all {of} choices were right."),
+        N_("[You|{name}] drew, giving away {cost}."),
+        N_("[You|{name}] drew despite giving away {cost}."),
+        N_("[You|{name}] drew, and no choice was clearly wrong."),
+        N_("[You|{name}] drew on luck: there was nothing to decide."),
+    ),
+    0.0: (
+        N_("[You|{name}] lost on luck: no choice made a difference."),
+        N_("[You|{name}] lost, but [your|the] one choice was right."),
+        N_("[You|{name}] lost, but both choices were right."),
+        N_("[You|{name}] lost, but all {of} choices were right."),
+        N_("[You|{name}] lost by giving away {cost}."),
+        N_("[You|{name}] lost mostly on luck, and gave away {cost}."),
+        N_("[You|{name}] lost, but no choice was clearly wrong."),
+        N_("[You|{name}] lost on luck: there was nothing to decide."),
+    ),
 }
-"""What is said where all of so many choices that mattered were right."""
+"""By result: by the number of choices that mattered, all of which were right; what was given away, also for much of it,
+or by luck; no clear mistake; and no choice.
+"""
 
 
 def _cost(tenths: int) -> str:
-    """A cost as people say it: ``12%``; what is not worth saying as ``only 2%`` or ``less than 1%``.
-
-    What many choices cost can add up to more than the chance that there ever was.
-    """
-    if tenths < 10:
-        return "less than 1%"
+    """A cost as people say it. What many choices cost can be more than the chance that there ever was."""
     if tenths >= 1000:
-        return "more than a whole game"
-    return f"only {tenths / 10:.0f}%" if tenths < 1000 * NOTABLE else f"{tenths / 10:.0f}%"
+        return pgettext("after 'giving away'", "more than a whole game")
+    share = percent(max(tenths, 10), 0)
+    if tenths < 10:
+        return pgettext("after 'giving away'", "less than {share}", share=share)
+    return pgettext("after 'giving away'", "only {share}", share=share) if tenths < 1000 * NOTABLE else share
 
 
 # -- the sum ---------------------------------------------------------------------------------------------------
@@ -111,9 +138,9 @@ def rounded(review: Review) -> tuple[int, int, int]:
     return start, round(1000 * review.result) - start - skill, skill
 
 
-def percent(tenths: int) -> str:
+def percent(tenths: int, places: int = 1) -> str:
     """An amount without its sign: ``1.5%``."""
-    return f"{abs(tenths) / 10:.1f}%"
+    return language.locale().percent.format(numeral(abs(tenths) / 10, places))
 
 
 def signed_percent(tenths: int) -> str:
@@ -121,18 +148,14 @@ def signed_percent(tenths: int) -> str:
     return f"{'' if not tenths else '+' if tenths > 0 else '−'}{percent(tenths)}"
 
 
-NOTHING: Final = "nothing given away"
-"""Said of choices that cost nothing."""
-
-
 def skill_words(tenths: int) -> str:
     """What choices gave away, as a change: ``−1.5%``, or that it was nothing."""
-    return signed_percent(tenths) if tenths else NOTHING
+    return signed_percent(tenths) if tenths else pgettext("part of a result", "nothing given away")
 
 
 def error_words(error: float) -> str:
     """A standard error; nothing if what it belongs to is exact."""
-    return f" ± {error:.1%}" if error else ""
+    return f" ± {language.percent(error, 1)}" if error else ""
 
 
 # -- the choices -----------------------------------------------------------------------------------------------
@@ -140,11 +163,9 @@ def error_words(error: float) -> str:
 
 def finding(review: Review) -> str:
     """The heading of the list of mistakes, or why there is none; empty if the choices cost little."""
-    if len(review.mistakes) > 1:
-        return f"{len(review.mistakes)} mistakes, the costliest first:"
-    if review.mistakes:
-        return "1 mistake:"
-    return "No single mistake is certain." if review.skill <= -NOTABLE else ""
+    if number := len(review.mistakes):
+        return ngettext("{number} mistake:", "{number} mistakes, the costliest first:", number)
+    return _("No single mistake is certain.") if review.skill <= -NOTABLE else ""
 
 
 def kinds_of_choices(session: AnySession, review: Review, *, with_errors: bool = False) -> tuple[KindOfChoice, ...]:
@@ -172,15 +193,17 @@ def points_words(review: Review, *, with_errors: bool = False) -> str:
     points = review.own.points
     if points is None:
         return ""
-    total = _points(*points, with_errors)
-    return f"Points are the lead that a choice won or lost in its deal, on average. In all: {total}."
+    meaning = _("Points are the lead that a choice won or lost in its deal, on average.")
+    return f"{meaning} {_('In all: {points}.', points=_points(*points, with_errors))}"
 
 
 def _heading(name: str, choices: Choices, with_errors: bool) -> str:
     if not name:
         return ""
     cost = amounts(choices.skill, choices.error, choices.points, with_errors=with_errors)
-    return f"{capital(name)}: {cost}, {count(len(choices.mistakes), 'mistake')}"
+    number = len(choices.mistakes)
+    mistakes = npgettext("in a list", "{number} mistake", "{number} mistakes", number)
+    return f"{capital(name)}: {cost}, {mistakes if number else pgettext('in a list', 'no mistakes')}"
 
 
 def mistake_words(session: AnySession, turn: Turn) -> str:
@@ -188,8 +211,8 @@ def mistake_words(session: AnySession, turn: Turn) -> str:
     choice = turn.choice
     assert choice is not None, "a mistake is a choice"
     if choice.is_right:
-        return f"Right: {session.game.words.doing(choice.played)}."
-    return f"Mistake: {_regret(session, turn, choice)} (win chance {choice_cost(choice)})."
+        return f"{_('Right:')} {session.game.words.doing(choice.played)}."
+    return f"{_('Mistake:')} {_regret(session, turn, choice)} {_('(win chance {cost}).', cost=choice_cost(choice))}"
 
 
 def turning_point_words(session: AnySession, review: Review, turn: Turn, key: str) -> str:
@@ -197,9 +220,12 @@ def turning_point_words(session: AnySession, review: Review, turn: Turn, key: st
     choice = turn.choice
     assert choice is not None, "a turning point is a choice"
     if choice.is_right:
-        return f"What counted last: {session.game.words.doing(choice.played)} (press {key})."
-    called = "The choice that counted most" if choice.seat == review.seat else "The turning point"
-    return f"{called} ({choice.loss:.0%}, press {key}): {_regret(session, turn, choice)}."
+        return f"{_('What counted last:')} {session.game.words.doing(choice.played)} {_('(press {key}).', key=key)}"
+    is_own = choice.seat == review.seat
+    called = N_(
+        "The choice that counted most ({loss}, press {key}):" if is_own else "The turning point ({loss}, press {key}):"
+    )
+    return f"{_(called, loss=language.percent(choice.loss), key=key)} {_regret(session, turn, choice)}."
 
 
 def _regret(session: AnySession, turn: Turn, choice: ReviewedChoice) -> str:
@@ -235,10 +261,11 @@ def _parts(skill: float, error: float, points: tuple[float, float] | None, with_
 
 def _points(won: float, error: float, with_errors: bool) -> str:
     """Points, with their standard error if it is wanted and they are not exact: ``−12 ± 3 points``."""
-    if not with_errors:
+    if not with_errors or not error:
         return signed_points(won)
-    digits = 1 if error < 1 else 0
-    return f"{won:+.{digits}f} ± {error:.{digits}f} points".replace("-", "−") if error else signed_points(won)
+    points, doubt = (numeral(amount, 1 if error < 1 else 0) for amount in (won, error))
+    points = points if points.startswith("−") else f"+{points}"
+    return pgettext("won or lost", "{points} ± {error} points", points=points, error=doubt)
 
 
 # -- the steps -------------------------------------------------------------------------------------------------
@@ -248,15 +275,18 @@ def turn_words(review: Review, point: int) -> str:
     """The chance to win at a point, and what changed it; empty at an end that nothing changed."""
     turn = review.all_turns[point]
     is_over = point == len(review.turns)
-    parts = [] if is_over else [f"win chance {percent(round(1000 * turn.value))}"]
+    value = percent(round(1000 * turn.value))
+    parts = [] if is_over else [pgettext("part of a result", "win chance {share}", share=value)]
     if luck := round(1000 * turn.luck):
-        parts.append(f"luck {signed_percent(luck)}")
+        parts.append(pgettext("part of a result", "luck {change}", change=signed_percent(luck)))
     choice = turn.choice
     if choice is not None and choice.seat == review.seat:
         is_free = not round(1000 * choice.loss) and not choice.points
-        parts.append(NOTHING if is_free else f"skill {choice_cost(choice)}")
-    return f"{capital(', '.join(parts))}." if parts else ""
+        parts.append(
+            skill_words(0) if is_free else pgettext("part of a result", "skill {change}", change=choice_cost(choice))
+        )
+    return sentence(", ".join(parts)) if parts else ""
 
 
 def progress(point: int, last: int) -> str:
-    return f"Reviewing… step {point} of {last}"
+    return _("Reviewing… step {point} of {last}", point=point, last=last)

@@ -20,7 +20,7 @@ from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.language import listed
+from clockspades.language import N_, _, listed, percent
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, identity_in, lasting_lines, load_whole, parse_object
 from clockspades.saved.series import series_before
@@ -64,7 +64,7 @@ class Milestone(NamedTuple):
     find: Find
     reached: str
     """The news for the player who reaches it: a sentence without its full stop."""
-    group: str = "All games"
+    group: str = N_("All games")
     """The title of its game; or that it is of no game in particular."""
 
 
@@ -80,9 +80,9 @@ class ReachedMilestone(NamedTuple):
     def when(self) -> str:
         """The day and the game that reached it: ``12 Nov 2026, Spades``; ``not yet: 3 of 10`` if none has."""
         if self.game is None and self.share is not None and self.share.done:
-            return f"not yet: {self.share.done} of {self.share.of}"
+            return _("not yet: {done} of {of}", done=self.share.done, of=self.share.of)
         if self.game is None:
-            return "not yet"
+            return _("not yet")
         own = self.game.own
         return f"{day_of_game(own)}, {own.game.title_of(own.header.options)}"
 
@@ -101,7 +101,7 @@ class ReachedMilestone(NamedTuple):
 
 def how_many(found: Sequence[ReachedMilestone]) -> str:
     """How many milestones are reached, in words."""
-    return f"{sum(reached.game is not None for reached in found)} of {len(found)} reached"
+    return _("{done} of {of} reached", done=sum(reached.game is not None for reached in found), of=len(found))
 
 
 def by_game(found: Sequence[ReachedMilestone]) -> tuple[tuple[str, tuple[ReachedMilestone, ...]], ...]:
@@ -110,7 +110,7 @@ def by_game(found: Sequence[ReachedMilestone]) -> tuple[tuple[str, tuple[Reached
         each.milestone.group: tuple(one for one in found if one.milestone.group == each.milestone.group)
         for each in found
     }
-    return tuple((f"{title}: {how_many(reached)}", reached) for title, reached in groups.items())
+    return tuple((f"{_(title)}: {how_many(reached)}", reached) for title, reached in groups.items())
 
 
 def milestones(progress: Progress) -> tuple[ReachedMilestone, ...]:
@@ -130,7 +130,7 @@ def reached_by(progress: Progress, identity: str) -> tuple[Milestone, ...]:
 def news(archive: Archive, session: AnySession) -> str:
     """The milestones that a finished game is the first to reach, in a sentence each; empty if there is none."""
     reached = reached_by(progress(archive), identity_in(session))
-    return " ".join(f"Milestone: {each.reached}." for each in reached)
+    return " ".join(f"{_('Milestone:')} {each.reached}." for each in reached)
 
 
 # -- how games are found -------------------------------------------------------------------------------------------
@@ -164,7 +164,8 @@ def _of_game(game: AnyGame, milestone: GameMilestone) -> Milestone:
         )
         return next(compress(fit, told), None), None
 
-    return Milestone(milestone.title, milestone.how, find, milestone.reached or milestone.title, game.title)
+    title, reached = _(milestone.title), _(milestone.reached or milestone.title)
+    return Milestone(title, _(milestone.how), find, reached, game.title)
 
 
 def _shows(milestone: GameMilestone, own: OwnGame) -> bool:
@@ -276,36 +277,36 @@ def all_milestones() -> tuple[Milestone, ...]:
     return (
         *(_of_game(game, milestone) for game in (*patiences, *others) for milestone in game.milestones),
         Milestone(
-            "No mistake", f"Choose right {CHOICES} times or more in a game, and never wrong.", _in_a_game(_is_flawless),
-            "You made no mistake",
+            _("No mistake"), _("Choose right {number} times or more in a game, and never wrong.", number=CHOICES),
+            _in_a_game(_is_flawless), _("You made no mistake"),
         ),
         Milestone(
-            f"{RIGHT} right choices",
-            f"Choose right {RIGHT} times in a row where it made a difference.",
-            _right_in_a_row, f"{RIGHT} right choices in a row",
+            _("{number} right choices", number=RIGHT),
+            _("Choose right {number} times in a row where it made a difference.", number=RIGHT),
+            _right_in_a_row, _("{number} right choices in a row", number=RIGHT),
         ),
         Milestone(
-            "Against the odds", f"Win against bots from a win chance below {HOPELESS:.0%}.", _in_a_game(_came_back),
-            "You won against the odds",
+            _("Against the odds"), _("Win against bots from a win chance below {chance}.", chance=percent(HOPELESS)),
+            _in_a_game(_came_back), _("You won against the odds"),
         ),
         Milestone(
-            "Beat the best bot", "Win a game against the strongest bots alone.", _in_a_game(_is_best_beaten),
-            "You beat the best bot",
+            _("Beat the best bot"), _("Win a game against the strongest bots alone."), _in_a_game(_is_best_beaten),
+            _("You beat the best bot"),
         ),
         Milestone(
-            "Beat all the best bots", f"Do so in {listed([game.title for game in others])}.",
-            _beaten_in([game.name for game in others]), "You beat the best bots of every game",
+            _("Beat all the best bots"), _("Do so in {games}.", games=listed([game.title for game in others])),
+            _beaten_in([game.name for game in others]), _("You beat the best bots of every game"),
         ),
         Milestone(
-            "Five in a row", f"Win {WINS} games in a row against the same bots.",
-            _wins_in_a_row, f"You won {WINS} games in a row",
+            _("Five in a row"), _("Win {number} games in a row against the same bots.", number=WINS),
+            _wins_in_a_row, _("You won {number} games in a row", number=WINS),
         ),
         Milestone(
-            "No game lost", f"Win a series, best of {LONG_SERIES} or more, without a defeat.",
-            _in_a_game(_won_series_to_nil), "You won a series without a defeat",
+            _("No game lost"), _("Win a series, best of {number} or more, without a defeat.", number=LONG_SERIES),
+            _in_a_game(_won_series_to_nil), _("You won a series without a defeat"),
         ),
         Milestone(
-            "A week of daily deals", f"Finish the deal of the day on {DAYS} days in a row.", _days_in_a_row,
-            f"You finished the deal of the day on {DAYS} days in a row",
+            _("A week of daily deals"), _("Finish the deal of the day on {number} days in a row.", number=DAYS),
+            _days_in_a_row, _("You finished the deal of the day on {number} days in a row", number=DAYS),
         ),
     )  # fmt: skip

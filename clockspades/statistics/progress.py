@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from clockspades.bots.evaluation import mean_and_error
 from clockspades.engine.game import Offer
+from clockspades.language import N_, _
 from clockspades.review.kept_reviews import find_review, kept_review
 from clockspades.review.review import Review, can_be_reviewed
 from clockspades.saved.archive import Archive
@@ -110,11 +111,11 @@ class RightChoices(NamedTuple):
 class Feat(StrEnum):
     """Why a game is worth seeing again."""
 
-    BEST = "best game"
-    CLOSEST = "closest game"
-    LUCKIEST = "luckiest win"
-    UNLUCKIEST = "unluckiest loss"
-    HIGHEST = "best score"
+    BEST = N_("best game")
+    CLOSEST = N_("closest game")
+    LUCKIEST = N_("luckiest win")
+    UNLUCKIEST = N_("unluckiest loss")
+    HIGHEST = N_("best score")
 
 
 # -- one game ------------------------------------------------------------------------------------------------------
@@ -232,8 +233,9 @@ def run_words(progress: Progress, identity: str) -> str:
     found = right_choices(in_order[: at + 1])
     if not own.of or found.current <= own.of:
         return ""
-    best = ", your best" if found.best == found.current < found.of else ""
-    return f"{found.current} right choices in a row{best}."
+    if found.best == found.current < found.of:
+        return _("{number} right choices in a row, your best.", number=found.current)
+    return _("{number} right choices in a row.", number=found.current)
 
 
 def is_all_luck(games: Iterable[CountedGame]) -> bool:

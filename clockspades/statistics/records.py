@@ -16,13 +16,12 @@ from typing import NamedTuple
 from clockspades.engine.game import AnyGame, Expectation
 from clockspades.engine.header import HUMAN, Header, Seat
 from clockspades.engine.options import Json, Options, OptionValue
-from clockspades.engine.phrases import count
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession
 from clockspades.engine.spent import Spent
 from clockspades.engine.standing import PRACTICE, REPEAT, Standing
-from clockspades.language import listed
+from clockspades.language import _, grouped, listed, ngettext, npgettext, pgettext
 from clockspades.saved.archive import LIKE_A_COPY, Archive, Skimmed
 from clockspades.saved.log import identity_in, is_same_file
 
@@ -51,10 +50,10 @@ class AmongOthers(NamedTuple):
         if not self.behind:
             return ""
         if self.others == 1:
-            return "Better than your other game."
+            return _("Better than your other game.")
         if self.behind == self.others:
-            return f"Your best of {self.others + 1} games."
-        return f"Better than {self.behind} of your {self.others} other games."
+            return _("Your best of {number} games.", number=self.others + 1)
+        return _("Better than {number} of your {others} other games.", number=self.behind, others=self.others)
 
 
 class OwnGame(NamedTuple):
@@ -124,16 +123,19 @@ class KindRecord(NamedTuple):
     @property
     def tally(self) -> str:
         """How many games were won: ``won 1 of 3, 1 drawn``."""
-        drawn = f", {self.drawn:,} drawn" if self.drawn else ""
-        return f"won {self.won:,} of {self.played:,}{drawn}"
+        won = pgettext("record", "won {won} of {played}", won=grouped(self.won), played=grouped(self.played))
+        return f"{won}, {pgettext('record', '{number} drawn', number=grouped(self.drawn))}" if self.drawn else won
 
     def words(self) -> str:
         """All games of the kind in a sentence; empty if there are none."""
         if self.practice:
-            return f"{self.title}: {count(self.practice, 'practice game')}, not counted."
+            games = ngettext(
+                "{number} practice game, not counted.", "{number} practice games, not counted.", self.practice
+            )
+            return f"{self.title}: {games}"
         if not self.played and not self.assisted and not self.repeats:
             return ""
-        return f"{self.title}: {self.tally}." if self.played else f"{self.title}: no games that count."
+        return f"{self.title}: {self.tally}." if self.played else f"{self.title}: {_('no games that count.')}"
 
     def as_json(self) -> dict[str, Json]:
         """The record as ``stats --json`` prints it."""
@@ -269,10 +271,10 @@ def _record(game: AnyGame, kind: GameKind, games: Sequence[OwnGame]) -> KindReco
 def _title(game: AnyGame, kind: GameKind) -> str:
     """What games of a kind are called: options that are not the usual ones, and who else played."""
     options = game.configure(dict(kind.options))
-    bots = [_in_words(game, bot, number) for bot, number in Counter(kind.against).items()]
-    company = [f"with {_in_words(game, kind.partner, 1)}"] if kind.partner else []
-    company += [f"against {listed(bots)}"] if bots else []
-    parts = [game.title_of(options), *game.choices(options), " ".join(company)]
+    others = [_in_words(game, bot, number) for bot, number in Counter(kind.against).items()]
+    partner = pgettext("after a game", "with {player}", player=_in_words(game, kind.partner, 1)) if kind.partner else ""
+    against = pgettext("after a game", "against {players}", players=listed(others)) if others else ""
+    parts = [game.title_of(options), *game.choices(options), f"{partner} {against}".strip()]
     return ", ".join(filter(None, parts))
 
 
@@ -280,4 +282,4 @@ def _in_words(game: AnyGame, player: str, number: int) -> str:
     """So many players of a kind: ``a friend``, ``2 strong bots``."""
     if player != HUMAN:
         return bots_in_words(game, player, number)
-    return "a friend" if number == 1 else f"{number} friends"
+    return npgettext("players, after 'with' or 'against'", "a friend", "{number} friends", number)

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from clockspades.engine.days import day_of, short_day
-from clockspades.engine.phrases import count
 from clockspades.engine.spent import time_words
+from clockspades.language import _, grouped, marked, ngettext, numeral, percent, pgettext
 from clockspades.review.review_model import filled, point_at
-from clockspades.review.review_words import NOTHING, signed_percent, skill_words
+from clockspades.review.review_words import signed_percent, skill_words
 from clockspades.statistics.progress import (
     ENOUGH,
     CountedGame,
@@ -87,21 +87,31 @@ def record_lines(record: KindRecord, games: Sequence[CountedGame]) -> Iterator[s
     found = wins(games)
     yield record.title if record.played else record.words()
     if record.played:
-        expected = f" ({found.expected:,.1f} expected)" if found is not None and found.games == record.played else ""
-        yield f"Streak {record.current_run:,} · best {record.best_run:,} · {record.tally}{expected}"
+        run = _("Streak {number} · best {best}", number=grouped(record.current_run), best=grouped(record.best_run))
+        expected = ""
+        if found is not None and found.games == record.played:
+            expected = _("({number} expected)", number=grouped(found.expected, 1))
+        yield f"{run} · {record.tally} {expected}".rstrip()
     if record.expectation is not None:
-        yield f"Chance to win a game: {record.expectation.share:.1%} ({record.expectation.words})."
+        chance = _("Chance to win a game: {share}", share=percent(record.expectation.share, 1))
+        yield f"{chance} ({record.expectation.words})."
     if record.scores:
-        yield f"Best score {record.scores[-1]:,} of {record.goal:,} · average {fmean(record.scores):,.1f}"
+        best, average = grouped(record.scores[-1]), grouped(fmean(record.scores), 1)
+        yield _(
+            "Best score {best} of {goal} · average {average}",
+            best=best,
+            goal=grouped(record.goal or 0),
+            average=average,
+        )
     spent = [game.own.spent for game in games if game.own.spent is not None]
     if spent:
         hints = fmean(each.hints for each in spent)
-        words = f"{hints:.1f} hints" if hints else "no hints"
-        yield f"On average {time_words(fmean(each.seconds for each in spent))} · {words}"
+        words = _("{number} hints", number=numeral(hints, 1)) if hints else _("no hints")
+        yield f"{_('On average {time}', time=time_words(fmean(each.seconds for each in spent)))} · {words}"
     if record.assisted:
-        yield f"Practice: {record.assisted:,}, not counted."
+        yield _("Practice: {number}, not counted.", number=grouped(record.assisted))
     if record.repeats:
-        yield f"Repeats: {record.repeats:,}, not counted."
+        yield _("Repeats: {number}, not counted.", number=grouped(record.repeats))
 
 
 # -- luck and skill ------------------------------------------------------------------------------------------------
@@ -113,32 +123,38 @@ def luck_and_skill(newest_first: Sequence[CountedGame], glyphs: Glyphs = FULL) -
     if not newest_first:
         return
     if is_all_luck(newest_first):
-        yield "All luck: there was nothing to decide."
+        yield _("All luck: there was nothing to decide.")
     elif found:
         words = glyphs.words  # a sign may need more than one letter
         rows = [
             (span_name(span, newest_first), words(percents(span.luck)), words(skill_words(round(1000 * span.skill))))
             for span in found
         ]
-        table = [("average of", "luck", "skill"), *rows]
+        table = [tuple(pgettext("head of a column", each) for each in _HEADS), *rows]
         first, second, third = (max(map(len, column)) for column in zip(*table))
         yield from (f"{span:{first}}  {luck:>{second}}  {skill:>{third}}" for span, luck, skill in table)
     else:
         yield missing(newest_first)
 
 
+_HEADS: Final = marked("head of a column", "average of", "luck", "skill")
+
+
 def right_words(progress: Progress) -> Iterator[str]:
     """The right choices in all games, in a line; none before the first choice that made a difference."""
     found = right_choices(progress.games[::-1])
     if found.of:
-        row = f"{found.current:,} in a row · best {found.best:,}"
-        yield f"Right choices in all games: {found.right:,} of {found.of:,} · {row}"
+        yield _(
+            "Right choices in all games: {right} of {of} · {run} in a row · best {best}",
+            right=grouped(found.right), of=grouped(found.of), run=grouped(found.current), best=grouped(found.best),
+        )  # fmt: skip
 
 
 def missing(games: Sequence[CountedGame]) -> str:
     """How many games are still to be played, or reviewed, before luck and skill say something about a player."""
-    have, what = (len(games), "games") if len(games) < ENOUGH else (_reviewed(games), "reviews")
-    return f"Luck and skill need {ENOUGH} {what}: {ENOUGH - have} more."
+    if len(games) < ENOUGH:
+        return _("Luck and skill need {number} games: {more} more.", number=ENOUGH, more=ENOUGH - len(games))
+    return _("Luck and skill need {number} reviews: {more} more.", number=ENOUGH, more=ENOUGH - _reviewed(games))
 
 
 def _reviewed(games: Sequence[CountedGame]) -> int:
@@ -147,8 +163,11 @@ def _reviewed(games: Sequence[CountedGame]) -> int:
 
 def span_name(span: Span, games: Sequence[CountedGame]) -> str:
     """Which games an average is of: ``last 10``, ``all 37``, ``all 30 reviewed``."""
-    reviewed = _reviewed(games)
-    return f"all {reviewed}{' reviewed' * (reviewed < len(games))}" if span.games == reviewed else f"last {span.games}"
+    if span.games < (reviewed := _reviewed(games)):
+        return pgettext("average of", "last {number}", number=span.games)
+    if reviewed < len(games):
+        return pgettext("average of", "all {number} reviewed", number=reviewed)
+    return pgettext("average of", "all {number}", number=reviewed)
 
 
 def percents(share: float) -> str:
@@ -157,7 +176,7 @@ def percents(share: float) -> str:
 
 
 def _signed(number: float) -> str:
-    return f"{number:+.1f}".replace("-", "−") if round(number, 1) else "0"
+    return "+" * (number > 0) + numeral(number, 1) if round(number, 1) else "0"
 
 
 # -- charts --------------------------------------------------------------------------------------------------------
@@ -167,9 +186,9 @@ def charts(games: Sequence[CountedGame]) -> Iterator[ChartModel]:
     """The mean skill of the last ten games, and the wins beyond expectation; games in the order of play."""
     leads, skills = lead(games), running_skill(games)
     if len(leads) > 2:
-        yield _chart("Wins above expected", leads, _signed)
+        yield _chart(_("Wins above expected"), leads, _signed)
     if len(skills) > 1 and not is_all_luck(games):
-        yield _chart(f"Skill over the last {ENOUGH}", skills, percents)
+        yield _chart(_("Skill over the last {number}", number=ENOUGH), skills, percents)
 
 
 def _chart(title: str, numbers: Sequence[float], label: Callable[[float], str]) -> ChartModel:
@@ -203,25 +222,36 @@ def chart_rows(model: ChartModel, columns: int, rows: int, signs: Glyphs) -> tup
 
 
 def feat_model(feat: Feat, game: CountedGame) -> FeatModel:
-    ended = {1.0: "won", 0.5: "drawn"}.get(game.own.share, "lost")
-    found = game.digest
+    end, found = 1 - game.own.share, game.digest
     if feat is Feat.HIGHEST or found is None:
-        words = f"{game.own.score} of {game.own.game.goal}"
+        words = pgettext("in a list", "{score} of {goal}", score=game.own.score, goal=game.own.game.goal)
     elif feat is Feat.BEST:
         skill = round(1000 * found.skill)
-        words = f"{ended}, skill {signed_percent(skill)}" if skill else f"{ended}, {NOTHING}"
+        words = (
+            skill_words(0)
+            if not skill
+            else pgettext("part of a result", "skill {change}", change=signed_percent(skill))
+        )
+        words = f"{pgettext('in a list', _ENDS[int(2 * end)])}, {words}"
     elif feat is Feat.CLOSEST:
-        words = f"{ended} from {found.last_chance:.0%}"
+        words = pgettext("in a list", _ENDS[3 + int(2 * end)], chance=percent(found.last_chance))
     else:
-        words = f"luck {percents(found.luck)}"
-    return FeatModel(game.own.path, feat, f"{day_of_game(game.own)}, {words}")
+        words = pgettext("part of a result", "luck {change}", change=percents(found.luck))
+    return FeatModel(game.own.path, _(feat), f"{day_of_game(game.own)}, {words}")
+
+
+_ENDS: Final = marked(
+    "in a list", "won", "drawn", "lost", "won from {chance}", "drawn from {chance}", "lost from {chance}"
+)
 
 
 def day_of_game(own: OwnGame) -> str:
     """The day on which a game began, here: ``12 Nov 2026``."""
     began = day_of(own.header.started)
-    return "no date" if began is None else f"{short_day(began)} {began.year}"
+    return pgettext("in a list", "no date") if began is None else f"{short_day(began)} {began.year}"
 
 
 def review_progress(games: Sequence[CountedGame]) -> str:
-    return f"{_reviewed(games)} of {count(len(games), 'game')} reviewed"
+    return ngettext(
+        "{done} of {number} game reviewed", "{done} of {number} games reviewed", len(games), done=_reviewed(games)
+    )
