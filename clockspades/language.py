@@ -7,6 +7,8 @@ holds another, but for noun phrases, such as the name of a suit: their context s
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache, wraps
 from pathlib import Path
 from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
@@ -42,30 +44,52 @@ class _Spoken(NamedTuple):
 
 
 _spoken = _Spoken(SOURCE, LOCALES[SOURCE], None)
-_forget: Final[list[Callable[[], None]]] = []
+_here: Final[ContextVar[_Spoken | None]] = ContextVar("_here", default=None)
+"""What is spoken for a moment, in one thread or task alone."""
 
 
 def use(language: str, catalogue: Translations | None = None) -> None:
     """Speak a language from now on: one of :func:`offered`, or any with a catalogue of its own."""
     global _spoken
-    if catalogue is None and language != SOURCE:
-        from gettext import GNUTranslations  # English needs none
-        from io import BytesIO
+    _spoken = _as_built(language) if catalogue is None else _Spoken(language, _locale_of(language), catalogue)
 
-        catalogue = GNUTranslations(BytesIO(_built(language)))
-    _spoken = _Spoken(language, LOCALES.get(language, LOCALES[SOURCE]), catalogue)
-    for forget in _forget:
-        forget()
+
+@contextmanager
+def speaking(language: str = SOURCE) -> Iterator[None]:
+    """Speak one of :func:`offered` for a moment, in this thread or task alone: English for what programs read."""
+    before = _here.set(_as_built(language))
+    try:
+        yield
+    finally:
+        _here.reset(before)
+
+
+@cache
+def _as_built(language: str) -> _Spoken:
+    if language == SOURCE:
+        return _Spoken(language, _locale_of(language), None)
+    from gettext import GNUTranslations  # English needs none
+    from io import BytesIO
+
+    return _Spoken(language, _locale_of(language), GNUTranslations(BytesIO(_built(language))))
+
+
+def _locale_of(language: str) -> Locale:
+    return LOCALES.get(language, LOCALES[SOURCE])
+
+
+def _now() -> _Spoken:
+    return _here.get() or _spoken
 
 
 def spoken() -> str:
     """The language that is spoken now."""
-    return _spoken.language
+    return _now().language
 
 
 def locale() -> Locale:
     """How the language that is spoken writes lists, numbers and dates."""
-    return _spoken.locale
+    return _now().locale
 
 
 def offered() -> tuple[str, ...]:
@@ -107,7 +131,7 @@ def marked(context: str, *phrases: str) -> tuple[str, ...]:
 
 def _(message: str, /, **arguments: object) -> str:
     """A message in the language that is spoken, with its arguments in place."""
-    catalogue = _spoken.catalogue
+    catalogue = _now().catalogue
     text = message if catalogue is None or not message else catalogue.gettext(message)
     return text.format_map(arguments) if arguments else text
 
@@ -119,20 +143,20 @@ def ngettext(one: str, several: str, number: int, /, **arguments: object) -> str
 
 def plural(one: str, several: str, number: int) -> str:
     """The message for one thing or for several, its arguments not in place yet."""
-    catalogue = _spoken.catalogue
+    catalogue = _now().catalogue
     return (one if number == 1 else several) if catalogue is None else catalogue.ngettext(one, several, number)
 
 
 def pgettext(context: str, message: str, /, **arguments: object) -> str:
     """A message whose context says what it means: a noun phrase within another one, or a word of several meanings."""
-    catalogue = _spoken.catalogue
+    catalogue = _now().catalogue
     text = message if catalogue is None else catalogue.pgettext(context, message)
     return text.format_map(arguments) if arguments else text
 
 
 def npgettext(context: str, one: str, several: str, number: int, /, **arguments: object) -> str:
     """A noun phrase for one thing or for several, with ``number`` among its arguments."""
-    catalogue = _spoken.catalogue
+    catalogue = _now().catalogue
     if catalogue is None:
         text = one if number == 1 else several
     else:
@@ -168,23 +192,27 @@ def _part(lines: Sequence[str]) -> tuple[str, str]:
 
 def in_markdown(markdown: str) -> str:
     """A text in Markdown, in the language that is spoken."""
-    if _spoken.catalogue is None:
+    if _now().catalogue is None:
         return markdown
     from textwrap import wrap
 
-    texts = ((start, pgettext(HEADING, each) if start.startswith("#") else _(each)) for start, each in parts_of(markdown))
+    texts = (
+        (start, pgettext(HEADING, each) if start.startswith("#") else _(each)) for start, each in parts_of(markdown)
+    )
     parts = ((start, f"{start}{text}") for start, text in texts)
     return "\n".join("\n".join(wrap(part, 78, subsequent_indent=" " * len(start))) for start, part in parts)
 
 
 def cached(function: Callable[P, T]) -> Callable[P, T]:
-    """Keep what a function returned for its arguments, until another language is spoken."""
-    kept = cache(function)
-    _forget.append(kept.cache_clear)
+    """Keep what a function returned for its arguments in each language."""
+
+    @cache
+    def kept(_: _Spoken, *args: Any, **kwargs: Any) -> T:
+        return function(*args, **kwargs)
 
     @wraps(function)
     def ask(*args: P.args, **kwargs: P.kwargs) -> T:
-        return kept(*args, **kwargs)  # type: ignore[arg-type] # they can be hashed
+        return kept(_now(), *args, **kwargs)  # type: ignore[arg-type] # they can be hashed
 
     return ask
 
@@ -195,7 +223,7 @@ def listed(parts: Sequence[str]) -> str:
     >>> listed(["A", "B", "C"]), listed(["A", "B"]), listed(["A"])
     ('A, B and C', 'A and B', 'A')
     """
-    return _joined(parts, *_spoken.locale.every)
+    return _joined(parts, *_now().locale.every)
 
 
 def either(parts: Sequence[str]) -> str:
@@ -204,7 +232,7 @@ def either(parts: Sequence[str]) -> str:
     >>> either(["A", "B", "C"])
     'A, B or C'
     """
-    return _joined(parts, *_spoken.locale.either)
+    return _joined(parts, *_now().locale.either)
 
 
 def _joined(parts: Sequence[str], comma: str, last: str) -> str:
@@ -213,18 +241,18 @@ def _joined(parts: Sequence[str], comma: str, last: str) -> str:
 
 def numeral(number: float, places: int = 0) -> str:
     """A number with a proper minus sign, and with so many decimal places: ``40``, ``−40``, ``2.5``."""
-    return f"{number:.{places}f}".replace("-", "−").replace(".", _spoken.locale.decimal)
+    return f"{number:.{places}f}".replace("-", "−").replace(".", _now().locale.decimal)
 
 
 def grouped(number: float, places: int = 0) -> str:
     """A large number, with a sign between its thousands: ``1,234``."""
     parts = f"{number:,.{places}f}".replace("-", "−").partition(".")
-    return "".join((parts[0].replace(",", _spoken.locale.group), parts[1] and _spoken.locale.decimal, parts[2]))
+    return "".join((parts[0].replace(",", _now().locale.group), parts[1] and _now().locale.decimal, parts[2]))
 
 
 def percent(share: float, places: int = 0) -> str:
     """A share of one: ``29%``."""
-    return _spoken.locale.percent.format(numeral(100 * share, places))
+    return _now().locale.percent.format(numeral(100 * share, places))
 
 
 def signed(change: int) -> str:

@@ -39,7 +39,9 @@ def messages() -> Iterator[Message]:
         yield from in_code(path.read_text(encoding="utf-8"), path.relative_to(PACKAGE.parent).as_posix())
     for path in sorted(PACKAGE.rglob("rules.md")):
         for start, text in parts_of(path.read_text(encoding="utf-8")):
-            yield Message(path.relative_to(PACKAGE.parent).as_posix(), (text,), HEADING if start.startswith("#") else None)
+            yield Message(
+                path.relative_to(PACKAGE.parent).as_posix(), (text,), HEADING if start.startswith("#") else None
+            )
     for command in commands().values():
         for text in (command.does, *(each.words for each in command.arguments), *command.paragraphs):
             yield Message("clockspades/cli/commands.md", (text,))

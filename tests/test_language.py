@@ -1,5 +1,7 @@
 """Texts that people read, in another language than English."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 from clockspades import language
 from tests.pseudo import spoken
 
@@ -39,3 +41,17 @@ def test_headings_in_markdown_have_a_context() -> None:
         lines = language.in_markdown(RULES).splitlines()
     assert lines[0].startswith("# ‹")
     assert lines[2].startswith("⟦")
+
+
+def test_english_for_a_moment_is_spoken_in_one_thread_alone() -> None:
+    @language.cached
+    def told(number: int) -> str:
+        return language.ngettext("{number} trick is left.", "{number} tricks are left.", number)
+
+    with spoken():
+        before = told(2)
+        with language.speaking():
+            assert told(2) == "2 tricks are left."
+            with ThreadPoolExecutor() as pool:
+                assert pool.submit(told, 2).result() == before
+        assert told(2) == before != "2 tricks are left."

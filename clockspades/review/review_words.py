@@ -41,10 +41,10 @@ def describe(session: AnySession, review: Review, *, with_errors: bool = False) 
     yield ""
     yield what_happened(session, review)
     yield ""
-    amounts = percent(start), signed_percent(luck), skill_words(skill) + error, percent(round(1000 * review.result))
-    parts = [pgettext("part of a result", part) for part in _PARTS]
-    for part, amount in zip(parts, amounts):
-        yield f"  {part:{max(map(len, parts))}}  {amount:>{len(percent(1000)) + 1}}"
+    amounts = percent(start), signed_percent(luck), skill_words(skill), percent(round(1000 * review.result))
+    parts, most = [pgettext("part of a result", part) for part in _PARTS], len(signed_percent(1000))
+    for part, amount, doubt in zip(parts, amounts, ("", "", error, "")):
+        yield f"  {part:{max(map(len, parts))}}  {amount:>{most}}{doubt}"
     for words in filter(None, (points, finding(review))):
         yield ""
         yield words
