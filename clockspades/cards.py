@@ -61,8 +61,8 @@ class Rank(IntEnum):
 
     @property
     def symbol(self) -> str:
-        """The rank as people read it: its letter, but ``10`` for the ten."""
-        return _SYMBOLS.get(self, self.letter)
+        """The rank as people read it, ``10`` for the ten, in the letters that :func:`use_faces` chose."""
+        return _SYMBOLS[self]
 
 
 def _rank_above(name: str, value: int) -> Rank:
@@ -72,14 +72,37 @@ def _rank_above(name: str, value: int) -> Rank:
     return rank
 
 
-RANK: Final = "(?:10|[BL]J|2♦(?=♠)|[A2-9JQK])"
-"""The pattern of the symbols of ranks, before a suit."""
-_SYMBOLS: Final = {10: "10", 14: "2", 15: "2♦", 16: "LJ", 17: "BJ"}
+FACES: Final = {"en": "AKQJ", "de": "AKDB", "fr": "ARDV"}
+"""The letters on ace, king, queen and jack by language; others have the English ones."""
+RANK: Final = f"(?:10|[BL]J|2♦(?=♠)|[2-9{''.join(FACES.values())}])"
+"""The pattern of the symbols of ranks in any language, before a suit."""
 HIGH_RANKS: Final = tuple(
     _rank_above(name, 14 + place)
     for place, name in enumerate(("HIGH_TWO", "HIGH_TWO_OF_DIAMONDS", "LITTLE_JOKER", "BIG_JOKER"))
 )
 """The ranks of the high spades, from low to high, all above the ace."""
+_COURT: Final[tuple[Rank, ...]] = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+_SYMBOLS: Final = {rank: f"{rank.value}" for rank in Rank} | dict(zip(HIGH_RANKS, ("2", "2♦", "LJ", "BJ")))
+_READ: Final = {symbol: rank for rank, symbol in reversed(_SYMBOLS.items()) if rank not in _COURT} | {"T": Rank.TEN}
+
+
+def use_faces(language: str) -> None:
+    """Show ace, king, queen and jack with the letters of a language from now on; logs keep the English ones."""
+    for letters in (*FACES.values(), FACES.get(language, FACES["en"])):
+        _SYMBOLS.update(zip(_COURT, letters))
+        _READ.update(zip(letters, _COURT))  # the letters that are shown come last, so that nothing else is read in them
+
+
+use_faces("en")
+
+
+def rank_of(symbol: str) -> Rank | None:
+    """The rank that somebody means: by the letter that is shown, by its letter in logs, or as in another language.
+
+    >>> rank_of("10"), rank_of("Q"), rank_of("D"), rank_of("X")
+    (<Rank.TEN: 10>, <Rank.QUEEN: 12>, <Rank.QUEEN: 12>, None)
+    """
+    return _READ.get(symbol)
 
 
 class Card:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clockspades.cards import ALL_CARDS, UNKNOWN, Card, Rank, parse_card, shuffled
+from clockspades.cards import ALL_CARDS, FACES, RANK, UNKNOWN, Card, Rank, parse_card, rank_of, shuffled, use_faces
 
 
 def test_there_is_one_object_a_card() -> None:
@@ -19,6 +19,20 @@ def test_there_is_one_object_a_card() -> None:
         assert pickle.loads(pickle.dumps(card)) is card
         assert copy.deepcopy(card) is copy.copy(card) is card
     assert pickle.loads(pickle.dumps(UNKNOWN)) is copy.deepcopy(UNKNOWN) is UNKNOWN
+
+
+@pytest.mark.parametrize("language", FACES)
+def test_the_letters_of_a_language_are_on_cards_and_all_are_read_but_logs_keep_theirs(language: str) -> None:
+    use_faces(language)
+    try:
+        for card in ALL_CARDS:
+            assert card is parse_card(card.text)
+            assert re.fullmatch(f"{RANK}[♣♦♥♠]", card.symbol)
+            read = {rank_of(card.symbol[:-1]), rank_of(card.text[0])}
+            assert read == {card.rank} or card.rank > Rank.KING
+        assert "".join(Rank(value).symbol for value in (1, 13, 12, 11)) == FACES[language]
+    finally:
+        use_faces("en")
 
 
 def test_the_unknown_card_has_neither_rank_nor_suit() -> None:

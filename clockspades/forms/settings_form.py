@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
+from clockspades.cards import FACES
 from clockspades.engine.seating import LONGEST_NAME, person
 from clockspades.forms.form_rows import AnswerChange, AnswerRow, FormAnswer, OneOf, Picked, Text, Typed
+from clockspades.language import spoken
 from clockspades.saved.settings import TABLE, Setting, Settings, SettingsError, change
 
 
@@ -49,4 +51,6 @@ def _row(form: SettingsForm, setting: Setting) -> AnswerRow:
     elif form.complaint:
         return AnswerRow(setting.title, (answer,), form.complaint, is_wrong=True)
     notes = {value: f"{setting.words} {meaning}" for value, meaning in setting.values.items()}
-    return AnswerRow(setting.title, (answer,), notes.get(value, setting.words), notes=(*notes.values(),))
+    is_shown = setting.key != "faces" or spoken() in [*FACES][1:]
+    note = notes.get(value, setting.words)
+    return AnswerRow(setting.title, (answer,), note, notes=(*notes.values(),), is_shown=is_shown)

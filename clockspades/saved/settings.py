@@ -12,8 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
+from clockspades.cards import use_faces
 from clockspades.engine.seating import SeatError, check_name, person
-from clockspades.language import either
+from clockspades.language import N_, SOURCE, either, marked, offered, pgettext, preferred, use
+from clockspades.locale_data import LOCALES
 from clockspades.saved.archive import user_directory
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
 from clockspades.saved.writing import held, read_start, set_aside, write_whole
@@ -61,6 +63,9 @@ class Settings(NamedTuple):
     cursor: Literal["hidden", "shown"] = "hidden"
     line_cards: Literal["symbols", "words"] = "symbols"
     stakes: Literal["off", "choices", "win chance"] = "choices"
+    language: str = ""
+    """Empty for the one that the system asks for."""
+    faces: Literal["language", "English"] = "language"
 
     @property
     def own_name(self) -> str:
@@ -94,10 +99,16 @@ class Setting(NamedTuple):
     key: str
     title: str
     words: str
-    values: Mapping[Value, str] = {}
-    """Its values, each with a sentence; empty for a name, which is free text."""
+    meanings: Mapping[Value, str] = {}
     renamed: Mapping[str, Value] = {}
     """Values that older versions wrote, and what they are called now."""
+
+    @property
+    def values(self) -> Mapping[Value, str]:
+        """Its values, each with a sentence; empty for a name, which is free text."""
+        if self.key != "language":
+            return self.meanings
+        return {**self.meanings} | {language: f"{LOCALES[language].name}." for language in offered()}
 
     @property
     def default(self) -> Value:
@@ -109,7 +120,9 @@ class Setting(NamedTuple):
         return value
 
     def label(self, value: Value) -> str:
-        return value if isinstance(value, str) else ("off", "on")[value]
+        if self.key == "language" and value:
+            return LOCALES[str(value)].name
+        return pgettext("value of a setting", (value or "system") if isinstance(value, str) else ("off", "on")[value])
 
     def check(self, value: Toml) -> Value:
         """The value, if it is valid; SettingsError otherwise."""
@@ -135,6 +148,12 @@ class Setting(NamedTuple):
 
 
 _DEFAULTS: Final = Settings()
+_LABELS: Final = marked(
+    "value of a setting",
+    "off", "on", "system", "baize", "midnight", "walnut", "claret", "paper", "contrast", "sixteen", "largest",
+    "medium", "small", "quick", "full", "at once", "calm", "last card", "automatic", "ask", "choices", "win chance",
+    "short", "long", "key", "away", "always", "hidden", "shown", "symbols", "words", "language", "English",
+)  # fmt: skip
 
 TABLE: Final = (
     Setting(
@@ -235,6 +254,13 @@ TABLE: Final = (
         "Ring the bell when it is your turn after a bot's, and for a king, a nil or the end.",
         {False: "No bell.", True: "The bell rings."},
     ),
+    Setting("language", N_("Language"), N_("The language of what you read."), {"": N_("As your system says.")}),
+    Setting(
+        "faces",
+        N_("Card letters"),
+        N_("The letters on aces, kings, queens and jacks."),
+        {"language": N_("Those of your language."), "English": N_("A, K, Q and J.")},
+    ),
     Setting(
         "notify",
         "Notification",
@@ -265,6 +291,13 @@ def change(settings: Settings, **changes: Toml) -> Settings:
             raise SettingsError(f"there is no setting {key!r}; the settings are {', '.join(known)}")
     checked: dict[str, Any] = {key: known[key].check(value) for key, value in changes.items()}
     return settings._replace(**checked)
+
+
+def speak(settings: Settings, environment: Mapping[str, str], asked: str = "") -> None:
+    """Speak the language that was asked for, or that of the settings or the system, and show its letters on cards."""
+    language = asked or settings.language or preferred(environment)
+    use_faces(language if settings.faces == "language" else SOURCE)
+    use(language)
 
 
 def changes(before: Settings, after: Settings) -> dict[str, Value]:

@@ -1,10 +1,13 @@
 """The settings as a form: a row for each, and what an answer changes."""
 
+from gettext import NullTranslations
+
 import pytest
 
 from clockspades.engine.seating import person
 from clockspades.forms import settings_form
 from clockspades.forms.form_rows import OneOf, Picked, Text, Typed
+from clockspades.language import SOURCE, use
 from clockspades.saved.settings import TABLE, Setting, Settings, changes
 
 FORM = settings_form.start(Settings(theme="baize"))
@@ -18,6 +21,16 @@ def test_every_setting_has_a_row_that_says_what_it_is_for() -> None:
         assert [answer.key for answer in row.answers] == [setting.key]
         assert row.note == f"{setting.words} {setting.values.get(setting.default, '')}".strip()
         assert not row.is_wrong
+
+
+def test_letters_of_cards_can_be_chosen_only_where_a_language_has_its_own() -> None:
+    place, catalogue = [setting.key for setting in TABLE].index("faces"), NullTranslations()
+    shown = []
+    for language in ("en", "de", "es", "fr"):
+        use(language, catalogue)
+        shown.append(settings_form.rows(FORM)[place].is_shown)
+    use(SOURCE)
+    assert shown == [False, True, False, True]
 
 
 @pytest.mark.parametrize("setting", CHOSEN, ids=lambda setting: setting.key)

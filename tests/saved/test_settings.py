@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clockspades.cards import Rank, use_faces
 from clockspades.saved.archive import HOME_VARIABLE
 from clockspades.saved.settings import (
     FILE,
@@ -28,6 +29,7 @@ from clockspades.saved.settings import (
     load,
     save,
     settings_path,
+    speak,
     text_of,
 )
 from clockspades.saved.toml import Toml
@@ -35,8 +37,9 @@ from clockspades.saved.writing import BROKEN
 from clockspades.tui.drawing.themes import BAIZE, THEMES
 
 OTHERS: Final = Settings(
-    "paper", True, "small", "off", "calm", True, "ask", True, "key", 'Łucja "♠" \\ \' [b] #', True, stakes="win chance"
-)
+    "paper", True, "small", "off", "calm", True, "ask", True, "key", 'Łucja "♠" \\ \' [b] #', True, stakes="win chance",
+    language="en", faces="English",
+)  # fmt: skip
 """Every setting at another value than its default."""
 
 values: st.SearchStrategy[Any] = st.recursive(
@@ -93,6 +96,22 @@ def test_a_theme_that_nobody_chose_is_not_written_and_one_that_was_chosen_is(fil
     assert load(file).settings == Settings(theme="", sound=True)
     save(change(Settings(), theme="baize"), Settings(), file)
     assert load(file).settings.theme == "baize"
+
+
+def test_the_language_that_was_asked_for_comes_first_then_the_settings_then_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr("clockspades.saved.settings.use", spoken.append)
+    monkeypatch.setattr("clockspades.saved.settings.preferred", lambda environment: environment["LANG"])
+    german, system = Settings(language="de"), {"LANG": "fr"}
+    letters = []
+    for settings, asked in ((german, "es"), (german, ""), (Settings(), ""), (Settings(faces="English"), "")):
+        speak(settings, system, asked)
+        letters.append(Rank.QUEEN.symbol)
+    use_faces("en")
+    assert spoken == ["es", "de", "fr", "fr"]
+    assert letters == ["Q", "D", "D", "Q"]
 
 
 def test_a_name_is_kept_without_the_blanks_around_it() -> None:

@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-from clockspades.cards import HIGH_SPADES, PACK, RANK
+from clockspades.cards import PACK, RANK, Card, rank_of
 from clockspades.table.widget_models import Face, Light
 
 _CARD: Final = re.compile(rf"(?P<open>[\[(]?)(?P<card>{RANK}[♠♥♦♣])(?:\+(?P<covers>[♠♥♦♣]+))?(?P<close>[\])]?)")
-_BY_SYMBOL: Final = {card.symbol: card for card in (*HIGH_SPADES, *PACK)}
 _SUITS: Final = {card.suit.symbol: card.suit for card in PACK}
 _LIGHTS: Final = {"": Light.PLAIN, "[": Light.LIVE, "(": Light.DIM}
 
@@ -32,7 +31,9 @@ def parse_picture(paragraph: str) -> Picture | None:
         if match is None or match["open"] + match["close"] not in ("", "[]", "()"):
             return None
         covers = tuple(_SUITS[suit] for suit in match["covers"] or "")
-        faces.append(Face(_BY_SYMBOL[match["card"]], _LIGHTS[match["open"]], covers=covers))
+        rank = rank_of(match["card"][:-1])
+        assert rank is not None, "the pattern has only ranks"
+        faces.append(Face(Card(rank, _SUITS[match["card"][-1]]), _LIGHTS[match["open"]], covers=covers))
     return Picture(tuple(faces)) if faces else None
 
 
