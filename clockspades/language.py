@@ -171,8 +171,7 @@ def parts_of(markdown: str) -> Iterator[tuple[str, str]]:
     """
     lines: list[str] = []
     for line in [*markdown.splitlines(), ""]:
-        starts = not line or re.match(r"#|- |\d+\. |    ", line)
-        if lines and starts:
+        if lines and (not line or _START.match(line)):
             yield _part(lines)
             lines = []
         if line:
@@ -185,22 +184,28 @@ def _part(lines: Sequence[str]) -> tuple[str, str]:
     text = " ".join(line.strip() for line in lines)
     if lines[0].startswith("    ") or not re.search("[a-z]", text):
         return "\n".join(lines), ""
-    mark = re.match(r"(?:#+ |- |\d+\. )?", text)
-    assert mark is not None, "it can be empty"
-    return mark[0], text[mark.end() :]
+    mark = _START.match(text)
+    start = "" if mark is None else mark[0]
+    return start, text.removeprefix(start)
+
+
+_START: Final = re.compile(r"#+ |- |\d+\. |    ")
+"""What begins a heading, an item or a command."""
 
 
 def in_markdown(markdown: str) -> str:
     """A text in Markdown, in the language that is spoken."""
     if _now().catalogue is None:
         return markdown
-    from textwrap import wrap
+    from textwrap import fill
 
-    texts = (
-        (start, pgettext(HEADING, each) if start.startswith("#") else _(each)) for start, each in parts_of(markdown)
-    )
-    parts = ((start, f"{start}{text}") for start, text in texts)
-    return "\n".join("\n".join(wrap(part, 78, subsequent_indent=" " * len(start))) for start, part in parts)
+    def written(start: str, message: str) -> str:
+        if not message or start.startswith("#"):
+            return start + (message and pgettext(HEADING, message))
+        text = re.sub(r" (?=(?:#+|-|\d+\.) )", "\0", f"{start}{_(message)}")  # no line of a paragraph begins an item
+        return fill(text, 78, subsequent_indent=" " * len(start), break_on_hyphens=False).replace("\0", " ")
+
+    return "\n".join(written(*part) for part in parts_of(markdown))
 
 
 def cached(function: Callable[P, T]) -> Callable[P, T]:

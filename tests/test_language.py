@@ -1,12 +1,17 @@
 """Texts that people read, in another language than English."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from clockspades import language
+from clockspades.engine.game import AnyGame
+from clockspades.games.catalogue import GAMES
 from tests.pseudo import spoken
 
 RULES = """\
-# A trick
+# A trick that has a heading which is far too long for a single line of the rules
 
 The winner of a trick leads.
 
@@ -18,14 +23,17 @@ A♠ 2♠
 
 - Any other card
   cannot win.
+
+    clockspades play
+    clockspades rules
 """
 
 
 def test_each_item_of_a_list_in_markdown_is_a_message() -> None:
     parts = [part for part in language.parts_of(RULES) if any(part)]
     assert parts[2] == ("A♠ 2♠", "")
-    assert [start for start, _ in parts] == ["# ", "", "A♠ 2♠", "1. ", "2. ", "- "]
-    assert [message[:13] for _, message in parts[3:]] == ["Follow suit.", "If you have n", "Any other car"]
+    assert [start for start, _ in parts[:6]] == ["# ", "", "A♠ 2♠", "1. ", "2. ", "- "]
+    assert [message[:13] for _, message in parts[3:6]] == ["Follow suit.", "If you have n", "Any other car"]
 
 
 def test_the_lines_of_an_item_stand_below_its_words() -> None:
@@ -36,11 +44,22 @@ def test_the_lines_of_an_item_stand_below_its_words() -> None:
     assert lines[second - 1].startswith("1. ")
 
 
-def test_headings_in_markdown_have_a_context() -> None:
+def test_headings_have_a_context_and_a_line_and_commands_keep_theirs() -> None:
     with spoken():
         lines = language.in_markdown(RULES).splitlines()
     assert lines[0].startswith("# ‹")
+    assert lines[0].endswith("›")
     assert lines[2].startswith("⟦")
+    assert lines[-2:] == ["    clockspades play", "    clockspades rules"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_rules_of_a_game_are_the_same_blocks_in_every_language(game: AnyGame) -> None:
+    with spoken():
+        text = game.rules_text()
+    starts = re.compile(r"^(?:#+ |- |\d+\. |$)|^.*[♠♥♦♣]\]?$", re.MULTILINE)
+    assert starts.findall(text) == starts.findall(game.rules_text())
+    assert all(len(line) <= 78 or line.startswith("#") for line in text.split("\n"))
 
 
 def test_english_for_a_moment_is_spoken_in_one_thread_alone() -> None:

@@ -16,6 +16,7 @@ from clockspades.engine.options import Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import capital, count, sentence
 from clockspades.engine.rules import Action, ActionT, EventT, Outcome, Rules, StateT
 from clockspades.engine.wording import Wording
+from clockspades.language import in_markdown
 
 StateContraT = TypeVar("StateContraT", contravariant=True)
 ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
@@ -284,12 +285,11 @@ class Game(Generic[StateT, ActionT, EventT]):
         module = type(self).__module__
         file = files(module.rpartition(".")[0]).joinpath("rules.md")
         if not file.is_file():
-            return f"# {self.title}\n\n{sys.modules[module].__doc__}"
+            return in_markdown(f"# {self.title}\n\n{sys.modules[module].__doc__}")
         first, *sections = re.split(r"\n(?=## )", file.read_text(encoding="utf-8"))
         own = [each for each in sections if preset is not None and each.startswith(f"## {preset.title}\n")]
-        return "\n".join(
-            [*(each[1:] for each in own), "#" * len(own) + first, *(each for each in sections if each not in own)]
-        )
+        others = (each for each in sections if each not in own)
+        return in_markdown("\n".join([*(each[1:] for each in own), "#" * len(own) + first, *others]))
 
     def rule_changes(self, options: Options) -> str:
         """A sentence for a log that breaks the rules, if these have changed since; empty if they have not."""

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
-from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from clockspades.engine import share
 from clockspades.engine.days import day, day_of
@@ -28,35 +28,15 @@ from clockspades.saved.index import GLANCE, Entry, Index, digest_of
 from clockspades.saved.log_writer import LogWriter, Unsaved, reopen
 from clockspades.saved.series import KEY as SERIES_KEY
 from clockspades.saved.series import SERIES_JSON, Series, options_of_next, series_after
-from clockspades.saved.writing import held, make_folder, sweep
+from clockspades.saved.writing import HOME_VARIABLE as HOME_VARIABLE
+from clockspades.saved.writing import NOWHERE, held, make_folder, sweep, user_directory
 
-HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
-"""The environment variable that puts everything the program keeps into one directory."""
-NOWHERE: Final = Path(os.devnull, "no home folder")
-"""The directory of a user who has no home: nothing can be in it."""
 NO_HOME: Final = f"you have no home folder: set {HOME_VARIABLE} to the folder to use"
 
 
 def data_directory() -> Path:
     """Where saved games are."""
     return user_directory("data")
-
-
-def user_directory(kind: Literal["data", "config"]) -> Path:
-    """What ``CLOCKSPADES_HOME`` names, or else the user's directory for such files, or :data:`NOWHERE`."""
-    home = os.environ.get(HOME_VARIABLE)
-    if home:
-        with contextlib.suppress(RuntimeError):  # ~NAME of nobody is a directory of that name
-            return Path(home).expanduser()
-        return Path(home)
-    import platformdirs
-
-    find = platformdirs.user_data_path if kind == "data" else platformdirs.user_config_path
-    with contextlib.suppress(RuntimeError):
-        found = find("clockspades", appauthor=False)
-        if found.is_absolute():
-            return found
-    return NOWHERE
 
 
 def other_folders() -> tuple[Path, ...]:

@@ -16,13 +16,13 @@ from clockspades.cards import use_faces
 from clockspades.engine.seating import SeatError, check_name, person
 from clockspades.language import N_, SOURCE, either, marked, offered, pgettext, preferred, use
 from clockspades.locale_data import LOCALES
-from clockspades.saved.archive import user_directory
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
-from clockspades.saved.writing import held, read_start, set_aside, write_whole
+from clockspades.saved.writing import SETTINGS, held, read_start, set_aside, write_whole
+from clockspades.saved.writing import settings_path as settings_path
 
 Value: TypeAlias = "bool | str"
 
-FILE: Final = "settings.toml"
+FILE: Final = SETTINGS
 KEYS: Final = "keys"
 """The table of a settings file that gives commands other keys."""
 
@@ -329,10 +329,6 @@ class LoadedSettings(NamedTuple):
     """What is wrong with the file, in one sentence; empty if nothing is."""
     keys: tuple[KeyChange, ...] = ()
     """The commands that have other keys, in the order of the file."""
-
-
-def settings_path() -> Path:
-    return user_directory("config") / FILE
 
 
 def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_aside: bool = True) -> LoadedSettings:

@@ -14,8 +14,13 @@ from itertools import count
 from os.path import lexists
 from pathlib import Path
 from time import monotonic, sleep
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, Literal
 
+HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
+"""The environment variable that puts everything the program keeps into one directory."""
+NOWHERE: Final = Path(os.devnull, "no home folder")
+"""The directory of a user who has no home: nothing can be in it."""
+SETTINGS: Final = "settings.toml"
 PRIVATE_FILE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
 LOCK_FILE: Final = ".clockspades.lock"
@@ -28,6 +33,27 @@ NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 """The flag to open a file, and not what a link in its place points to; Windows has none."""
 NOT_REGULAR: Final = "it is not a regular file"
 """What is said of a link, a folder or a device in the place of a file."""
+
+
+def user_directory(kind: Literal["data", "config"]) -> Path:
+    """What ``CLOCKSPADES_HOME`` names, or else the user's directory for such files, or :data:`NOWHERE`."""
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
+        with suppress(RuntimeError):  # ~NAME of nobody is a directory of that name
+            return Path(home).expanduser()
+        return Path(home)
+    import platformdirs
+
+    find = platformdirs.user_data_path if kind == "data" else platformdirs.user_config_path
+    with suppress(RuntimeError):
+        found = find("clockspades", appauthor=False)
+        if found.is_absolute():
+            return found
+    return NOWHERE
+
+
+def settings_path() -> Path:
+    return user_directory("config") / SETTINGS
 
 
 def make_folder(path: Path) -> None:
