@@ -20,7 +20,6 @@ from clockspades.engine.days import read_day, time_of
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import Options, OptionValue
-from clockspades.engine.phrases import count
 from clockspades.engine.players import first_other_move
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import fill_seats, name_bots
@@ -28,25 +27,26 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import DAILY_KEY, Standing
 from clockspades.engine.text import UserError, bare, unadorned
 from clockspades.games.catalogue import find_game, find_offer, offers
+from clockspades.language import N_, _, marked, pgettext, speaking
 from clockspades.review.review import Review, review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import actions_of
 
-CAUGHT_UP: Final = "caught up"
-"""What a line says of a game that was begun after its day."""
-EXTRA: Final = "an extra deal"
-"""Why a game of another deal than the day's own does not count for its day."""
+CAUGHT_UP, EXTRA, _PRACTICE, _REPEAT = marked(
+    "why a deal does not count", "caught up", "an extra deal", "practice", "a repeat"
+)
+"""Why a game does not count for its day; a line says so in English of one that was begun after its day."""
 EXAMPLE: Final = "Clockspades daily 2026-12-06 · Watch · lost, 49 of 52 · piles ■■■□■■■■■■□□■ · C304-9297"
 ALONE: Final = date(2026, 11, 27)
 """The first day whose own deal alone counts. Before it every deal of a day did."""
 WEEK: Final[Sequence[tuple[str, str, str, Options]]] = (
-    ("spades", "spades-hand", "Spades, one hand", {"target": 50}),
-    ("clockwork-spades", "clockwork-spades", "Clockwork Spades", {}),
-    ("german-clock", "german-clock", "German Clock", {}),
-    ("clogs", "clogs-hand", "Clogs, one hand", {"players": 3, "target": 5}),
-    ("spades", "spades-hand", "Spades, one hand", {"target": 50}),
-    ("clockwork-spades", "fewest-spades", "Fewest Spades", {"rules": "gamerules"}),
-    ("clock", "watch", "Watch", {}),
+    ("spades", "spades-hand", N_("Spades, one hand"), {"target": 50}),
+    ("clockwork-spades", "clockwork-spades", N_("Clockwork Spades"), {}),
+    ("german-clock", "german-clock", N_("German Clock"), {}),
+    ("clogs", "clogs-hand", N_("Clogs, one hand"), {"players": 3, "target": 5}),
+    ("spades", "spades-hand", N_("Spades, one hand"), {"target": 50}),
+    ("clockwork-spades", "fewest-spades", N_("Fewest Spades"), {"rules": "gamerules"}),
+    ("clock", "watch", N_("Watch"), {}),
 )
 """From Monday to Sunday: the game of the day's own deal, the name and title of its form, and its options.
 
@@ -94,6 +94,10 @@ class DailyDeal(NamedTuple):
         """Whether this deal can count for its day. From :data:`ALONE` on, only the own deal of a day counts."""
         return self.day < ALONE or self.key == own_deal(self.day).key
 
+    @property
+    def title(self) -> str:
+        return _(self.preset.title)
+
     def seats(self, person: Seat) -> tuple[Seat, ...]:
         """A person in the first seat, and the best bot, named as the deal has it, in every other."""
         return name_bots(self.game, fill_seats(self.game, self.options, [person]), self.number)
@@ -123,22 +127,23 @@ class PlayedDaily(NamedTuple):
     def why_not(self) -> str:
         """Why it does not count for its day, even once it is finished, in a word or two; empty if it does."""
         if not self.standing.counts:
-            return "a repeat" if self.standing.is_repeat else "practice"
-        if day_begun(self.header) != self.deal.day:
-            return CAUGHT_UP
-        return "" if self.deal.is_own else EXTRA
+            why = _REPEAT if self.standing.is_repeat else _PRACTICE
+        elif day_begun(self.header) != self.deal.day:
+            why = CAUGHT_UP
+        else:
+            why = "" if self.deal.is_own else EXTRA
+        return why and pgettext("why a deal does not count", why)
 
     def words(self) -> str:
         """Its result in a few words: ``won``, ``lost``, ``drawn``, ``31 of 52``."""
         if self.outcome is None:
-            return "in progress"
-        winners, scores, _ = self.outcome
+            return pgettext("in eight characters", "in progress")
+        winners, scores, goal = self.outcome.winners, self.outcome.scores, self.deal.game.goal
         if 0 in winners:
-            return "won"
-        goal = self.deal.game.goal
+            return pgettext("in eight characters", "won")
         if goal is not None and scores:
-            return f"{scores[0]} of {goal}"
-        return "lost" if winners or len(scores) < 2 else "drawn"
+            return pgettext("in eight characters", "{score} of {goal}", score=scores[0], goal=goal)
+        return pgettext("in eight characters", "lost" if winners or len(scores) < 2 else "drawn")
 
 
 class Streak(NamedTuple):
@@ -264,11 +269,12 @@ def run_up_to(day: int, days: Collection[int]) -> int:
 def line_of(session: AnySession, found: Review | None = None) -> str:
     """A finished deal of the day in one line: it names nobody and no card. DailyError if it has none.
 
-    With its review, the line says how many choices were right.
+    With its review, the line says how many choices were right. It is in English: other versions compare its words.
     """
     deal, line = _line(session)
     name = "" if deal.key == own_deal(deal.day).key else f" {deal.preset.name}"
-    return share.to_paste(str(line._replace(right=_right(found))), command=f"daily{name} --date {deal.day}")
+    with speaking():
+        return share.to_paste(str(line._replace(right=_right(found))), command=f"daily{name} --date {deal.day}")
 
 
 def deal_told(text: str) -> DailyDeal | None:
@@ -282,7 +288,7 @@ def deal_told(text: str) -> DailyDeal | None:
     name, written, title = found[-1].groups()
     day, today = read_day(written.replace(" ", "")), utc_today()
     if day is None or day > today:
-        raise DailyError(f"the deal of {written} can't be played: today is {today} in UTC")
+        raise DailyError(_("the deal of {day} can't be played: today is {today} in UTC", day=written, today=today))
     own, given = own_deal(day), name or title or ""
     offer = None if given in ("", unadorned(own.preset.title)) else find_offer(given)
     return own if offer is None else deal_of(day, *offer)
@@ -302,21 +308,24 @@ def check_line(line: str, session: AnySession) -> DailyDeal:
     """
     told = _read(line)
     if told is None:
-        raise DailyError(f"that is not the line of a deal of the day; one looks like {EXAMPLE}")
+        raise DailyError(_("that is not the line of a deal of the day; one looks like {line}", line=EXAMPLE))
     if told.mark is None:
-        raise DailyError("the code at the end of the line has a typo: a character is wrong, missing or swapped")
+        raise DailyError(_("the code at the end of the line has a typo: a character is wrong, missing or swapped"))
     deal, true = _line(session)
     if told.day != true.day:
-        raise DailyError(f"the line is for {told.day}, but this game is for {true.day}")
+        raise DailyError(_("the line is for {day}, but this game is for {own}", day=told.day, own=true.day))
     if told.title != unadorned(true.title):
-        raise DailyError(f"the line is for another game than {true.title}")
+        raise DailyError(_("the line is for another game than {game}", game=deal.title))
     if told.result not in map(_plain, _results(session)):
-        raise DailyError(f"the line has another result: this game says {true.result!r}")
+        raise DailyError(_("the line has another result: this game says {result}", result=repr(true.result)))
     if told.caught_up != true.caught_up:
-        says = "was caught up" if told.caught_up else "was played on its day"
-        raise DailyError(f"the line says that the game {says}, but it was begun on {day_begun(session.header)}")
+        if told.caught_up:
+            says = N_("the line says that the game was caught up, but it was begun on {day}")
+        else:
+            says = N_("the line says that the game was played on its day, but it was begun on {day}")
+        raise DailyError(_(says, day=day_begun(session.header)))
     if told.mark != true.mark:
-        raise DailyError("the line is from other moves with the same deal and the same result")
+        raise DailyError(_("the line is from other moves with the same deal and the same result"))
     return deal
 
 
@@ -324,7 +333,10 @@ def check_choices(line: str, session: AnySession) -> None:
     """DailyError if a line says how many choices were right, and the review in this version says otherwise."""
     told = _read(line)
     if told is not None and told.right and told.right != (right := _right(review(session, 0))):
-        raise DailyError(f"the line has other choices: clockspades {__version__} says {right or 'nothing'!r}")
+        says = repr(right or "nothing")
+        raise DailyError(
+            _("the line has other choices: clockspades {version} says {right}", version=__version__, right=says)
+        )
 
 
 def check_bots(deal: DailyDeal, session: AnySession, tell: Callable[[int], object]) -> None:
@@ -335,8 +347,8 @@ def check_bots(deal: DailyDeal, session: AnySession, tell: Callable[[int], objec
     point = first_other_move(session, deal.number, tell)
     if point is not None:
         told = session.game.words.describe_first(session.position(point).events, session.names)
-        here = f"step {point} is not the bot's move in clockspades {__version__}"
-        raise DailyError(f"{here}, though it may be in another version: {told}")
+        here = N_("step {point} is not the bot's move in clockspades {version}, though it may be in another version:")
+        raise DailyError(f"{_(here, point=point, version=__version__)} {told}")
 
 
 class _Line(NamedTuple):
@@ -358,22 +370,25 @@ class _Line(NamedTuple):
 
 
 def _right(found: Review | None) -> str:
-    """How many of the choices that mattered were right, in a few words; empty if there were none."""
-    if found is None or not found.own.counted:
-        return ""
-    return f"{found.own.right} of {count(len(found.own.counted), 'choice')} right"
+    """How many of the choices that mattered were right, as a line says it; empty if there were none."""
+    number = 0 if found is None else len(found.own.counted)
+    return f"{found.own.right} of {number} {'choice' if number == 1 else 'choices'} right" if found and number else ""
 
 
 def _results(session: AnySession) -> list[str]:
-    """The ways to say how a game went: a picture in squares if the game was short, and the words of older lines."""
+    """The ways to say how a game went: a picture in squares if the game was short, and the words of older lines.
+
+    Both are in English, whatever is spoken.
+    """
     one, words, state = played_in(session), session.game.words, session.state
     history = [event for position in session.positions for event in position.events]
-    results = [words.recap(history, state, 0)]
-    steps, went_well = words.picture(history, state, 0)
-    if one is not None and 0 < len(went_well) <= _MOST:
-        told = one.words()
-        ended = words.ended(state, 0) if session.game.goal is None else told if told == "won" else f"lost, {told}"
-        results.insert(0, f"{ended} · {steps} {''.join('■' if well else '□' for well in went_well)}")
+    with speaking():
+        results = [words.recap(history, state, 0)]
+        steps, went_well = words.picture(history, state, 0)
+        if one is not None and 0 < len(went_well) <= _MOST:
+            told = one.words()
+            ended = words.ended(state, 0) if session.game.goal is None else told if told == "won" else f"lost, {told}"
+            results.insert(0, f"{ended} · {steps} {''.join('■' if well else '□' for well in went_well)}")
     return results
 
 
@@ -402,23 +417,23 @@ def _line(session: AnySession) -> tuple[DailyDeal, _Line]:
     deal = deal_in(header, game)
     if deal is None:
         if DAILY_KEY in header.extra:
-            raise DailyError("this game does not have the deal of the day that its header names")
-        raise DailyError("this game is not a deal of the day")
+            raise DailyError(_("this game does not have the deal of the day that its header names"))
+        raise DailyError(_("this game is not a deal of the day"))
     if session.standing.is_apart:
-        raise DailyError("this game was played on from a replay")
+        raise DailyError(_("this game was played on from a replay"))
     if session.outcome is None:
-        raise DailyError("this game is not finished")
+        raise DailyError(_("this game is not finished"))
     if session.standing.is_assisted:
-        raise DailyError("this game is practice: its player had seen cards that were still to come")
+        raise DailyError(_("this game is practice: its player had seen cards that were still to come"))
     if session.standing.is_repeat:
-        raise DailyError("the player of this game had played its deal before")
+        raise DailyError(_("the player of this game had played its deal before"))
     if any(seat.bot != game.best_bot for seat in header.seats[1:]):
-        raise DailyError(f"this game was not played against {game.level(game.best_bot)} bots")
+        raise DailyError(_("this game was not played against {level} bots", level=game.level(game.best_bot)))
     if not share.code_of(session):
-        raise DailyError("this game does not have the cards of its day")
+        raise DailyError(_("this game does not have the cards of its day"))
     began = day_begun(header)
     if began is None or began < deal.day:
-        raise DailyError("this game was not begun on its day or later")
+        raise DailyError(_("this game was not begun on its day or later"))
     return deal, _Line(deal.day, deal.preset.title, _results(session)[0], began > deal.day, _mark(deal, session))
 
 

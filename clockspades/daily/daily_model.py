@@ -4,15 +4,18 @@ from calendar import Calendar
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import Enum, auto
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from clockspades.daily.daily import DailyDeal, DayKey, PlayedDaily, Streak, own_deal, played, played_in, streak
-from clockspades.engine.days import MONTHS, by_the_clock, day
-from clockspades.engine.phrases import count
+from clockspades.engine.days import by_the_clock, day
 from clockspades.engine.session import AnySession
+from clockspades.language import _, locale, ngettext, pgettext
 from clockspades.saved.archive import Archive
 
-WEEKDAYS: Final = ("Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
+
+def weekdays() -> list[str]:
+    """The heads of the calendar's columns: ``Mo``."""
+    return [name[:2] for name in locale().days.split()]
 
 
 class DayMark(Enum):
@@ -56,12 +59,14 @@ def mark_of(game: PlayedDaily | None) -> DayMark:
 
 def state(game: PlayedDaily | None) -> str:
     """The state of today's deal in at most eight characters: ``to play``, ``started``, ``won``, ``31 of 52``."""
-    return "to play" if game is None else "started" if game.outcome is None else game.words()
+    if game is not None and game.outcome is not None:
+        return game.words()
+    return pgettext("in eight characters", "to play" if game is None else "started")
 
 
 def open_words(game: PlayedDaily | None) -> str:
     """What it does to open a deal, in a word."""
-    return "play" if game is None else "continue" if game.outcome is None else "result"
+    return pgettext("key", "play" if game is None else "continue" if game.outcome is None else "result")
 
 
 def month(found: Mapping[DayKey, PlayedDaily], shown: date, today: date) -> MonthModel:
@@ -76,7 +81,7 @@ def month(found: Mapping[DayKey, PlayedDaily], shown: date, today: date) -> Mont
         return DayModel(when, mark, when <= today, when == today)
 
     return MonthModel(
-        f"{MONTHS[shown.month - 1]} {shown.year}",
+        f"{locale().months.split()[shown.month - 1]} {shown.year}",
         tuple(tuple(map(one, week)) for week in weeks),
         has_later=(shown.year, shown.month) < (today.year, today.month),
     )
@@ -94,40 +99,45 @@ def moved(selected: date, today: date, *, days: int = 0, months: int = 0) -> dat
 
 def day_words(found: Mapping[DayKey, PlayedDaily], deal: DailyDeal, today: date) -> str:
     """A deal in a sentence: its game, its day, and what became of it."""
-    when = "today" if deal.day == today else day(deal.day, today)
-    return f"{deal.preset.title}, {when}: {_told(found.get(deal.key), deal, today)}"
+    when = pgettext("day", "today") if deal.day == today else day(deal.day, today)
+    return f"{deal.title}, {when}: {_told(found.get(deal.key), deal, today)}"
 
 
 def _told(one: PlayedDaily | None, deal: DailyDeal, today: date) -> str:
     if one is None and not deal.is_own:
-        return "an extra deal, which does not count for the streak."
+        return _("an extra deal, which does not count for the streak.")
+    if one is None and deal.day == today:
+        return _("your first game counts.")
     if one is None:
-        is_today = deal.day == today
-        return "your first game counts." if is_today else "missed. You can still play it, but it does not count."
+        return _("missed. You can still play it, but it does not count.")
     if one.outcome is None:
-        return "in progress; it does not count." if one.why_not else "in progress."
-    return f"{one.words()}, not counted: {one.why_not}." if one.why_not else f"{one.words()}."
+        return _("in progress; it does not count." if one.why_not else "in progress.")
+    return _("{result}, not counted: {why}.", result=one.words(), why=one.why_not) if one.why_not else f"{one.words()}."
 
 
 def streak_words(streak: Streak) -> str:
-    if not streak.best:
-        return "No streak yet"
-    best = f", best {streak.best}" if streak.best > streak.current else ""
-    return f"Streak: {count(streak.current, 'day')}{best}"
+    days, best = streak
+    if not best:
+        return _("No streak yet")
+    if days == best:
+        return ngettext("Streak: {number} day", "Streak: {number} days", days)
+    if not days:
+        return _("Streak: no days, best {best}", best=best)
+    return ngettext("Streak: {number} day, best {best}", "Streak: {number} days, best {best}", days, best=best)
 
 
 def next_words(today: date, zone: tzinfo | None = None) -> str:
     """When the next deal comes, by the clock here."""
     if today == date.max:
-        return "no more deals"
+        return _("no more deals")
     midnight = by_the_clock(datetime.combine(today + timedelta(1), time(), UTC), zone)
-    return f"next at {midnight.hour:02}:{midnight.minute:02}"
+    return _("next at {time}", time=f"{midnight.hour:02}:{midnight.minute:02}")
 
 
 def about_words(found: Mapping[DayKey, PlayedDaily], selected: date, today: date) -> str:
     """A day, when the next deal comes, and the streak."""
-    streak_now = streak_words(streak([*found.values()], today))
-    return f"Deal of the day, {day(selected, today)} · {next_words(today)} · {streak_now}"
+    when = _("Deal of the day, {day}", day=day(selected, today))
+    return " · ".join((when, next_words(today), streak_words(streak([*found.values()], today))))
 
 
 def result_words(archive: Archive, session: AnySession, today: date) -> str:
@@ -136,5 +146,6 @@ def result_words(archive: Archive, session: AnySession, today: date) -> str:
     if one is None:
         return ""
     if one.why_not:
-        return f"The deal of {day(one.deal.day, today)}, {one.why_not}: it does not count for the streak."
-    return f"This deal of the day counts. {streak_words(streak([*played(archive).values()], today))}."
+        when = day(one.deal.day, today)
+        return _("The deal of {day}, {why}: it does not count for the streak.", day=when, why=one.why_not)
+    return f"{_('This deal of the day counts.')} {streak_words(streak([*played(archive).values()], today))}."

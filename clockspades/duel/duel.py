@@ -23,6 +23,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import SharedDeal, code_of, deal_of, shared_deal, write_code
 from clockspades.engine.standing import DUEL_KEY
 from clockspades.engine.text import printable
+from clockspades.language import N_, _
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog, actions_of, load_header, load_whole
 from clockspades.saved.log_editor import write_header
@@ -119,20 +120,20 @@ def _lines(session: AnySession) -> bytes:
 def why_not(session: AnySession) -> str:
     """Why a game is fit for no duel, as a clause; empty if it is."""
     if session.standing.is_apart:
-        return "only a game of your own from its first move on is fit for a duel"
+        return _("only a game of your own from its first move on is fit for a duel")
     if session.outcome is None:
-        return "this game is not finished"
+        return _("this game is not finished")
     if len(session.humans) != 1:
-        return "a duel needs a game that one person played"
+        return _("a duel needs a game that one person played")
     if session.standing.is_practice:
-        return "this game is practice, which is not fit for a duel"
+        return _("this game is practice, which is not fit for a duel")
     if session.standing.is_repeat:
-        return "you had played this deal before, which is not fit for a duel"
+        return _("you had played this deal before, which is not fit for a duel")
     if any(seat.bot and seat.bot not in session.game.bots for seat in session.seats):
-        return "this game was played against bots that this version does not have"
+        return _("this game was played against bots that this version does not have")
     if session.humans[0] not in session.choosers():
-        return "you could not choose anything in this game"
-    return "" if code_of(session) else "the cards of this game have no share code"
+        return _("you could not choose anything in this game")
+    return "" if code_of(session) else _("the cards of this game have no share code")
 
 
 def challenge(archive: Archive, path: Path) -> str:
@@ -143,20 +144,20 @@ def challenge(archive: Archive, path: Path) -> str:
     loaded = load_whole(path, archive.find_game)
     session, deal = loaded.session, _fit(loaded)
     if not archive.keeps(path):
-        raise DuelError(f"only a game in {archive.directory} can challenge: the seal is kept there")
+        raise DuelError(_("only a game in {folder} can challenge: the seal is kept there", folder=archive.directory))
     sealed = part_of(loaded.header)
     if sealed is None:
         pack(session)  # it must fit into a line later
         salt = token_bytes(SALT)
         sealed = _take_part(archive, path, Sealed(seal_of(session, salt), salt))
     if not isinstance(sealed, Sealed):
-        raise DuelError(_ELSEWHERE)
+        raise DuelError(_(_ELSEWHERE))
     (seat,) = session.humans
     bots = tuple(each.bot for each in session.seats if not each.is_human)
-    return write_line(Challenge(sealed.seal, deal, seat, bots, session.names[seat]), session.title)
+    return write_line(Challenge(sealed.seal, deal, seat, bots, session.names[seat]), _(session.title))
 
 
-_ELSEWHERE: Final = "this game is in another duel already"
+_ELSEWHERE: Final = N_("this game is in another duel already")
 
 
 def _fit(loaded: LoadedLog) -> SharedDeal:
@@ -182,21 +183,21 @@ def taken_up(archive: Archive, challenge: Challenge) -> Path | None:
         if isinstance(part, Answering) and part.seal == challenge.seal:
             return path
         if isinstance(part, Sealed) and part.seal == challenge.seal:
-            raise DuelError("this is your own challenge: send it to a friend")
+            raise DuelError(_("this is your own challenge: send it to a friend"))
     earlier = archive.earlier(*challenge.deal)
     if earlier is None:
         return None
     loaded = load_whole(earlier.path, archive.find_game)
     if loaded.session.outcome is None:
-        raise DuelError("you have begun a game of this deal: finish it, then enter the line again")
+        raise DuelError(_("you have begun a game of this deal: finish it, then enter the line again"))
     kinds = [seat.kind for seat in loaded.session.seats]
     is_same = shared_deal(loaded.header, challenge.deal.game) == challenge.deal
     is_same = is_same and kinds == [seat.kind for seat in _seats(challenge, Seat(challenge.name))]
     if not is_same or why_not(loaded.session) or part_of(loaded.header) is not None:
-        raise DuelError(f"you have played this deal before, in a game that cannot answer {challenge.name}")
+        raise DuelError(_("you have played this deal before, in a game that cannot answer {name}", name=challenge.name))
     answering = Answering(challenge.seal, challenge.name)
     if _take_part(archive, earlier.path, answering) != answering:
-        raise DuelError(_ELSEWHERE)
+        raise DuelError(_(_ELSEWHERE))
     return earlier.path
 
 
@@ -225,10 +226,10 @@ def answer(archive: Archive, path: Path) -> str:
     loaded = load_whole(path, archive.find_game)
     part, session = part_of(loaded.header), loaded.session
     if not isinstance(part, Answering):
-        raise DuelError("this game answers no challenge")
+        raise DuelError(_("this game answers no challenge"))
     _fit(loaded)
     name = session.names[session.humans[0]]
-    return write_line(DuelAnswer(part.seal[:REFERENCE], mark_of(session), name, pack(session)), session.title)
+    return write_line(DuelAnswer(part.seal[:REFERENCE], mark_of(session), name, pack(session)), _(session.title))
 
 
 def line_of(archive: Archive, path: Path) -> str:
@@ -253,12 +254,12 @@ def open_answer(archive: Archive, answer: DuelAnswer) -> OpenedDuel:
     """
     own, part = _own_game(archive, Sealed, answer.reference)
     if own is None or not isinstance(part, Sealed):
-        raise DuelError("the line answers a challenge that was not made here")
+        raise DuelError(_("the line answers a challenge that was not made here"))
     deal = _fit(own)
     _check_seal(own.session, part, own.session.names[own.session.humans[0]])
     theirs = _unpack(own, deal, answer.name, answer.moves, answer.mark)
     opening = Opening(answer.reference, mark_of(own.session), part.salt, pack(own.session))
-    line = write_line(opening, own.session.title)
+    line = write_line(opening, _(own.session.title))
     return OpenedDuel(compare(own, _keep(archive, theirs, deal, ReceivedPart(part.seal, answer.mark))), deal, line)
 
 
@@ -270,9 +271,9 @@ def open_challenge(archive: Archive, opening: Opening) -> OpenedDuel:
     """
     own, part = _own_game(archive, Answering, opening.reference)
     if own is None or not isinstance(part, Answering):
-        raise DuelError("the line opens a challenge that you have not taken up here")
+        raise DuelError(_("the line opens a challenge that you have not taken up here"))
     if own.session.outcome is None:
-        raise DuelError(f"finish your game first: the line shows the game of {part.challenger}")
+        raise DuelError(_("finish your game first: the line shows the game of {name}", name=part.challenger))
     deal = _fit(own)
     theirs = _unpack(own, deal, part.challenger, opening.moves, opening.mark)
     _check_seal(theirs, Sealed(part.seal, opening.salt), part.challenger)
@@ -282,7 +283,7 @@ def open_challenge(archive: Archive, opening: Opening) -> OpenedDuel:
 def _check_seal(session: AnySession, sealed: Sealed, name: str) -> None:
     """DuelError if a game is not the one that was sealed."""
     if seal_of(session, sealed.salt) != sealed.seal:
-        raise DuelError(f"the seal does not fit: this is not the game that {name} sealed")
+        raise DuelError(_("the seal does not fit: this is not the game that {name} sealed", name=name))
 
 
 def _own_game(archive: Archive, kind: type[DuelPart], reference: bytes) -> tuple[LoadedLog | None, DuelPart | None]:
@@ -299,7 +300,7 @@ def _unpack(own: LoadedLog, deal: SharedDeal, name: str, moves: int, mark: bytes
     seats = [Seat(name) if number == person else Seat("", seat.kind) for number, seat in enumerate(own.session.seats)]
     found = unpack(deal.game, deal.options, name_bots(deal.game, seats, deal.number), deal.number, moves)
     if mark_of(found) != mark:
-        raise DuelError("the game in the line was played by other rules, as those of another version may be")
+        raise DuelError(_("the game in the line was played by other rules, as those of another version may be"))
     return found
 
 

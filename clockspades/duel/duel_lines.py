@@ -16,6 +16,7 @@ from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.share import ALPHABET, CodeError, SharedDeal, read_code, to_paste, write_code
 from clockspades.engine.share import LONGEST as LONGEST_CODE
 from clockspades.engine.text import unadorned
+from clockspades.language import N_, _, pgettext
 
 COMMAND: Final = "clockspades duel"
 """The beginning of a line: it can be pasted into a shell, too."""
@@ -94,17 +95,17 @@ def write_line(line: DuelLine, title: str) -> str:
             code = write_code(*deal).replace("-", "")
             against = ",".join(bots if len({*bots}) > 1 else bots[:1]) or _NOBODY
             data = b"C" + seal + f"{code} {seat} {against} {name}".encode()
-            kind = "challenge"
+            kind = pgettext("line of a duel", "challenge")
         case DuelAnswer(reference, mark, name, moves):
             called = name.encode()
             data = b"A" + reference + mark + bytes([len(called)]) + called + _whole(moves)
-            kind = "answer"
+            kind = pgettext("line of a duel", "answer")
         case Opening(reference, mark, salt, moves):
             data = b"O" + reference + mark + salt + _whole(moves)
-            kind = "opening"
+            kind = pgettext("line of a duel", "opening")
     text = to_paste(COMMAND, title, kind, _encode(data))
     if len(text) > LONGEST:
-        raise DuelError("this game is too long for a line")
+        raise DuelError(_("this game is too long for a line"))
     return text
 
 
@@ -116,19 +117,19 @@ def read_line(text: str, games: Sequence[AnyGame]) -> DuelLine:
     data = next(filter(None, map(_decode, tried)), None)
     if data is None:
         if len(lines) == 1:
-            raise DuelError(f"this is not the line of a duel, which begins with `{COMMAND}`")
-        raise DuelError("the line of the duel is damaged: a character is wrong, or some of it is missing")
+            raise DuelError(_("this is not the line of a duel, which begins with `{command}`", command=COMMAND))
+        raise DuelError(_("the line of the duel is damaged: a character is wrong, or some of it is missing"))
     try:
         return _parse(data[:1], data[1:], games)
     except DuelError:
         raise
     except (CodeError, SeatError) as error:
-        raise DuelError(f"the line of the duel is not valid: {error}") from error
+        raise DuelError(f"{_('the line of the duel is not valid:')} {error}") from error
     except ValueError as error:
-        raise DuelError(_INVALID) from error
+        raise DuelError(_(_INVALID)) from error
 
 
-_INVALID: Final = "the line of the duel is not valid: no clockspades wrote it"
+_INVALID: Final = N_("the line of the duel is not valid: no clockspades wrote it")
 
 
 def _parse(kind: bytes, data: bytes, games: Sequence[AnyGame]) -> DuelLine:
@@ -136,17 +137,17 @@ def _parse(kind: bytes, data: bytes, games: Sequence[AnyGame]) -> DuelLine:
     if kind == b"C":
         code, seat, against, name = data[SEAL:].decode().split(" ", 3)
         if len(code) > LONGEST_CODE:
-            raise DuelError(_INVALID)
+            raise DuelError(_(_INVALID))
         return _challenge(data[:SEAL], read_code(code, games), int(seat), against, name)
     if kind not in (b"A", b"O"):
-        raise DuelError("the line of the duel is from a newer version of clockspades")
+        raise DuelError(_("the line of the duel is from a newer version of clockspades"))
     reference, mark, rest = data[:REFERENCE], data[REFERENCE : REFERENCE + MARK], data[REFERENCE + MARK :]
     if kind == b"O":
         if len(rest) < SALT:
-            raise DuelError(_INVALID)
+            raise DuelError(_(_INVALID))
         return Opening(reference, mark, rest[:SALT], int.from_bytes(rest[SALT:], "big"))
     if not rest or len(rest) <= rest[0]:
-        raise DuelError(_INVALID)
+        raise DuelError(_(_INVALID))
     name = rest[1 : 1 + rest[0]].decode()
     check_name(name)
     return DuelAnswer(reference, mark, name, int.from_bytes(rest[1 + rest[0] :], "big"))
@@ -160,10 +161,11 @@ def _challenge(seal: bytes, deal: SharedDeal, seat: int, against: str, name: str
     bots = bots * others if len(bots) == 1 else bots
     check_name(name)
     if len(bots) != others or not 0 <= seat <= others:
-        raise DuelError(_INVALID)
+        raise DuelError(_(_INVALID))
     for bot in bots:
         if bot not in game.bots or game.sees_all(bot):
-            raise DuelError(f"the line of the duel has a bot that this version of {game.title} does not have")
+            told = N_("the line of the duel has a bot that this version of {game} does not have")
+            raise DuelError(_(told, game=_(game.title)))
     return Challenge(seal, deal, seat, bots, name)
 
 

@@ -15,6 +15,7 @@ from clockspades.engine.options import Options
 from clockspades.engine.rules import Action, Deal
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.text import UserError
+from clockspades.language import _
 from clockspades.saved.log import dump
 
 MOST_ACTIONS: Final = 5000
@@ -32,7 +33,7 @@ def pack(session: AnySession) -> int:
     quotient, and so on. A forced move adds nothing.
     """
     if session.last > MOST_ACTIONS:
-        raise DuelError("this game is too long for a line")
+        raise DuelError(_("this game is too long for a line"))
     places = []
     for point in range(session.last):
         action = session.position(point + 1).action
@@ -53,7 +54,7 @@ def unpack(
     dealt = 0
     while session.outcome is None:
         if session.last == MOST_ACTIONS:
-            raise DuelError("the line has moves of a game that never ends")
+            raise DuelError(_("the line has moves of a game that never ends"))
         if game.rules.deal_due(session.state):
             made = share.generator(number, dealt)
             session.act(deals[dealt] if deals else game.rules.deal(session.state, made))
@@ -63,7 +64,7 @@ def unpack(
             moves, place = divmod(moves, len(legal))
             session.act(legal[place])
     if moves:
-        raise DuelError("the line has moves after the end of its game")
+        raise DuelError(_("the line has moves after the end of its game"))
     return session
 
 

@@ -46,6 +46,7 @@ from clockspades.review.review import review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, format_log
 from tests.daily.daily_games import DAY, OFFERS, after, deal, header, play, read, saved
+from tests.pseudo import faults, spoken
 
 days = st.dates()
 offers = st.sampled_from(OFFERS)
@@ -359,6 +360,11 @@ def test_the_line_of_a_days_own_deal_has_a_picture_and_says_how_to_play_it(tmp_p
     assert check(line(path), path) == ""
     assert check(line(path).replace("■", "X").replace("□", "o").replace("·", "-"), path) == "", "in plain letters"
     assert check(line(path).replace("■", "□", 1), path).startswith("the line has another result")
+    told = line(path)
+    with spoken():
+        assert line(path) == told, "programs of every language read it"
+        assert check(told, path) == ""
+        assert faults(check(told.replace("■", "□", 1), path), {*re.findall(r"\w+", told)}) == []
 
 
 def test_the_choices_in_a_line_are_those_of_the_review(tmp_path: Path) -> None:
@@ -369,6 +375,8 @@ def test_the_choices_in_a_line_are_those_of_the_review(tmp_path: Path) -> None:
     assert check_line(told, session) == own
     check_choices(told, session)
     check_choices(line_of(session), session)
+    with spoken():
+        assert line_of(session, review(session, 0)) == told
     with pytest.raises(DailyError, match=r"the line has other choices: clockspades .* says '0 of 1 choice right'"):
         check_choices(told.replace("0 of 1", "1 of 1"), session)
 

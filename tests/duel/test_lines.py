@@ -28,6 +28,8 @@ from clockspades.engine.session import AnySession, Session
 from clockspades.engine.share import ALPHABET, SharedDeal
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES
+from clockspades.language import _
+from tests.pseudo import faults, spoken
 
 CLOCKWORK, SPADES = GAMES[0], GAMES[4]
 CHALLENGE = Challenge(bytes(range(20)), SharedDeal(CLOCKWORK, CLOCKWORK.configure({}), 7), 1, ("steady",), "Ana")
@@ -89,6 +91,17 @@ def test_a_line_is_words_and_a_code_that_survives_chat_programs(line: DuelLine) 
         f"  {text.replace(' ', chr(0xA0))}",
     ):
         assert read_line(changed, GAMES) == line, changed
+
+
+@every_kind
+def test_a_line_is_read_in_every_language(line: DuelLine) -> None:
+    english = write_line(line, CLOCKWORK.title)
+    with spoken():
+        text = write_line(line, _(CLOCKWORK.title))
+        assert faults(text.removeprefix("clockspades duel").rpartition(" · ")[0]) == []
+        assert read_line(english, GAMES) == read_line(text, GAMES) == line
+    assert text != english
+    assert read_line(text, GAMES) == line
 
 
 @every_kind

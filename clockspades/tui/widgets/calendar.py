@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from clockspades.daily.daily_model import WEEKDAYS, DayMark, DayModel, MonthModel
+from clockspades.daily.daily_model import DayMark, DayModel, MonthModel, weekdays
 from clockspades.table.glyphs import glyphs
 
 WIDE: Final = 6
@@ -82,7 +82,7 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         title = Content.assemble(
             (f" {left} ", "$gold"), (f"{month.title:^{7 * width - 6}}", "bold $bright"), (f" {right} ", "$gold")
         )
-        heads = Content.styled("".join(f"{name:>{width - 1}} " for name in WEEKDAYS), "$quiet")
+        heads = Content.styled("".join(f"{name:>{width - 1}} " for name in weekdays()), "$quiet")
         lines = [title, heads]
         for week in month.weeks:
             lines += [Content("").join(self._day(day, width) for day in week), *[Content("")] * (height - 1)]
@@ -104,7 +104,7 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
     def _under(self, x: int, y: int) -> date | None:
         width, height = self._cell
         month, row, column = self.month, (y - HEAD) // height, x // width
-        if month is None or not 0 <= row < len(month.weeks) or not 0 <= column < len(WEEKDAYS):
+        if month is None or not 0 <= row < len(month.weeks) or not 0 <= column < 7:
             return None
         model = month.weeks[row][column]
         return model.day if model is not None and model.can_open else None
