@@ -20,6 +20,7 @@ from clockspades.language import BUILT, FOLDER, HEADING, parts_of
 PACKAGE: Final = Path(__file__).parents[1] / "clockspades"
 PLACES: Final = {
     "_": (0,), "N_": (0,), "said": (2,), "ngettext": (0, 1), "nsaid": (2, 3),
+    "worded": (0,), "nworded": (0, 1), "RefusedError": (0,), "NotOpenedError": (0,),
     "pgettext": (0, 1), "npgettext": (0, 1, 2),
 }  # fmt: skip
 """By the function that translates, the places of its arguments that are a context or a message."""

@@ -33,6 +33,7 @@ from clockspades.network.table.table_server import serve
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
 from clockspades.network.wire.secrecy import digest
+from clockspades.network.wire.words import says_of
 from clockspades.saved.archive import data_directory
 from clockspades.table.effects import Act, MakeDeal
 
@@ -109,7 +110,7 @@ class MemoryHost:
                     for name in to:
                         self._send(name, message)
                 case Close(name, words, final, _):
-                    self._send(name, say.Goodbye(words, final))
+                    self._send(name, say.Goodbye(words, final, says_of(words)))
                     connection = self._connections.get(name)
                     if connection is not None:
                         self.do(lambda connection=connection: self.cut(connection))  # type: ignore[misc]

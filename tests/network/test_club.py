@@ -126,7 +126,10 @@ async def test_all_tables_are_bounded_and_a_finished_one_makes_room(tmp_path: Pa
         finished = await server.host("Ana")
         await server.host("Ben")
         word, told = await server.ask(server.wish())
-        assert (word, told["words"]) == ("goodbye", rules.FULL.format(tables=2))
+        assert (word, told["words"]) == (
+            "goodbye",
+            "The club is full: it has 2 tables whose games are not over. Try again later.",
+        )
         await play(finished, "Cy")
         while await server.metric("clockspades_connections"):
             await asyncio.sleep(0.01)

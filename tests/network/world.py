@@ -60,6 +60,7 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import observed_point
 from clockspades.network.wire.messages import OPEN, TO_CLIENT, TO_HOST, ToClient, ToHost
 from clockspades.network.wire.secrecy import digest
+from clockspades.network.wire.words import says_of
 from clockspades.saved.log import load
 from clockspades.table.effects import Act, MakeDeal
 from tests.conformance.playing import BRIEF, option_sets
@@ -297,7 +298,7 @@ class World:
                 for name in to:
                     self._frame_to_client(name, frame)
             case Close(name, words, final, _):
-                self._frame_to_client(name, TO_CLIENT.write_text(say.Goodbye(words, final)))
+                self._frame_to_client(name, TO_CLIENT.write_text(say.Goodbye(words, final, says_of(words))))
                 connection = self.connections.get(name)
                 if connection is not None:
                     self._at(max(connection.to_client, self.now), lambda: self.cut(connection, late=True))

@@ -127,6 +127,8 @@ class Client:
     """Seconds until the next attempt, where it waits for one."""
     farewell: str = ""
     """Why the connection ended for good, was last cut off, or takes long, in a sentence."""
+    may_watch: bool = False
+    """Whether the host has no seat for this person, but lets them watch."""
     joined: say.Joined | None = None
     """The table; None before the first answer."""
     seats: say.Seats | None = None
@@ -480,8 +482,10 @@ def _take(client: Client, message: ToClient) -> Updated:
             if number == client.number and at == len(client.log) < MOST_PIECES and not client.has_log:
                 return Updated(replace(client, log=(*client.log, text), has_log=is_last), ())
         case say.Goodbye(words, final):
+            may_watch = final and client.joined is None and words.endswith(say.WATCH_INSTEAD)
             link = Link.ENDED if final else client.link
-            return Updated(replace(client, link=link, farewell=words), (HangUp(),) if final else ())
+            parted = replace(client, link=link, farewell=message.told, may_watch=may_watch)
+            return Updated(parted, (HangUp(),) if final else ())
     return Updated(client, ())
 
 

@@ -73,10 +73,10 @@ async def _ask(club: Invitation, wish: Open) -> str:
             match message:
                 case HasOpened():
                     return ""
-                case Goodbye(fault, final=False):
-                    pass  # it asks to come again
-                case Goodbye(words):
-                    return words
+                case Goodbye(final=False):
+                    fault = message.told  # it asks to come again
+                case Goodbye():
+                    return message.told
                 case _:
                     return NO_CLUB
     return fault

@@ -155,10 +155,10 @@ def _heard(state: Following, client: Client, message: ToClient | None) -> Follow
             return following._replace(effects=(GiveTable(did.PlaysOut()), *following.effects))
         case say.Back():
             return _taken_back(before, state)
-        case say.Refused(say.ActAt.word, words):
-            return Followed(state._replace(has_acted=False), (GiveTable(did.SessionRefused(words)),))
-        case say.Refused(say.AskTakeback.word | say.AskToFinish.word, words):
-            return Followed(state, (GiveTable(did.ShowNote(words)),))
+        case say.Refused(say.ActAt.word):
+            return Followed(state._replace(has_acted=False), (GiveTable(did.SessionRefused(message.told)),))
+        case say.Refused(say.AskTakeback.word | say.AskToFinish.word):
+            return Followed(state, (GiveTable(did.ShowNote(message.told)),))
         case say.TakebackEnded(seat, point, refused_by) if seat == client.seat:
             if isinstance(before.client.asked, say.FinishAsked):
                 if refused_by is None or client.game is None:

@@ -11,8 +11,8 @@ from clockspades.engine.seating import bots_in_words
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 from clockspades.language import listed
-from clockspades.network.client.client import Client, Link
-from clockspades.network.wire.messages import OPEN, WATCH_INSTEAD, Joined, SeatShown
+from clockspades.network.client.client import Client
+from clockspades.network.wire.messages import OPEN, Joined, SeatShown
 
 INSECURE: Final = "This table is not encrypted: everyone on the way can read all cards and the code."
 LIMIT: Final = "Each move may take {seconds} seconds."
@@ -79,11 +79,6 @@ def status(client: Client, moving: int | None = None) -> str:
     if host:
         return f"Waiting for {host} to start the game."
     return "The game begins as soon as all seats are taken."
-
-
-def can_look_on(client: Client) -> bool:
-    """Whether the host has no seat for this person, but lets them watch."""
-    return client.link is Link.ENDED and client.joined is None and client.farewell.endswith(WATCH_INSTEAD)
 
 
 def is_ready(client: Client) -> bool:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from clockspades.engine.header import BOT
 from clockspades.engine.options import OptionError
 from clockspades.games.catalogue import find_game
+from clockspades.language import N_
 from clockspades.network.meeting.invitation import CUSTOMER, NETWORK, network_of
 from clockspades.network.server.hosting import Host, NotOpenedError
 from clockspades.network.server.listening import Remembered
@@ -14,6 +15,7 @@ from clockspades.network.table.kept import OpenedTable, TablePhase
 from clockspades.network.table.served_table import ServedTable
 from clockspades.network.wire.messages import OPEN, Open
 from clockspades.network.wire.secrecy import digest, fits
+from clockspades.network.wire.words import nworded, worded
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
@@ -22,12 +24,12 @@ LOBBY_FOR: Final = 1 * DAY
 REMEMBERED: Final = 4096
 """Addresses and networks whose tables are counted, at most: those that opened one last."""
 
-NO_ACCESS: Final = "This club opens tables only for those who have its access word: ask the club for its address."
-NO_GAME: Final = "This club has no tables for this game: it has {games}."
-WRONG_SEATS: Final = "The table can't be opened: its seats are not those of the game, or no seat is left for a person."
-FULL: Final = "The club is full: it has {tables} tables whose games are not over. Try again later."
-TOO_MANY: Final = "From your network {tables} tables were opened within an hour: try again later."
-ENDING: Final = "The club's server is about to restart: try again in a minute."
+NO_ACCESS: Final = N_("This club opens tables only for those who have its access word: ask the club for its address.")
+NO_GAME: Final = N_("This club has no tables for this game: it has {games}.")
+WRONG_SEATS: Final = N_(
+    "The table can't be opened: its seats are not those of the game, or no seat is left for a person."
+)
+ENDING: Final = N_("The club's server is about to restart: try again in a minute.")
 
 
 class ClubTerms(NamedTuple):
@@ -118,7 +120,7 @@ class Club:
         """The table that is asked for; NotOpenedError if there can be no such table here."""
         game = find_game(wish.game)
         if game is None or game.name not in self.terms.games:
-            raise NotOpenedError(NO_GAME.format(games=", ".join(self.terms.games)), "form")
+            raise NotOpenedError(worded(NO_GAME, games=", ".join(self.terms.games)), "form")
         try:
             options = game.configure(dict(wish.options))
         except (OptionError, TypeError) as error:
@@ -137,14 +139,16 @@ class Club:
     def _count(self, address: str, host: Host, now: float) -> None:
         """Count one more table, and make room for it; NotOpenedError if there are too many."""
         counted: list[list[float]] = []
-        for bits, most in (
-            (CUSTOMER, self.terms.tables_per_address),
-            (NETWORK, self.terms.tables_per_network),
-        ):
+        for bits, most in ((CUSTOMER, self.terms.tables_per_address), (NETWORK, self.terms.tables_per_network)):
             network = network_of(address, bits)
             recent = self._opened[network] = [at for at in self._opened.get(network, []) if now - at < HOUR]
             if len(recent) >= most:
-                raise NotOpenedError(TOO_MANY.format(tables=most), "full")
+                words = nworded(
+                    "From your network {number} table was opened within an hour: try again later.",
+                    "From your network {number} tables were opened within an hour: try again later.",
+                    most,
+                )
+                raise NotOpenedError(words, "full")
             counted.append(recent)
         if host.size >= self.terms.tables:
             self._make_room(host)
@@ -156,5 +160,10 @@ class Club:
         names = (table.kept.terms.table for table in host.tables if table.kept.phase.is_last)
         free = [name for name in names if not host.is_visited(name)]
         if not free:
-            raise NotOpenedError(FULL.format(tables=self.terms.tables), "full")
+            words = nworded(
+                "The club is full: it has {number} table whose game is not over. Try again later.",
+                "The club is full: it has {number} tables whose games are not over. Try again later.",
+                self.terms.tables,
+            )
+            raise NotOpenedError(words, "full")
         self._remove(max(free, key=lambda name: self.unvisited.get(name, 0.0)), host)

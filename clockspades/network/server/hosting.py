@@ -25,6 +25,7 @@ from websockets.frames import CloseCode
 from clockspades.engine.codec import CodecError
 from clockspades.engine.options import Json
 from clockspades.engine.phrases import sentence
+from clockspades.language import N_, speaking
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.listening import Failures, Limits, Rate
 from clockspades.network.server.notices import ServerEvent, ServerNotice
@@ -39,23 +40,24 @@ from clockspades.network.table.served_table import ServedTable
 from clockspades.network.table.table_server import JOIN_FIRST, serve
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.secrecy import digest
+from clockspades.network.wire.words import says_of, worded
 
-TOO_LATE: Final = "The connection ends, as nobody joined a table over it in time."
-TOO_FAST: Final = "Your program sends too much at once, so the connection ends."
-NOT_TEXT: Final = "A message must be a text frame."
-NOTHING_TO_OPEN: Final = "No table can be opened here: this server is for the one table of its host."
-CODE_TAKEN: Final = "Another table has this code: draw a new one."
-UNSAVED: Final = "The server could not save your table ({}): try again later."
-CLOSED: Final = "The host has closed the table for now. It is kept: you can join again when the host opens it."
-MOVED: Final = "The table moves to another server: join again, and go on there."
-NOT_NOW: Final = "The server can't reach its tables now: try again in a moment."
-FAULT: Final = "The host's program failed on this message, so the connection ends. Nothing is lost."
-BROKEN: Final = (
+TOO_LATE: Final = N_("The connection ends, as nobody joined a table over it in time.")
+TOO_FAST: Final = N_("Your program sends too much at once, so the connection ends.")
+NOT_TEXT: Final = N_("A message must be a text frame.")
+NOTHING_TO_OPEN: Final = N_("No table can be opened here: this server is for the one table of its host.")
+CODE_TAKEN: Final = N_("Another table has this code: draw a new one.")
+UNSAVED: Final = N_("The server could not save your table ({fault}): try again later.")
+CLOSED: Final = N_("The host has closed the table for now. It is kept: you can join again when the host opens it.")
+MOVED: Final = N_("The table moves to another server: join again, and go on there.")
+NOT_NOW: Final = N_("The server can't reach its tables now: try again in a moment.")
+FAULT: Final = N_("The host's program failed on this message, so the connection ends. Nothing is lost.")
+BROKEN: Final = N_(
     "The host's program failed at this table, so the table ends here. What was played is kept: tell the host."
 )
-DAMAGED: Final = "This table can't be brought back, as what was kept of it is damaged: tell the host."
-REMOVED: Final = "Whoever runs this server has removed the table."
-TOO_LONG: Final = "This game has grown too long for your program: install a newer clockspades, and join again."
+DAMAGED: Final = N_("This table can't be brought back, as what was kept of it is damaged: tell the host.")
+REMOVED: Final = N_("Whoever runs this server has removed the table.")
+TOO_LONG: Final = N_("This game has grown too long for your program: install a newer clockspades, and join again.")
 
 SECONDS_TO_FIND: Final = 10.0
 """Seconds that a client waits for a table whose owner has died, or for a store that does not answer."""
@@ -64,7 +66,7 @@ LOOK_AGAIN: Final = 0.2
 
 
 class NotOpenedError(Exception):
-    """A table that a client may not open; the message is a sentence for its person."""
+    """A table that a client may not open; the message is a sentence for its person, which can be :class:`Worded`."""
 
     def __init__(self, words: str, reason: str, *, final: bool = True) -> None:
         """``reason`` is that of :class:`TurnedAway`; ``final`` says that asking again is no use."""
@@ -335,7 +337,7 @@ class Host:
         await asyncio.to_thread(self._bots.close)
 
     async def _say_farewell(self, guests: Iterable[ServerConnection], words: str, *, final: bool = False) -> None:
-        broadcast(guests, say.TO_CLIENT.write_text(say.Goodbye(words, final)))
+        broadcast(guests, say.TO_CLIENT.write_text(say.Goodbye(words, final, says_of(words))))
         closing = [asyncio.create_task(guest.close(CloseCode.GOING_AWAY)) for guest in guests]
         if closing:
             await asyncio.wait(closing, timeout=2)
@@ -369,7 +371,8 @@ class Host:
         try:
             if self._admit is None:
                 raise NotOpenedError(NOTHING_TO_OPEN, "access")
-            opened = self._admit(wish, address)
+            with speaking():
+                opened = self._admit(wish, address)
             name = await self._opened(code, wish.host)
             if name is None:
                 if code not in self._opening:
@@ -380,12 +383,14 @@ class Host:
                 name = await self._opened(code, wish.host) or opened.table
         except NotOpenedError as error:
             is_guess = error.reason in ("access", "code")
-            await self._turn_away(connection, address, str(error), error.reason, is_guess=is_guess, final=error.final)
+            await self._turn_away(
+                connection, address, error.args[0], error.reason, is_guess=is_guess, final=error.final
+            )
             return False
         except (table_store.StoreAwayError, table_store.NotSavedError) as error:
             self._note("disk refused", logging.ERROR, tables=1, reason=str(error))
             is_away = isinstance(error, table_store.StoreAwayError)
-            await self._part(connection, NOT_NOW if is_away else UNSAVED.format(error), final=not is_away)
+            await self._part(connection, NOT_NOW if is_away else worded(UNSAVED, fault=str(error)), final=not is_away)
             return False
         await connection.send(say.TO_CLIENT.write_text(say.HasOpened(name)))
         return True
@@ -497,7 +502,7 @@ class Host:
         await self._part(connection, words, final=final)
 
     async def _part(self, connection: ServerConnection, words: str, *, final: bool = True) -> None:
-        await connection.send(say.TO_CLIENT.write_text(say.Goodbye(words, final)))
+        await connection.send(say.TO_CLIENT.write_text(say.Goodbye(words, final, says_of(words))))
         await connection.close()
 
     async def _seat(self, connection: ServerConnection, hosted: _Hosted, join: say.Join, address: str) -> None:
@@ -553,7 +558,8 @@ class Host:
             return False
         with self._breaking(hosted):
             try:
-                hosted.table, effects = serve(hosted.table, given, monotonic(), time())
+                with speaking():  # what is heard elsewhere
+                    hosted.table, effects = serve(hosted.table, given, monotonic(), time())
             except Exception as error:
                 if not isinstance(given, model.Received):
                     raise

@@ -7,6 +7,7 @@ from clockspades.engine.header import BOT
 from clockspades.engine.seating import LONGEST_NAME, NUMERALS, shortened
 from clockspades.engine.session import Takeback, takebacks_among
 from clockspades.engine.text import likeness
+from clockspades.language import N_
 from clockspades.network.table import kept as record
 from clockspades.network.table import served_table as model
 from clockspades.network.table.kept import TablePhase
@@ -14,13 +15,23 @@ from clockspades.network.table.serving import RefusedError, Serving, begun, join
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import OPEN, PHRASES, FinishReason
 from clockspades.network.wire.secrecy import digest, fits
+from clockspades.network.wire.words import nworded, worded
 
-NO_TABLE: Final = "No table here has this code: it is mistyped, or the table has ended."
-ELSEWHERE: Final = "You sat down from somewhere else."
-NEWER: Final = "Your program has a newer connection."
+NO_TABLE: Final = N_("No table here has this code: it is mistyped, or the table has ended.")
+ELSEWHERE: Final = N_("You sat down from somewhere else.")
+NEWER: Final = N_("Your program has a newer connection.")
 """Why a connection ends whose seat has another one."""
-REMOVED: Final = "The host has taken your seat back."
-STOPPED: Final = f"This game has had {record.MOST_DEALS} deals, as many as a table allows, so it ends without a winner."
+REMOVED: Final = N_("The host has taken your seat back.")
+STOPPED: Final = nworded(
+    "This game has had {number} deal, as many as a table allows, so it ends without a winner.",
+    "This game has had {number} deals, as many as a table allows, so it ends without a winner.",
+    record.MOST_DEALS,
+)
+TOO_MANY: Final = nworded(
+    "At most {number} person can watch a table.", "At most {number} people can watch a table.", model.MOST_WATCHERS
+)
+LAST: Final = N_("The last seat is the host's. You can watch instead.")
+TAKEN: Final = N_("All seats are taken. You can watch instead.")
 PAUSE: Final = 1.0
 """Seconds between two things that a person says."""
 PAUSE_TO_ASK: Final = 10.0
@@ -44,7 +55,7 @@ def join(work: Serving, connection: str, wish: say.Join) -> None:
         if not _take_over(work, work.program(wish.program), connection, wish):
             return
         if sum(line.seat is None for line in work.live.lines.values()) >= model.MOST_WATCHERS:
-            work.effects.append(model.Close(connection, f"At most {model.MOST_WATCHERS} people can watch a table."))
+            work.effects.append(model.Close(connection, TOO_MANY))
             return
     else:
         known = [number for number, each in enumerate(work.kept.seats) if fits(wish.key, each.key)]
@@ -76,8 +87,7 @@ def _sit_down(work: Serving, connection: str, wish: say.Join) -> int | None:
         work.effects.append(model.Close(connection, REMOVED))
         return None
     if len(free) <= is_for_host or work.kept.phase is not TablePhase.LOBBY:
-        why = "The last seat is the host's." if free else "All seats are taken."
-        work.effects.append(model.Close(connection, f"{why} {say.WATCH_INSTEAD}"))
+        work.effects.append(model.Close(connection, LAST if free else TAKEN))
         return None
     seat = wish.seat if wish.seat in free else free[0]
     taken = {likeness(each.name) for each in work.kept.seats}  # whose name somebody has gets a numeral
@@ -140,12 +150,12 @@ def _greet(work: Serving, connection: str, seat: int | None, following: int) -> 
 def give_up(work: Serving, connection: str, seat: int | None) -> None:
     """Let a person leave: before the game for good, later with their seat kept."""
     if seat is None:
-        work.effects.append(model.Close(connection, "You looked on at this table."))
+        work.effects.append(model.Close(connection, N_("You looked on at this table.")))
     elif work.kept.phase is TablePhase.LOBBY:
         work.store(record.Placed(seat, OPEN))
-        work.effects.append(model.Close(connection, "You have left the table."))
+        work.effects.append(model.Close(connection, N_("You have left the table.")))
     else:
-        work.effects.append(model.Close(connection, "You have left the table. Your seat is kept for you."))
+        work.effects.append(model.Close(connection, N_("You have left the table. Your seat is kept for you.")))
     work.leave(connection)
 
 
@@ -188,9 +198,9 @@ def place_bot(work: Serving, seat: int, place: int, bot: str | None) -> None:
     there = work.seat(place)
     if bot is not None:
         if bot not in work.kept.game.bots:
-            raise RefusedError(f"{work.kept.game.title} has no such bot.")
+            raise RefusedError(worded("{game} has no such bot.", game=work.kept.game.title))
         if there.is_person:
-            raise RefusedError(f"{work.name(place)} sits there: open the seat first.")
+            raise RefusedError(worded("{name} sits there: open the seat first.", name=work.name(place)))
     elif place == seat:
         raise RefusedError("You can't put yourself out: leave the table instead.")
     kind = OPEN if bot is None else f"{BOT}{bot}"
@@ -356,7 +366,8 @@ def vote(work: Serving, seat: int, gone: int, wants_bot: bool) -> None:
     if not away.is_person or away.replaced:
         raise RefusedError("A bot plays there.")
     if gone == seat or (gone in work.live.here and gone not in work.live.idle):
-        raise RefusedError("You can't replace yourself." if gone == seat else f"{work.name(gone)} is here.")
+        name = work.name(gone)
+        raise RefusedError("You can't replace yourself." if gone == seat else worded("{name} is here.", name=name))
     if work.live.votes.get((gone, seat)) != wants_bot:
         work.change(votes={**work.live.votes, (gone, seat): wants_bot})
         work.seats_changed = True

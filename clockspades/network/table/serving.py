@@ -33,7 +33,7 @@ PIECE: Final = 10_000
 
 
 class RefusedError(ValueError):
-    """A message that has no effect; it says why in a sentence."""
+    """A message that has no effect; it says why in a sentence, which can be :class:`Worded`."""
 
 
 class Serving:

@@ -12,6 +12,7 @@ from clockspades.engine.deal_proof import Proof
 from clockspades.engine.fair_deal import commit_of, fair_deal
 from clockspades.engine.rules import Action, Deal, IllegalActionError
 from clockspades.engine.text import printable
+from clockspades.language import N_
 from clockspades.network.table import kept as record
 from clockspades.network.table import people
 from clockspades.network.table import served_table as model
@@ -22,9 +23,11 @@ from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import wire_form
 from clockspades.network.wire.messages import OPEN, FinishReason, ToHost
 from clockspades.network.wire.secrecy import bot_seed
+from clockspades.network.wire.words import says_of, worded
 
-JOIN_FIRST: Final = "The first message on a connection must be join."
-PLAYED_OUT: Final = "The rest of this deal is played out."
+JOIN_FIRST: Final = N_("The first message on a connection must be join.")
+UNSAVED: Final = N_("The host could not save the game ({fault}): it goes on from before that.")
+PLAYED_OUT: Final = N_("The rest of this deal is played out.")
 
 
 def serve(
@@ -54,8 +57,7 @@ def _take(work: Serving, given: model.ServerInput) -> None:
             _time_up(work, Awaited(epoch, at, is_closed))
         case model.NotStored(kept, words, connections):
             for connection in connections:
-                sentence = f"The host could not save the game ({printable(words)}): it goes on from before that."
-                work.effects.append(model.Close(connection, sentence, final=False))
+                work.effects.append(model.Close(connection, worded(UNSAVED, fault=printable(words)), final=False))
             work.kept, work.live = kept, model.Live(since=work.now)
         case model.Restored():
             work.change(since=work.now)
@@ -83,8 +85,9 @@ def _receive(work: Serving, connection: str, message: ToHost) -> None:
         else:
             _receive_from(work, line.seat, connection, message)
     except RefusedError as error:
-        at = (message.epoch, message.at) if isinstance(message, say.ActAt) else (None, None)
-        work.send(connection, say.Refused(message.word, str(error), *at))
+        words, act = error.args[0], message if isinstance(message, say.ActAt) else None
+        epoch, at = (None, None) if act is None else (act.epoch, act.at)
+        work.send(connection, say.Refused(message.word, words, epoch, at, says_of(words)))
 
 
 def _receive_from(work: Serving, seat: int, connection: str, message: ToHost) -> None:

@@ -19,6 +19,7 @@ from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.share import ALPHABET
 from clockspades.engine.text import first_hidden
 from clockspades.network.wire.secrecy import CODE_LENGTH
+from clockspades.network.wire.words import Says, heard
 from clockspades.saved.series import LENGTHS, Series
 
 MOST_BYTES: Final = 64 * 1024
@@ -462,10 +463,17 @@ class Refused(ToClient, word="refused"):
     what: str
     """The word of the message that was refused; empty if it was none."""
     words: str
-    """Why, in one sentence."""
+    """Why, in one sentence in English; :attr:`told` is for the person here."""
     epoch: int | None = None
     at: int | None = None
     """Which action was refused; None for other messages."""
+    says: Annotated[Says | None, EXCUSED, OMITTED] = None
+    """What the words were made of; None from an older host, and where they are the message themselves."""
+
+    @property
+    def told(self) -> str:
+        """The words in the language of the person here."""
+        return heard(self.words, self.says)
 
 
 class WantAgain(ToClient, word="again"):
@@ -489,9 +497,15 @@ class Goodbye(ToClient, word="goodbye"):
     """The last message on a connection that the host ends."""
 
     words: str
-    """Why, in one sentence."""
+    """Why, as in :class:`Refused`."""
     final: bool
     """Whether it makes no sense to connect again."""
+    says: Annotated[Says | None, EXCUSED, OMITTED] = None
+
+    @property
+    def told(self) -> str:
+        """The words in the language of the person here."""
+        return heard(self.words, self.says)
 
 
 TO_CLIENT: Final = Codec(ToClient, Notation(lenient=True, most_items=MOST_ITEMS), text=FRAME)

@@ -171,7 +171,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
             self.go(TitleRoute())
             return
         if isinstance(message, say.Refused):
-            self.notify(message.words, severity="warning", markup=False)
+            self.notify(message.told, severity="warning", markup=False)
         if isinstance(message, say.Said):
             name, words = client.shown[message.seat].name, said_words(message)
             self._said[name] = words
@@ -203,7 +203,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
             lobby_words.NOT_READY if lobby_words.is_ready(client) else lobby_words.READY, "r"
         )
         first = "#start" if self.is_host else "#ready" if self.can_be_ready else "#leave"
-        if lobby_words.can_look_on(client):
+        if client.may_watch:
             first = "#look-on"
         if first != self._first:
             self._first = first

@@ -60,7 +60,7 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
             self.go(RemoteTableRoute(self.elsewhere))
             return
         if isinstance(message, say.Refused):
-            self.notify(message.words, severity="warning", markup=False)
+            self.notify(message.told, severity="warning", markup=False)
         if isinstance(message, say.Said) and message.seat < len(client.shown):
             self.notify(
                 SAYS.format(name=printable(client.shown[message.seat].name), words=said_words(message)), markup=False

@@ -112,8 +112,8 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         match message:
             case say.Said():
                 self._show_said(message.seat, company.said_words(message))
-            case say.Refused(what, words) if what not in NOTED:
-                self.notify(words, severity="warning", markup=False)
+            case say.Refused(what) if what not in NOTED:
+                self.notify(message.told, severity="warning", markup=False)
         for doubt in client.doubts:
             if doubt not in self._doubts:
                 self.notify(doubt, severity="error", markup=False)
