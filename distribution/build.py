@@ -156,9 +156,9 @@ def build_deb(parts: Parts) -> Path:
         share = tree / "usr" / "share"
         # Debian's zsh looks in another folder than that of an environment
         shutil.move(share / "zsh" / "site-functions", share / "zsh" / "vendor-completions")
-        page = share / "man" / "man1" / "clockspades.1"
-        page.with_suffix(".1.gz").write_bytes(gzip.compress(page.read_bytes(), mtime=0))
-        page.unlink()
+        for page in [*share.glob("man/**/*.1")]:
+            page.with_suffix(".1.gz").write_bytes(gzip.compress(page.read_bytes(), mtime=0))
+            page.unlink()
         _write(tree / "usr" / "bin" / "clockspades", LAUNCHER, mode=0o755)
         _write(
             share / "applications" / "clockspades.desktop",

@@ -1,4 +1,4 @@
-"""Hatch's hooks: put shell completion and the man page into each wheel, and the project's page and addresses.
+"""Hatch's hooks: put shell completion, languages and man pages into each wheel, and the project's page and addresses.
 
 With ``CLOCKSPADES_COMPILED=1`` a wheel has compiled modules too, and is for one version of Python and one system.
 """
@@ -7,6 +7,8 @@ import os
 import re
 import sys
 import tomllib
+from gettext import GNUTranslations
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -80,16 +82,27 @@ class Hook(BuildHookInterface[Any]):
         sys.path.insert(0, self.root)
         try:
             from clockspades.cli.completion import COPY, SCRIPTS
+            from clockspades.language import BUILT, SOURCE, use
             from distribution.compiler import compile_modules
             from distribution.completion import script
-            from distribution.man_page import FILE, man_page
+            from distribution.man_page import file_of, man_page
+            from distribution.messages import built, languages, left, read
         finally:
             sys.path.remove(self.root)
         self._written = TemporaryDirectory(prefix="clockspades-")
         folder = Path(self._written.name)
-        page = folder / "man"
-        page.write_text(man_page(), encoding="utf-8")
-        build_data["shared_data"][str(page)] = FILE
+        catalogues = {language: read(language) for language in languages()}
+        complete = {language: built(each) for language, each in catalogues.items() if not left(each)}
+        for language in (SOURCE, *complete):
+            page = folder / f"man.{language}"
+            if language in complete:
+                file = folder / f"{language}.mo"
+                file.write_bytes(complete[language])
+                build_data["force_include"][str(file)] = f"clockspades/locale/{language}/{BUILT.as_posix()}"
+                use(language, GNUTranslations(BytesIO(complete[language])))
+            page.write_text(man_page(), encoding="utf-8")
+            build_data["shared_data"][str(page)] = file_of(language)
+        use(SOURCE)
         for shell, path in SCRIPTS.items():
             file = folder / COPY.format(shell=shell)
             file.write_text(script(shell), encoding="utf-8")

@@ -1,16 +1,19 @@
-"""Write ``clockspades/locale_data.py`` from the data of Unicode's CLDR: ``python -m distribution.locale_data``.
+"""What ``distribution.messages`` writes into ``clockspades/locale_data.py``, from the data of Unicode's CLDR.
 
 So the program needs no Babel, which has all of it.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from babel import Locale
 
+from clockspades.locale_data import LOCALES
+
 MODULE: Final = Path(__file__).parents[1] / "clockspades" / "locale_data.py"
-LANGUAGES: Final = {"en": "en_GB", "de": "de", "es": "es", "fr": "fr"}
-"""By the name of a catalogue, the locale whose lists, numbers and dates it has."""
+CHOSEN: Final = {"en": "en_GB"}
+"""By the name of a catalogue, the locale whose lists, numbers and dates it has, if that is another one."""
 START: Final = '''\
 """How each language writes lists, numbers and dates: made from Unicode's CLDR by ``distribution/locale_data.py``."""
 
@@ -55,15 +58,11 @@ def data(name: str) -> tuple[object, ...]:
     return title, *lists, symbols["decimal"], symbols["group"], percent, months, days
 
 
-def module() -> str:
-    """The source of the module."""
+def module(languages: Iterable[str]) -> str:
+    """The source of the module, with these languages and those that it has."""
     lines = [START]
-    for language, name in LANGUAGES.items():
+    for language in dict.fromkeys((*LOCALES, *languages)):
         lines.append(f'    "{language}": Locale(\n')
-        lines += [f"        {each!r},\n" for each in data(name)]
+        lines += [f"        {each!r},\n" for each in data(CHOSEN.get(language, language))]
         lines.append("    ),\n")
     return "".join(lines) + "}  # fmt: skip\n"
-
-
-if __name__ == "__main__":
-    MODULE.write_text(module(), encoding="utf-8")

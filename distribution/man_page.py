@@ -12,12 +12,16 @@ from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE
 from clockspades.cli.parser import ABOUT, EXAMPLES
 from clockspades.engine.phrases import span
 from clockspades.games.catalogue import offers
+from clockspades.language import SOURCE
 from clockspades.practice import schedule
 from clockspades.saved import settings, setup_choices
 from clockspades.saved.archive import HOME_VARIABLE
 
-FILE: Final = "share/man/man1/clockspades.1"
-"""Where it is installed."""
+
+def file_of(language: str) -> str:
+    """Where the page in a language is installed."""
+    return f"share/man/{'' if language == SOURCE else f'{language}/'}man1/clockspades.1"
+
 
 FILES: Final = {
     "~/.local/share/clockspades/games/": "saved games, one file each, and their reviews",
@@ -31,6 +35,7 @@ ENVIRONMENT: Final = {
     "NO_COLOR": "if set, screens show colours as greys, and reports have none",
     "PAGER": "what shows a report that is longer than the window, instead of `less`; `cat` prints it",
     "TEXTUAL_ANIMATIONS": "`none` turns animation off",
+    "LANGUAGE, LC_ALL, LC_MESSAGES, LANG": "the language, unless the settings choose one; the first that is set counts",
     "LC_ALL, LC_CTYPE, LANG": "in the locale `C`, suits and lines are drawn in plain letters",
     "XDG_DATA_HOME, XDG_CONFIG_HOME": "folders to use instead of `~/.local/share` and `~/.config`",
 }
@@ -60,7 +65,7 @@ def _lines() -> Iterator[str]:
         players = span(game.player_counts(preset.options), "player")
         yield from (".TP", f".B {_text(preset.name)}", _text(f"{preset.title}, {players}."), _text(preset.summary))
     yield ".SH COMMANDS"
-    yield _text("Every command has `--help`.")
+    yield _text("Every command has `--help`, and `--language CODE`, which speaks a language this time.")
     for name, command in commands().items():
         yield from _command(name, command)
     yield ".SH EXAMPLES"

@@ -1,22 +1,27 @@
-"""The catalogues of messages: ``python -m distribution.messages [LANGUAGE]`` brings them up to date, and builds them.
+"""The catalogues of messages: ``python -m distribution.messages [LANGUAGE]…`` brings them up to date, and builds them.
 
 Each language has one in ``clockspades/locale``, which translators change; a new language gets an empty one. It has the
-messages of the code, of the rules and of the help. What the program reads is built beside it, once it is complete.
+messages of the code, of the rules and of the help. What the program reads is built beside it, once it is complete, or
+with ``--incomplete`` as it is, to try it.
 """
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from babel.localedata import exists
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from clockspades.cli.command_line import commands
+from clockspades.cli.command_line import IN_THE_LIST, commands
 from clockspades.language import BUILT, FOLDER, HEADING, parts_of
+from distribution.locale_data import MODULE, module
 
+INCOMPLETE: Final = "--incomplete"
 PACKAGE: Final = Path(__file__).parents[1] / "clockspades"
 PLACES: Final = {
     "_": (0,), "N_": (0,), "said": (2,), "ngettext": (0, 1), "nsaid": (2, 3),
@@ -36,7 +41,7 @@ class Message(NamedTuple):
 
 def messages() -> Iterator[Message]:
     """All messages, those of the code first."""
-    for path in sorted(PACKAGE.rglob("*.py")):
+    for path in (*sorted(PACKAGE.rglob("*.py")), PACKAGE.parent / "distribution" / "man_page.py"):
         yield from in_code(path.read_text(encoding="utf-8"), path.relative_to(PACKAGE.parent).as_posix())
     for path in sorted(PACKAGE.rglob("rules.md")):
         for start, text in parts_of(path.read_text(encoding="utf-8")):
@@ -44,6 +49,7 @@ def messages() -> Iterator[Message]:
                 path.relative_to(PACKAGE.parent).as_posix(), (text,), HEADING if start.startswith("#") else None
             )
     for command in commands().values():
+        yield Message("clockspades/cli/commands.md", (command.in_the_list,), IN_THE_LIST)
         for text in (command.does, *(each.words for each in command.arguments), *command.paragraphs):
             yield Message("clockspades/cli/commands.md", (text,))
 
@@ -81,13 +87,9 @@ def template() -> Catalog:
     return catalogue
 
 
-def read(language: str) -> Catalog:
-    """The catalogue of a language; an empty one if it is new."""
-    path = source_of(language)
-    if not path.exists():
-        return Catalog(locale=language, project="clockspades", fuzzy=False)
-    with path.open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
+def languages() -> list[str]:
+    """The languages that have a catalogue."""
+    return sorted(path.parents[1].name for path in FOLDER.glob("*/LC_MESSAGES/*.po"))
 
 
 def source_of(language: str) -> Path:
@@ -95,43 +97,60 @@ def source_of(language: str) -> Path:
     return FOLDER / language / BUILT.with_suffix(".po")
 
 
-def written(catalogue: Catalog, path: Path) -> None:
-    """Write a catalogue as Weblate and Poedit do."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, catalogue, width=120, include_lineno=False, ignore_obsolete=True)
+def read(language: str) -> Catalog:
+    """The catalogue of a language; an empty one if it is new."""
+    path = source_of(language)
+    if path.exists():
+        return read_po(BytesIO(path.read_bytes()), locale=language, abort_invalid=True)
+    catalogue = Catalog(locale=language, project="clockspades", copyright_holder="The Clockspades authors", fuzzy=False)
+    if "1000000" in catalogue.plural_expr:  # millions have a form of their own, and nothing here is counted in millions
+        rule = "n > 1" if "n == 0" in catalogue.plural_expr else "n != 1"
+        catalogue.mime_headers = [("Plural-Forms", f"nplurals=2; plural=({rule});")]
+    return catalogue
 
 
-def is_complete(catalogue: Catalog) -> bool:
-    """Whether every message is translated, and no translation is only a guess."""
-    return all(all(_texts(message.string)) and not message.fuzzy for message in catalogue if message.id)
+def written(catalogue: Catalog) -> bytes:
+    """The file of a catalogue, as Weblate and Poedit write it."""
+    file = BytesIO()
+    write_po(file, catalogue, width=120, include_lineno=False, ignore_obsolete=True)
+    return file.getvalue()
+
+
+def left(catalogue: Catalog) -> int:
+    """How many messages are not translated yet, or with a guess."""
+    return sum(not all(_texts(each.string)) or each.fuzzy for each in catalogue if each.id)
 
 
 def _texts(string: object) -> tuple[str, ...]:
     return tuple(map(str, string)) if isinstance(string, (tuple, list)) else (str(string or ""),)
 
 
-def build(language: str, path: Path) -> bool:
-    """Write what the program reads of a language, if its catalogue is complete."""
-    catalogue = read(language)
-    if not is_complete(catalogue):
-        return False
-    with path.open("wb") as file:
-        write_mo(file, catalogue)
-    return True
+def built(catalogue: Catalog) -> bytes:
+    """What the program reads of a language."""
+    file = BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
 
 
-def languages() -> list[str]:
-    """The languages that have a catalogue."""
-    return sorted(path.parents[1].name for path in FOLDER.glob("*/LC_MESSAGES/*.po"))
+def main(typed: Sequence[str]) -> None:
+    """Bring the catalogues of these languages up to date, or else all of them, and build them."""
+    new = template()
+    for language in [each for each in typed if each != INCOMPLETE] or languages():
+        if not exists(language):
+            sys.exit(f"{language} is no code of a language, such as de")
+        catalogue = read(language)
+        catalogue.update(new, update_creation_date=False)
+        path = FOLDER / language / BUILT
+        path.parent.mkdir(parents=True, exist_ok=True)
+        source_of(language).write_bytes(written(catalogue))
+        if number := left(catalogue):
+            sys.stderr.write(f"{language}: {number} of {len(catalogue)} messages are to be translated\n")
+        if number and INCOMPLETE not in typed:
+            path.unlink(missing_ok=True)
+        else:
+            path.write_bytes(built(catalogue))
+    MODULE.write_text(module(languages()), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    for language in sys.argv[1:] or languages():
-        catalogue = read(language)
-        catalogue.update(template(), no_fuzzy_matching=False)
-        written(catalogue, source_of(language))
-        if build(language, FOLDER / language / BUILT):
-            continue
-        left = sum(not all(_texts(each.string)) or each.fuzzy for each in catalogue if each.id)
-        sys.stderr.write(f"{language}: {left} of {len(catalogue)} messages are to be translated\n")
+    main(sys.argv[1:])

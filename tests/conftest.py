@@ -14,6 +14,7 @@ import pytest
 from hypothesis import settings
 
 import clockspades
+from clockspades import language
 from clockspades.saved.archive import HOME_VARIABLE
 
 TESTS: Final = Path(__file__).parent
@@ -31,6 +32,8 @@ QUICK_FILES: Final = {"test_cards.py", "test_docs.py", "test_doctests.py"}
 WAITING: Final = ("network", "guests", "pty")
 """Folders whose tests mostly wait, and take the longest: one worker waits in them while others compute."""
 
+MADE: Final = {".pyc", ".po", ".mo"}
+"""Ends of files that a checkout and a package need not share: what is compiled, and the catalogues it is made of."""
 IN_MEMORY: Final = Path("/dev/shm")
 """Where files are in memory, on Linux: the program has each of its files written to the disk, and waits for that."""
 ROOM: Final = 1 << 30
@@ -91,10 +94,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Prepare for the programs that tests start.
 
-    They run the package that is tested, and not another one in the folder that they start in. Ctrl+C reaches them: a
-    shell that starts the tests in the background has them ignore it, and every program inherits that. Their files are
-    in memory, where there is room. Compiled modules are kept in pytest's cache, those of the tests too: compiling them
-    takes longer than collecting the tests.
+    They run the package that is tested, and not another one in the folder that they start in. They speak English, as
+    the tests do, whatever this machine speaks. Ctrl+C reaches them: a shell that starts the tests in the background has
+    them ignore it, and every program inherits that. Their files are in memory, where there is room. Compiled modules
+    are kept in pytest's cache, those of the tests too: compiling them takes longer than collecting the tests.
     """
     gc.disable()  # until all tests are collected
     is_worker = hasattr(config, "workerinput")
@@ -107,6 +110,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if _has_room_in_memory():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
     os.environ["PYTHONSAFEPATH"] = "1"
+    os.environ["LANGUAGE"] = language.SOURCE
     if PACKAGE.parent == TESTS.parent:
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(PACKAGE.parent), os.environ.get("PYTHONPATH")]))
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -119,7 +123,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def differences(installed: Path, checkout: Path) -> Iterator[Path]:
     """The files of the checkout that the tested package lacks, or has in another version."""
     if installed != checkout:
-        files = (path.relative_to(checkout) for path in checkout.rglob("*.*") if path.suffix != ".pyc")
+        files = (path.relative_to(checkout) for path in checkout.rglob("*.*") if path.suffix not in MADE)
         yield from (path for path in files if not _is_same(installed / path, checkout / path))
 
 

@@ -18,6 +18,8 @@ is read from it follows from the name of its value. If its words end in a defaul
 
 _REQUIRED: Final = ("--games COUNT",)
 """Options that must be typed."""
+IN_THE_LIST: Final = "in the list of commands, with at most 28 characters"
+"""The context of what a command does, in the list."""
 _LINK: Final = re.compile(r"\[([^]]+)\]\([^)]+\)")
 _DEFAULT: Final = re.compile(r"\(default: (\S+)\)$")
 _CHOICES: Final = re.compile(r"[a-z]+(?:\|[a-z]+)+")
@@ -85,6 +87,11 @@ class ShellCommand(NamedTuple):
     paragraphs: tuple[str, ...]
     """The paragraphs of its help, each on one line and without links."""
     examples: tuple[str, ...]
+
+    @property
+    def in_the_list(self) -> str:
+        """What it does, as the list of all commands says it."""
+        return f"{self.does[0].lower()}{self.does[1:-1]}"
 
 
 @cache

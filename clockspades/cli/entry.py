@@ -6,6 +6,7 @@ and a screen is imported only to be opened.
 
 import gc
 import os
+import re
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
@@ -18,6 +19,8 @@ from clockspades.cli import output
 from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE, OutputError
 from clockspades.cli.parser import parse
 from clockspades.engine.text import UserError
+from clockspades.language import SOURCE, _, listed, offered, preferred
+from clockspades.saved.writing import settings_path
 
 DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
 """The environment variable that shows where an unexpected error came from."""
@@ -29,6 +32,10 @@ MODULES: Final = {
 """The module of each command that is not in one of its own name."""
 OPENING: Final = ("screens", "host", "join")
 """The modules whose commands open a screen."""
+LANGUAGE: Final = "--language"
+"""The option that every command has: the language for one run."""
+_NAMED: Final = re.compile(rb"""^\s*["']?language["']?\s*=\s*["'][^"']""", re.MULTILINE)
+"""A language in a settings file."""
 
 
 def run(argv: Sequence[str] | None = None) -> int:
@@ -50,8 +57,7 @@ def run(argv: Sequence[str] | None = None) -> int:
 def _attempt(argv: Sequence[str] | None) -> int:
     """Do what was typed, or say in one sentence why not."""
     try:
-        typed = sys.argv[1:] if argv is None else argv
-        return _run(parse(typed))
+        return _run(parse(_in_language(sys.argv[1:] if argv is None else argv)))
     except SystemExit as stop:  # argparse has printed its help, the version or what is wrong
         return stop.code if isinstance(stop.code, int) else USAGE
     except (BrokenPipeError, OutputError):
@@ -72,6 +78,43 @@ def _attempt(argv: Sequence[str] | None) -> int:
             f" (set {DEBUG_VARIABLE}=1 to see where)"
         )
         return SOFTWARE
+
+
+def _in_language(typed: Sequence[str]) -> list[str]:
+    """Speak the language that was typed, or else that of the settings or the system; what else was typed."""
+    words, others, asked = iter(typed), list[str](), None
+    for word in words:
+        if word == "--":
+            others += [word, *words]
+        elif word == LANGUAGE:
+            asked = next(words, "")
+        elif word.startswith(f"{LANGUAGE}="):
+            asked = word.partition("=")[2]
+        else:
+            others.append(word)
+    _speak()
+    if asked is not None:
+        code = re.split("[-_.@]", asked.lower())[0]
+        if code not in offered():
+            choices = listed(offered())
+            raise UserError(
+                _("there is no language {asked}: the languages are {choices}", asked=repr(asked), choices=choices)
+            )
+        _speak(code)
+    return others
+
+
+def _speak(asked: str = "") -> None:
+    """Speak the language that was asked for, or that of the settings or the system; English loads nothing for it."""
+    if not asked and preferred(os.environ) == SOURCE:
+        try:
+            if not _NAMED.search(settings_path().read_bytes()):
+                return
+        except (OSError, ValueError):  # there is no such file
+            return
+    from clockspades.saved.settings import load, speak
+
+    speak(load(sets_aside=False).settings, os.environ, asked)
 
 
 def _named(error: UserError) -> UserError:

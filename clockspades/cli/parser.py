@@ -1,6 +1,6 @@
 """The parser of the command line, made from the commands. It says in one sentence what is wrong."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib.machinery import ExtensionFileLoader
@@ -222,6 +222,7 @@ def make_parsers(names: Sequence[str] = tuple(commands())) -> tuple[_Parser, Map
     """The parser of the command line with the commands of these names, and their own parsers by name."""
     parser = _MainParser(prog="clockspades", description=ABOUT, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=version(), help="show the version")
+    parser.add_argument("--language", metavar="CODE", default=SUPPRESS, help="speak this language this time")
     parser.set_defaults(command=None)
     if not names:
         return parser, {}
@@ -252,14 +253,14 @@ EXAMPLES: Final = {
 
 _HELP: Final = f"""\
 usage: clockspades [COMMAND] [ARGUMENTS]
-
 {ABOUT}
 commands (without one, the title screen opens):
 {{commands}}
 
 options:
-  -h, --help  show this help; after a command, its arguments and examples
-  --version   show the version
+  -h, --help       show this help; after a command, its arguments and examples
+  --version        show the version
+  --language CODE  speak this language this time; every command has it
 
 examples:
 {{examples}}

@@ -13,9 +13,12 @@ import pytest
 import clockspades
 from clockspades.cli.completion import COPY, SCRIPTS
 from clockspades.cli.parser import PLAIN
+from clockspades.language import BUILT, SOURCE
 from distribution import hook
 from distribution.completion import script
-from distribution.man_page import FILE, man_page
+from distribution.man_page import file_of, man_page
+from distribution.messages import languages, left, read
+from tests.conftest import MADE
 from tests.pty.terminal import Terminal
 
 ROOT = Path(__file__).parents[2]
@@ -84,13 +87,16 @@ def test_the_wheel_of_the_sdist_is_that_of_the_checkout(built: tuple[Path, Path]
 def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: tuple[Path, Path]) -> None:
     names = {name for name in contents(built[0]) if ".dist-info/" not in name}
     package = ROOT / "clockspades"
-    files = {path.relative_to(ROOT).as_posix() for path in package.rglob("*.*") if path.suffix != ".pyc"}
+    files = {path.relative_to(ROOT).as_posix() for path in package.rglob("*.*") if path.suffix not in MADE}
     assert {Path(name).suffix for name in files} == {
         ".py", ".md", ".tcss", ".jsonl", ".typed", ".html", ".css", ".js", ".png", ".svg", ".webmanifest", ".woff",
     }  # fmt: skip
     data = f"clockspades-{clockspades.__version__}.data/data"
     copies = {f"clockspades/cli/{COPY.format(shell=shell)}" for shell in SCRIPTS}
-    assert names == files | copies | {f"{data}/{FILE}", *(f"{data}/{path}" for path in SCRIPTS.values())}
+    complete = [each for each in languages() if not left(read(each))]
+    catalogues = {f"clockspades/locale/{each}/{BUILT.as_posix()}" for each in complete}
+    shared = {f"{data}/{path}" for path in (*map(file_of, (SOURCE, *complete)), *SCRIPTS.values())}
+    assert names == files | copies | catalogues | shared
 
 
 def test_the_wheel_has_the_page_for_an_index_and_claims_no_system_that_was_not_tried(built: tuple[Path, Path]) -> None:
@@ -122,7 +128,7 @@ def test_the_installed_program_runs(installed: Path) -> None:
 
 
 def test_the_completion_and_the_man_page_are_installed(installed: Path) -> None:
-    assert (installed / FILE).read_text(encoding="utf-8") == man_page()
+    assert (installed / file_of(SOURCE)).read_text(encoding="utf-8") == man_page()
     for shell in SCRIPTS:
         command = [str(installed / "bin" / "clockspades"), "completion", shell]
         printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
