@@ -3,21 +3,33 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-HOUR: Final = "an hour, such as 7 o'clock"
-"""What the hours that a player can ask to hear are called, with an example."""
+from clockspades.language import npgettext, pgettext
+
 HOURS: Final = 12
 
 
+def cards_words(number: int) -> str:
+    """A number of cards: ``2 cards``."""
+    return npgettext("cards", "{number} card", "{number} cards", number) if number else pgettext("cards", "no cards")
+
+
 def place(hour: int) -> str:
-    """An hour, or the place of the kings."""
-    return f"{hour} o'clock" if hour <= HOURS else "the centre"
+    """An hour, or the place of the kings, as what a sentence is about."""
+    return pgettext("place on the clock", "{hour} o'clock" if hour <= HOURS else "the centre", hour=hour)
 
 
 def where(hour: int) -> str:
-    """Where the cards of an hour lie: ``at 7 o'clock``, or those of the kings."""
-    return f"at {hour} o'clock" if hour <= HOURS else "in the centre"
+    """Where the cards of an hour lie, or those of the kings."""
+    return pgettext("where a card is", "at {hour} o'clock" if hour <= HOURS else "in the centre", hour=hour)
 
 
-def by_hour(lines: Sequence[str]) -> Mapping[str, str]:
-    """The lines on the hours, one o'clock first, each by its hour: ``7 o'clock``."""
-    return {f"{hour} o'clock": line for hour, line in enumerate(lines[:HOURS], 1)}
+def where_to(hour: int) -> str:
+    """Where a card goes."""
+    return pgettext("where a card goes", "to {hour} o'clock" if hour <= HOURS else "to the centre", hour=hour)
+
+
+def by_hour(lines: Sequence[str]) -> tuple[Mapping[str, str], str]:
+    """The lines on the hours, one o'clock first, by what is typed for each; and what that is called."""
+    hours = tuple(enumerate(lines[:HOURS], 1))
+    typed = {f"{hour} o'clock": line for hour, line in hours} | {place(hour): line for hour, line in hours}
+    return typed, pgettext("what can be heard alone", "an hour, such as 7 o'clock")

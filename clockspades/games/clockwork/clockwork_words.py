@@ -4,71 +4,84 @@ Cards read ``10♠``. Who plays alone at the table is "you"; everyone else is na
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Rank
-from clockspades.engine.phrases import count, rank_name, ranked, symbols
-from clockspades.engine.wording import Hint, Names, Survey, Wording, said, whom
+from clockspades.engine.phrases import capital, rank_name, ranked, symbols
+from clockspades.engine.wording import Hint, Names, Survey, Wording, nsaid, said, told
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_fuse import Fuse, fuse
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, ClockworkState
-from clockspades.games.dial_words import HOUR, by_hour
-from clockspades.language import either, listed
+from clockspades.games.dial_words import by_hour, cards_words
+from clockspades.language import N_, _, either, listed, ngettext, npgettext, pgettext
+
+KING: Final = rules.KING_OF_SPADES
 
 
 class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
     rules = RULES
-    unit = ("penalty", "penalties")
-    went_well = "You matched on {good} of {all} turns."
+    went_well = N_("You matched on {good} of {all} turns.")
 
     def describe(self, event: ClockworkEvent, names: Names) -> str:
         match event:
             case rules.TurnBegan(turn, seat, window):
-                words = "Turn {turn}: [you play|{name} plays] on {window}"
-                return said(names, seat, words, turn=turn, window=symbols(window))
+                on = symbols(window)
+                return said(names, seat, "Turn {turn}: [you play|{name} plays] on {spades}", turn=turn, spades=on)
             case rules.Drew(seat, cards):
-                what = count(len(cards), "card") if cards[0] is UNKNOWN else symbols(cards)
-                return said(names, seat, "[You draw|{name} draws] {what}", what=what)
+                drawn = cards_words(len(cards)) if cards[0] is UNKNOWN else symbols(cards)
+                return said(names, seat, "[You draw|{name} draws] {cards}", cards=drawn)
             case rules.PassedKing(seat, king):
-                words = "[You draw|{name} draws] the {king.symbol} and [give|gives] it to [you|{other}]"
-                return said(names, seat, words, king=king, other=1 - seat)
+                return said(
+                    names, seat, "[You draw|{name} draws] the {king} and [give|gives] it to [you|{other}]", 1 - seat,
+                    king=king.symbol,
+                )  # fmt: skip
             case rules.Discarded(seat, cards):
                 spades = [*dict.fromkeys(spade_at(card.rank) for card in cards)]
-                why = f"the {listed(spades)} {'is' if len(spades) == 1 else 'are'} gone"
-                return said(names, seat, "[You discard|{name} discards] {cards}: {why}", cards=symbols(cards), why=why)
+                return nsaid(
+                    names, seat, "[You discard|{name} discards] {cards}: the {spades} is gone",
+                    "[You discard|{name} discards] {cards}: the {spades} are gone", len(spades),
+                    cards=symbols(cards), spades=listed(spades),
+                )  # fmt: skip
             case rules.Played(seat, cards):
                 return said(names, seat, "[You play|{name} plays] {cards}", cards=covering(cards))
+            case rules.Took(seat, spade, ()):
+                return said(names, seat, "[You take|{name} takes] the {spade}", spade=spade.symbol)
             case rules.Took(seat, spade, covers):
-                what = f"the {spade.symbol}{_go_with_it(covers)}"
-                return said(names, seat, "[You take|{name} takes] {what}", what=what)
+                return nsaid(
+                    names, seat, "[You take|{name} takes] the {spade}, and the {cards} on it is discarded",
+                    "[You take|{name} takes] the {spade}, and the {cards} on it are discarded", len(covers),
+                    spade=spade.symbol, cards=symbols(covers),
+                )  # fmt: skip
             case rules.DrewKingOfSpades(seat):
-                return said(names, seat, "[You draw|{name} draws] the K♠, the last card")
+                return said(names, seat, "[You draw|{name} draws] the {king}, the last card", king=KING.symbol)
         return super().describe(event, names)
 
     def asked(self, view: ClockworkState, seat: int, names: Names) -> str:
-        is_last = len(view.window) == 1
-        spades = either([spade_at(rank) for rank in view.window])
+        is_last, spades = len(view.window) == 1, either([spade_at(rank) for rank in view.window])
         if UNKNOWN in view.hands[seat]:
-            return f"{names[seat]} must match the {spades}, or take {'it' if is_last else 'one'}."
+            it = N_("{name} must match the {spades}, or take it.")
+            words = it if is_last else N_("{name} must match the {spades}, or take one.")
+            return _(words, name=names[seat], spades=spades)
         matching = rules.matches(view)
         if matching:
             return said(names, seat, "[You|{name}] must play {cards}.", cards=covering(matching))
-        why = "No match" if view.hands[seat] else "No cards"
-        take = f"take the {spades}, the last spade. That ends the game." if is_last else f"take the {spades}."
-        return said(names, seat, "[{why}|{name} has {nothing}]: {take}", why=why, take=take, nothing=why.lower())
+        match = N_("[No match|{name} has no match]: take the {spades}.")
+        last_match = N_("[No match|{name} has no match]: take the {spades}, the last spade. That ends the game.")
+        card = N_("[No cards|{name} has no cards]: take the {spades}.")
+        last_card = N_("[No cards|{name} has no cards]: take the {spades}, the last spade. That ends the game.")
+        words = (last_match if is_last else match) if view.hands[seat] else (last_card if is_last else card)
+        return said(names, seat, words, spades=spades)
 
     def key_rule(self, view: ClockworkState) -> str:
-        if view.rules is rules.RuleSet.PAGAT:
-            return (
-                "Don't draw the last card, the K♠: it loses, or wins with the other three kings."
-                " Without a match you take a spade, and its hour is skipped from then on."
-            )
-        return (
-            "Take fewer spades than the other player, or draw the last card, the K♠, with the other three kings."
-            " Without a match you take a spade, and its hour is skipped from then on."
+        pagat = N_("Don't draw the last card, the {king}: it loses, or wins with the other three kings.")
+        other = N_(
+            "Take fewer spades than the other player, or draw the last card, the {king}, with the other three kings."
         )
+        aim = _(pagat if view.rules is rules.RuleSet.PAGAT else other, king=KING.symbol)
+        return f"{aim} {_('Without a match you take a spade, and its hour is skipped from then on.')}"
 
     def question(self, view: ClockworkState) -> str:
-        return "which spade?"
+        return pgettext("question", "which spade?")
 
     def outlook(self, view: ClockworkState, names: Names) -> str:
         """Who draws the king of spades as things stand, and if that depends on the spade taken, with each of them."""
@@ -76,7 +89,7 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
         if last_cards is None:
             return ""
         takes = [action.rank for action in RULES.legal_actions(view) if isinstance(action, rules.TakeSpade)]
-        if len({told.last for rank in takes if (told := fuse(view, rank))}) < 2:
+        if len({then.last for rank in takes if (then := fuse(view, rank))}) < 2:
             takes = []
         return " ".join([drawing_the_king(last_cards, names), *(taking(view, rank, names) for rank in takes)])
 
@@ -84,7 +97,8 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
         found: list[Hint[ClockworkAction]] = []
         for action in RULES.legal_actions(view):
             if isinstance(action, rules.PlayMatches):
-                words = f"Play {covering(rules.matches(view))}. There is no choice: you must play every match."
+                cards = covering(rules.matches(view))
+                words = _("Play {cards}. There is no choice: you must play every match.", cards=cards)
                 found.append(Hint(action, f"{words} {_next(view, None, names)}"))
             else:
                 found.append(Hint(action, _taking(view, action.rank, names)))
@@ -94,33 +108,36 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
         return f"take {spade_at(action.rank)}" if isinstance(action, rules.TakeSpade) else action.do
 
     def doing(self, action: ClockworkAction) -> str:
-        return f"take {self.chosen(action)}" if isinstance(action, rules.TakeSpade) else "play every match"
+        if isinstance(action, rules.TakeSpade):
+            return pgettext("what to do", "take the {spade}", spade=spade_at(action.rank))
+        return pgettext("what to do", "play every match")
 
     def chosen(self, action: ClockworkAction) -> str:
-        return f"the {spade_at(action.rank)}" if isinstance(action, rules.TakeSpade) else "to play every match"
+        if isinstance(action, rules.TakeSpade):
+            return pgettext("what was chosen", "the {card}", card=spade_at(action.rank))
+        return pgettext("what was chosen", "to play every match")
 
     def meaning(self, view: ClockworkState, events: Sequence[ClockworkEvent], names: Names) -> tuple[str, ...]:
         """Which ranks are not among the cards that stay in the hand: every match must be played (clockwork 5)."""
         stay, missing = len(view.hands[view.seat]), either([rank_name(rank) for rank in view.window])
         match events[0]:
             case rules.Took():
-                return (f"Held no {missing}.",) if stay else ()
-            case rules.Played(_, cards) if stay > len(cards):
-                kept = "The card that stays in hand is" if stay - len(cards) == 1 else "The cards that stay in hand are"
-                return (f"{kept} no {missing}.",)
+                return (_("Held no {missing}.", missing=missing),) if stay else ()
+            case rules.Played(_seat, cards) if stay > len(cards):
+                one = "The card that stays in hand is no {missing}."
+                return (
+                    ngettext(one, "The cards that stay in hand are no {missing}.", stay - len(cards), missing=missing),
+                )
         return ()
 
     def survey(self, view: ClockworkState, seat: int | None, names: Names) -> Survey:
         """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
-        hands = tuple(
-            said(names, owner, "[You hold|{name} holds] {cards}.", cards=_in_hand(hand))
-            for owner, hand in enumerate(view.hands)
-        )
+        hands = tuple(_in_hand(hand, owner, names) for owner, hand in enumerate(view.hands))
         own = () if seat is None else (hands[seat],)
         hours = tuple(_hour(view, spade, names) for spade in rules.SPADES)
-        discards = "The discard pile is empty."
+        discards = _("The discard pile is empty.")
         if view.discard:
-            discards = f"Discard pile: {listed([card.symbol for card in view.discard])}."
+            discards = _("Discard pile: {cards}.", cards=listed([card.symbol for card in view.discard]))
         parts = {
             "clock": hours,
             "hands": tuple(hand for owner, hand in enumerate(hands) if owner != seat),
@@ -128,62 +145,78 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
             "discards": (discards,),
             "stock": (_stock(view), *_last_cards(view, names)),
         }
-        return Survey(own, parts, by_hour(hours), HOUR)
+        return Survey(own, parts, *by_hour(hours))
+
+    def points(self, score: int) -> str:
+        return penalty_count(score, rules.RuleSet.PAGAT)
 
     def progress(self, state: ClockworkState) -> str:
         """Which turn it is."""
-        return f"turn {state.turn}" if state.turn else "not dealt yet"
+        return pgettext("progress", "turn {turn}" if state.turn else "not dealt yet", turn=state.turn)
 
     def verdict(self, state: ClockworkState, names: Names) -> str:
         outcome = state.outcome
         if outcome is None:
-            return "The game is not over."
-        mine, yours = outcome.scores
-        by_stock = any(rules.KING_OF_SPADES in kings for kings in state.kings)
-        why = "the stock ran out" if by_stock else "the last spade was taken"
+            return super().verdict(state, names)
+        fewer, more = sorted(outcome.scores)
+        score, by_stock = penalty_count(fewer, state.rules), any(KING in kings for kings in state.kings)
         if not outcome.winners:
-            return f"Drawn with {penalty_count(mine, state.rules)} each: {why}."
-        winner, loser = outcome.winners[0], 1 - outcome.winners[0]
-        if outcome.reason is rules.ClockworkReason.FOUR_KINGS:
-            return said(names, winner, "[You win|{name} wins] with all four kings after drawing the K♠.")
-        if outcome.reason is rules.ClockworkReason.KING_OF_SPADES:
-            drew = f"{whom(names, loser)} drew the K♠ without the other three kings"
-            return said(names, winner, "[You win|{name} wins]: {drew}.", drew=drew)
-        fewer, more = sorted((mine, yours))
-        score = f"{penalty_count(fewer, state.rules)} to {more}: {why}"
-        return said(names, winner, "[You win|{name} wins] with {score}.", score=score)
+            stock = N_("Drawn with {score} each: the stock ran out.")
+            return _(stock if by_stock else N_("Drawn with {score} each: the last spade was taken."), score=score)
+        [winner] = outcome.winners
+        match outcome.reason:
+            case rules.ClockworkReason.FOUR_KINGS:
+                words = N_("[You win|{name} wins] with all four kings after drawing the {king}.")
+            case rules.ClockworkReason.KING_OF_SPADES:
+                words = N_("[You win|{name} wins]: [you|{other}] drew the {king} without the other three kings.")
+            case _reason if by_stock:
+                words = N_("[You win|{name} wins] with {score} to {more}: the stock ran out.")
+            case _reason:
+                words = N_("[You win|{name} wins] with {score} to {more}: the last spade was taken.")
+        return said(names, winner, words, 1 - winner, king=KING.symbol, score=score, more=more)
 
     def regret(self, view: ClockworkState, made: ClockworkAction, best: ClockworkAction, names: Names) -> str:
-        return f"on turn {view.turn} {whom(names, view.seat)} took {self.chosen(made)} and not {self.chosen(best)}"
+        return said(
+            names, view.seat, "on turn {turn} [you|{name}] took {made} and not {best}", turn=view.turn,
+            made=self.chosen(made), best=self.chosen(best),
+        )  # fmt: skip
 
     def recap(self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int | None) -> str:
         """How a game ended for a seat or for all; then a mark for each of its turns: a spade taken, or cards played."""
         outcome, (mine, yours) = state.outcome, RULES.scores(state)[:: -1 if seat else 1]
         assert outcome is not None, "the game is over"
-        drawn, won = "drawn" if not outcome.winners else "", "won" if seat in outcome.winners else "lost"
-        ended = drawn or ("ended" if seat is None else won)
-        marks = "".join("-" if played else "♠" for played in _turns(history, seat))
-        return f"{ended} in {state.turn} turns, {penalty_count(mine, state.rules)} to {yours} {marks}".rstrip()
+        score = {"turns": state.turn, "mine": penalty_count(mine, state.rules), "yours": yours}
+        if not outcome.winners:
+            ended = pgettext("result", "drawn in {turns} turns, {mine} to {yours}", **score)
+        elif seat is None:
+            ended = pgettext("result", "ended in {turns} turns, {mine} to {yours}", **score)
+        elif seat in outcome.winners:
+            ended = pgettext("result", "won in {turns} turns, {mine} to {yours}", **score)
+        else:
+            ended = pgettext("result", "lost in {turns} turns, {mine} to {yours}", **score)
+        return f"{ended} {''.join('-' if played else '♠' for played in _turns(history, seat))}".rstrip()
 
     def picture(
         self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int
     ) -> tuple[str, Sequence[bool]]:
         """The turns of ``seat``, and on which it played cards and took no spade."""
-        return "turns", _turns(history, seat)
+        return pgettext("steps of a game", "turns"), _turns(history, seat)
 
     def praise(self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int) -> str:
         """Fewer penalties if they did not decide; else the turns with a match."""
         mine, theirs = (RULES.scores(state)[owner] for owner in (seat, 1 - seat))
         if mine < theirs:
-            return f"You took only {penalty_count(mine, state.rules)} to {theirs}."
+            return _("You took only {mine} to {theirs}.", mine=penalty_count(mine, state.rules), theirs=theirs)
         return super().praise(history, state, seat)
 
     def ended(self, state: ClockworkState, seat: int) -> str:
         match state.outcome:
-            case (winners, _, rules.ClockworkReason.KING_OF_SPADES):
-                return "won, they drew the king of spades" if seat in winners else "lost, drew the king of spades"
+            case (winners, _, rules.ClockworkReason.KING_OF_SPADES) if seat in winners:
+                return pgettext("result", "won, they drew the king of spades")
+            case (_, _, rules.ClockworkReason.KING_OF_SPADES):
+                return pgettext("result", "lost, drew the king of spades")
             case (winners, _, rules.ClockworkReason.FOUR_KINGS):
-                return "won with all four kings" if seat in winners else "lost to all four kings"
+                return pgettext("result", "won with all four kings" if seat in winners else "lost to all four kings")
         return super().ended(state, seat)
 
 
@@ -203,124 +236,168 @@ def covering(cards: Sequence[Card]) -> str:
     by_rank: dict[Rank, list[Card]] = {}
     for card in cards:
         by_rank.setdefault(card.rank, []).append(card)
-    groups = [f"{symbols(group)} on the {spade_at(rank)}" for rank, group in by_rank.items()]
-    return listed(groups)
+    where = ((symbols(group), spade_at(rank)) for rank, group in by_rank.items())
+    return listed(
+        [pgettext("cards played", "{cards} on the {spade}", cards=each, spade=spade) for each, spade in where]
+    )
 
 
-def _in_hand(hand: Sequence[Card]) -> str:
+def _in_hand(hand: Sequence[Card], owner: int, names: Names) -> str:
     """The cards of a hand, or how many there are if they are hidden."""
-    if UNKNOWN in hand:
-        return count(len(hand), "card")
-    return listed([card.symbol for card in hand]) if hand else "no cards"
+    if not hand:
+        return said(names, owner, "[You hold|{name} holds] no cards.")
+    cards = cards_words(len(hand)) if UNKNOWN in hand else listed([card.symbol for card in hand])
+    return said(names, owner, "[You hold|{name} holds] {cards}.", cards=cards)
 
 
 def _hour(view: ClockworkState, spade: Card, names: Names) -> str:
-    hour, pile = f"{spade.rank.value} o'clock", view.clock[spade.rank - 1]
+    hour, pile = int(spade.rank), view.clock[spade.rank - 1]
+    words = {"hour": hour, "spade": spade.symbol, "cards": listed([card.symbol for card in pile]) if pile else ""}
     if pile is None:
-        return f"{hour} is empty: {whom(names, 0 if spade in view.taken[0] else 1)} took the {spade.symbol}."
-    window = ", in the window" if spade.rank in view.window else ""
-    covers = f", with {listed([card.symbol for card in pile])} on it" if pile else ""
-    return f"{hour}: the {spade.symbol}{window}{covers}."
+        owner = 0 if spade in view.taken[0] else 1
+        return said(names, owner, "{hour} o'clock is empty: [you|{name}] took the {spade}.", None, **words)
+    if spade.rank not in view.window:
+        return _(
+            "{hour} o'clock: the {spade}, with {cards} on it." if pile else "{hour} o'clock: the {spade}.", **words
+        )
+    if pile:
+        return _("{hour} o'clock: the {spade}, in the window, with {cards} on it.", **words)
+    return _("{hour} o'clock: the {spade}, in the window.", **words)
 
 
 def _penalties(view: ClockworkState, owner: int, names: Names) -> Iterator[str]:
     """What a player took and was given: the penalties under the rule set, then the other kings."""
     kings = view.kings[owner]
-    counting = [king for king in kings if view.rules is rules.RuleSet.PAGAT and king is not rules.KING_OF_SPADES]
-    counted = [*view.taken[owner], *counting]
-    cards = f": {listed([card.symbol for card in counted])}" if counted else ""
-    penalties = f"{penalty_count(len(counted), view.rules)}{cards}"
-    yield said(names, owner, "[You have|{name} has] {penalties}.", penalties=penalties)
+    counting = [king for king in kings if view.rules is rules.RuleSet.PAGAT and king is not KING]
+    counted = [card.symbol for card in (*view.taken[owner], *counting)]
+    score = penalty_count(len(counted), view.rules)
+    if counted:
+        yield said(names, owner, "[You have|{name} has] {score}: {cards}.", score=score, cards=listed(counted))
+    else:
+        yield said(names, owner, "[You have|{name} has] {score}.", score=score)
     others = [king.symbol for king in kings if king not in counting]
     if others:
-        which = f"{listed(others)}, which {'does' if len(others) == 1 else 'do'} not count"
-        yield said(names, owner, "[You|{name}] also [have|has] {which}.", which=which)
+        yield nsaid(
+            names, owner, "[You|{name}] also [have|has] {kings}, which does not count.",
+            "[You|{name}] also [have|has] {kings}, which do not count.", len(others), kings=listed(others),
+        )  # fmt: skip
 
 
 def _stock(view: ClockworkState) -> str:
-    if any(rules.KING_OF_SPADES in kings for kings in view.kings):
-        return "The stock is gone."
-    return f"The stock has {count(len(view.stock), 'card')}, with the {rules.KING_OF_SPADES.symbol} underneath."
+    if any(KING in kings for kings in view.kings):
+        return _("The stock is gone.")
+    cards = cards_words(len(view.stock))
+    return _("The stock has {cards}, with the {king} underneath.", cards=cards, king=KING.symbol)
 
 
 def drawing_the_king(last_cards: Fuse, names: Names, *, is_so: bool = True) -> str:
     """Who draws the king of spades as things stand, or after what is only considered."""
-    words = "As it stands, [you draw|{name} draws] the K♠." if is_so else "[You then draw|{name} then draws] the K♠."
-    return said(names, last_cards.last, words)
+    now, then = (
+        N_("As it stands, [you draw|{name} draws] the {king}."),
+        N_("[You then draw|{name} then draws] the {king}."),
+    )
+    return said(names, last_cards.last, now if is_so else then, king=KING.symbol)
 
 
 def taking(view: ClockworkState, rank: Rank, names: Names) -> str:
     """Who draws the king of spades if a spade is taken; empty before the last cards, and if it is the last spade."""
-    now, then, spade = fuse(view), fuse(view, rank), spade_at(rank)
+    now, then = fuse(view), fuse(view, rank)
     if now is None or then is None:
         return ""
-    words = "moves to" if now.last != then.last else "stays with"
-    return f"Take the {spade}, and the K♠ {words} {whom(names, then.last)}."
+    moves = N_("Take the {spade}, and the {king} moves to [you|{name}].")
+    stays = N_("Take the {spade}, and the {king} stays with [you|{name}].")
+    return said(names, then.last, moves if now.last != then.last else stays, spade=spade_at(rank), king=KING.symbol)
 
 
 def _last_cards(view: ClockworkState, names: Names) -> Iterator[str]:
     """Who draws each of the last cards, as things stand."""
     last_cards = fuse(view)
     if last_cards is not None:
-        turns = [f"{number} for {whom(names, seat)}" for seat, number in last_cards.turns if number]
-        yield f"As it stands: {listed([*turns, f'the K♠ for {whom(names, last_cards.last)}'])}."
+        draws = [*((seat, str(number)) for seat, number in last_cards.turns if number)]
+        draws.append((last_cards.last, pgettext("last cards", "the {king}", king=KING.symbol)))
+        yield _("As it stands: {draws}.", draws=listed([_draws(names, *each) for each in draws]))
+
+
+def _draws(names: Names, seat: int, cards: str) -> str:
+    you, other = (
+        pgettext("last cards", "{cards} for you", cards=cards),
+        pgettext("last cards", "{cards} for {name}", cards=cards, name=names[seat]),
+    )
+    return told(names, seat, you, other)
 
 
 def penalty_count(number: int, rule_set: rules.RuleSet) -> str:
     """How many penalties, or spades where kings do not count (clockwork 11)."""
-    return count(number, "penalty", "penalties") if rule_set is rules.RuleSet.PAGAT else count(number, "spade")
-
-
-def _go_with_it(covers: tuple[Card, ...]) -> str:
-    if not covers:
-        return ""
-    return f", and the {symbols(covers)} on it {'is' if len(covers) == 1 else 'are'} discarded"
+    if rule_set is rules.RuleSet.PAGAT:
+        some = npgettext("score", "{number} penalty", "{number} penalties", number)
+        return some if number else pgettext("score", "no penalties")
+    some = npgettext("score", "{number} spade", "{number} spades", number)
+    return some if number else pgettext("score", "no spades")
 
 
 def _taking(view: ClockworkState, rank: Rank, names: Names) -> str:
-    spade, covers = rules.SPADES[rank - 1], view.clock[rank - 1] or ()
-    then = penalty_count(RULES.scores(view)[view.seat] + 1, view.rules)
-    has = said(names, view.seat, "[You|{name}] then [have|has] {then}.", then=then)
-    words = f"Take the {spade.symbol}{_go_with_it(covers)}. {has}"
+    words, covers, spade = _("Take the {spade}.", spade=spade_at(rank)), view.clock[rank - 1], spade_at(rank)
+    if covers:
+        words = ngettext(
+            "Take the {spade}, and the {cards} on it is discarded.",
+            "Take the {spade}, and the {cards} on it are discarded.", len(covers), spade=spade, cards=symbols(covers),
+        )  # fmt: skip
+    score = penalty_count(RULES.scores(view)[view.seat] + 1, view.rules)
+    words += " " + said(names, view.seat, "[You|{name}] then [have|has] {score}.", score=score)
     unseen = sum(card.rank is rank for card in rules.unseen_cards(view))
     if unseen and len(view.taken[0]) + len(view.taken[1]) + 1 < len(rules.SPADES):
-        words += f" {ranked(unseen, rank).capitalize()} still unseen will be dead."
+        words += " " + capital(_("{cards} still unseen will be dead.", cards=ranked(unseen, rank)))
     return f"{words} {_next(view, rank, names)}"
 
 
 def _next(view: ClockworkState, taken: Rank | None, names: Names) -> str:
     """What follows: the end of the game if that is certain, otherwise the next two windows."""
-    seat, other = view.seat, names[1 - view.seat]
+    seat, other = view.seat, 1 - view.seat
     clock = list(view.clock)
     if taken is not None:
         clock[taken - 1] = None
     theirs = rules.next_window(clock, view.window[-1])
     if not theirs:
-        return f"That is the last spade, so the game ends. {other} has {RULES.scores(view)[1 - seat]}."
+        score = RULES.scores(view)[other]
+        return _("That is the last spade, so the game ends. {name} has {score}.", name=names[other], score=score)
     kept = [card for card in view.hands[seat] if card.rank not in view.window]
     if rules.HAND - len(kept) > len(view.stock):
-        return f"The stock then runs out: {_with_the_king_of_spades(view, taken, names)}."
+        return _with_the_king_of_spades(view, taken, names)
     mine = rules.next_window(clock, theirs[-1])
     held = [card for card in kept if card.rank in mine]
-    have = f"already holding {symbols(held)}" if held else "with no match so far"
-    unless = f" (unless {other} takes a spade)" if set(mine) & set(theirs) else ""
-    after = f"{symbols(mine)}{unless}, {have}"
-    words = "Then {them} plays on {spades}, and [you|{name}] on {after}."
-    return said(names, seat, words, them=other, spades=symbols(theirs), after=after)
+    some = N_("Then {other} plays on {theirs}, and [you|{name}] on {mine}, already holding {held}.")
+    none = N_("Then {other} plays on {theirs}, and [you|{name}] on {mine}, with no match so far.")
+    if set(mine) & set(theirs):
+        some = N_(
+            "Then {other} plays on {theirs}, and [you|{name}] on {mine} (unless {other} takes a spade),"
+            " already holding {held}."
+        )
+        none = N_(
+            "Then {other} plays on {theirs}, and [you|{name}] on {mine} (unless {other} takes a spade),"
+            " with no match so far."
+        )
+    windows = {"theirs": symbols(theirs), "mine": symbols(mine), "held": symbols(held)}
+    return said(names, seat, some if held else none, other, **windows)
 
 
 def _with_the_king_of_spades(view: ClockworkState, taken: Rank | None, names: Names) -> str:
     """How the game ends for the seat to act if it draws the king of spades now (clockwork 10)."""
-    seat = view.seat
-    if len(view.kings[seat]) == len(rules.KINGS):
-        return said(names, seat, "[you draw|{name} draws] the K♠ and [win|wins] with all four kings")
-    if view.rules is rules.RuleSet.PAGAT:
-        return said(names, seat, "[you draw|{name} draws] the K♠ and [lose|loses]")
+    seat = winner = view.seat
     mine, yours = (len(view.taken[owner]) for owner in (seat, 1 - seat))
     fewer, more = sorted((mine + (taken is not None), yours))
-    draws = said(names, seat, "[you draw|{name} draws] the K♠")
-    if fewer == more:
-        return f"{draws} and the game is drawn with {count(fewer, 'spade')} each"
-    winner, score = seat if fewer != yours else 1 - seat, f"{count(fewer, 'spade')} to {more}"
-    wins = said(names, winner, "[you win|{name} wins] with {score}", score=score)
-    return f"{draws} and {wins}"
+    if len(view.kings[seat]) == len(rules.KINGS):
+        words = N_("The stock then runs out: [you draw|{name} draws] the {king} and [win|wins] with all four kings.")
+    elif view.rules is rules.RuleSet.PAGAT:
+        words = N_("The stock then runs out: [you draw|{name} draws] the {king} and [lose|loses].")
+    elif fewer == more:
+        words = N_(
+            "The stock then runs out: [you draw|{name} draws] the {king} and the game is drawn with {score} each."
+        )
+    else:
+        winner = seat if fewer != yours else 1 - seat
+        words = N_(
+            "The stock then runs out: [you draw|{name} draws] the {king} and [you win|{other} wins] with {score} to"
+            " {more}."
+        )
+    score = penalty_count(fewer, rules.RuleSet.GAMERULES)
+    return said(names, seat, words, winner, king=KING.symbol, score=score, more=more)
