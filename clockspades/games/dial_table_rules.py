@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from clockspades.cards import Card
 from clockspades.engine.rules import Ended, EventT, GameState, StateT
 from clockspades.games.dial_words import HOURS
+from clockspades.language import _, pgettext
 from clockspades.table.model import AnyTableModel, PlayerView, Target, TargetKind
 from clockspades.table.moments import Moment
 from clockspades.table.parts import Box, Part, Parts
@@ -66,7 +67,8 @@ def patience_dial(
     """
     *hours, centre = stations
     game, view = model.player.game, model.view
-    caption = f"{game.rules.scores(view)[0]} of {game.goal}" if view.outcome is not None else ""
+    words = {"score": game.rules.scores(view)[0], "goal": game.goal}
+    caption = pgettext("under the clock", "{score} of {goal}", **words) if view.outcome is not None else ""
     dial = DialModel(tuple(hours), centre, tuple(hour for hour in live if hour <= HOURS), angle, caption)
     moment = model.moment
     if moment is None or COMPLETE not in moment.parts:
@@ -88,7 +90,8 @@ def beam(share: float) -> tuple[int, ...]:
 def score(model: AnyTableModel, what: str) -> CountModel:
     """How far a patience has come. ``what`` says what its score counts."""
     player = model.player
-    return CountModel(player.game.rules.scores(model.view)[0], (f"of {player.game.goal}", what))
+    goal = pgettext("beside the score", "of {goal}", goal=player.game.goal)
+    return CountModel(player.game.rules.scores(model.view)[0], (goal, _(what)))
 
 
 def series_name(model: AnyTableModel) -> str:

@@ -1,11 +1,13 @@
-"""Words that the games on a clock share: those for its hours."""
+"""Words that the games on a clock share: those for its hours, and for cards."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from clockspades.language import npgettext, pgettext
+from clockspades.cards import Rank
+from clockspades.language import marked, npgettext, pgettext
 
 HOURS: Final = 12
+_RANKS: Final = marked("cards of a rank", "{rank}s", "aces", "jacks", "queens", "kings")
 
 
 def cards_words(number: int) -> str:
@@ -13,9 +15,23 @@ def cards_words(number: int) -> str:
     return npgettext("cards", "{number} card", "{number} cards", number) if number else pgettext("cards", "no cards")
 
 
+def rank_words(rank: Rank) -> str:
+    """The cards of a rank: ``10s``, ``kings``."""
+    named = (Rank.ACE, Rank.JACK, Rank.QUEEN, Rank.KING)
+    words = _RANKS[named.index(rank) + 1 if rank in named else 0]
+    return pgettext("cards of a rank", words, rank=rank.symbol)
+
+
 def place(hour: int) -> str:
     """An hour, or the place of the kings, as what a sentence is about."""
     return pgettext("place on the clock", "{hour} o'clock" if hour <= HOURS else "the centre", hour=hour)
+
+
+def station(hour: int) -> str:
+    """An hour, or the place of the kings, before a colon."""
+    return pgettext(
+        "place on the clock, before a colon", "{hour} o'clock" if hour <= HOURS else "The centre", hour=hour
+    )
 
 
 def where(hour: int) -> str:

@@ -9,6 +9,7 @@ from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Options, named_option
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, ClockState, Variant
 from clockspades.games.clock.clock_words import ClockWords
+from clockspades.language import N_
 
 
 class Clock(Game[ClockState, ClockAction, ClockEvent]):
@@ -17,16 +18,16 @@ class Clock(Game[ClockState, ClockAction, ClockEvent]):
     name = "clock"
     letter = "C"
     title = "Clock"
-    summary = "Turn up every card on the clock before the fourth king appears."
+    summary = N_("Turn up every card on the clock before the fourth king appears.")
     rules = RULES
     words = ClockWords()
     options = (
         named_option(
             "variant",
-            "Which variant to play",
+            N_("Which variant to play"),
             {
-                "clock": "Clock: the fourth king ends the game",
-                "watch": "Watch: once a game, you exchange the fourth king for a face-down card",
+                "clock": N_("Clock: the fourth king ends the game"),
+                "watch": N_("Watch: once a game, you exchange the fourth king for a face-down card"),
             },
         ),
     )
@@ -37,42 +38,42 @@ class Clock(Game[ClockState, ClockAction, ClockEvent]):
             "Clock",
             summary,
             {"variant": "clock"},
-            "Pure luck: there is nothing to decide, and you win 1 game in 13.",
+            N_("Pure luck: there is nothing to decide, and you win 1 game in 13."),
             1,
         ),
         Preset(
             "watch",
             "Watch",
-            "Clock with a second chance: once, you exchange the fourth king for a face-down card.",
+            N_("Clock with a second chance: once, you exchange the fourth king for a face-down card."),
             {"variant": "watch"},
-            "Mostly luck, with one decision: where to hide the fourth king.",
+            N_("Mostly luck, with one decision: where to hide the fourth king."),
             2,
         ),
     )
     goal = len(PACK)
     milestones = (
         GameMilestone(
-            "Win Clock",
-            "Turn up all 52 cards before the fourth king.",
+            N_("Win Clock"),
+            N_("Turn up all 52 cards before the fourth king."),
             lambda end: end.won and end.options["variant"] == "clock",
-            reached="First Clock won",
+            reached=N_("First Clock won"),
         ),
         GameMilestone(
-            "Win Watch",
-            "Turn up all 52 cards, with or without the exchange.",
+            N_("Win Watch"),
+            N_("Turn up all 52 cards, with or without the exchange."),
             lambda end: end.won and end.options["variant"] == "watch",
-            reached="First Watch won",
+            reached=N_("First Watch won"),
         ),
     )
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(
             BEGINNER,
-            "Turns the cards. In Watch, exchanges the king for a random card.",
+            N_("Turns the cards. In Watch, exchanges the king for a random card."),
             Strength(28.4, 0.5, where="Watch"),
         ),
         "steady": Character(
             BEST,
-            "Turns the cards. In Watch, makes the exchange with the best win chance.",
+            N_("Turns the cards. In Watch, makes the exchange with the best win chance."),
             Strength(37.5, 0.5, where="Watch"),
         ),
     }
@@ -81,5 +82,5 @@ class Clock(Game[ClockState, ClockAction, ClockEvent]):
         from clockspades.games.clock.clock_bots import chance_before_the_deal
 
         variant = Variant(options["variant"])
-        exact = "exactly 1 in 13" if variant is Variant.CLOCK else "with the best exchange"
+        exact = N_("exactly 1 in 13") if variant is Variant.CLOCK else N_("with the best exchange")
         return Expectation(float(chance_before_the_deal(variant)), exact)

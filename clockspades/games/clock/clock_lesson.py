@@ -10,8 +10,9 @@ from clockspades.engine.rules import Deal, Ended
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_rules import ClockEvent, ClockState
 from clockspades.games.clock.clock_table import HAND, at_pile
-from clockspades.games.clock.clock_words import DEPTHS
-from clockspades.games.dial_words import place
+from clockspades.games.clock.clock_words import in_short
+from clockspades.games.dial_words import where, where_to
+from clockspades.language import N_, _
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import arrow_keys, spoken, typed
@@ -36,23 +37,23 @@ WHOLE: Final = 4
 """Cards that turn up in a pile until it has all cards of its rank."""
 MIDDLE: Final = at_pile(rules.CENTRE)
 AIMS: Final = {
-    rules.Variant.CLOCK: "You win if all 52 cards are up before the fourth king.",
-    rules.Variant.WATCH: "You win if all 52 cards are up before a king ends the game.",
+    rules.Variant.CLOCK: N_("You win if all 52 cards are up before the fourth king."),
+    rules.Variant.WATCH: N_("You win if all 52 cards are up before a king ends the game."),
 }
 COUNTED: Final = {
-    (rules.Variant.WATCH, True): "What counted was one choice, where your king went: it came up last.",
-    (rules.Variant.WATCH, False): "What counted was one choice, where your king went: it came up too early.",
-    (rules.Variant.CLOCK, True): "Only luck counted: you had no choice. In Watch you have one.",
-    (rules.Variant.CLOCK, False): "Only luck counted: you had no choice. In Watch you have one.",
+    (rules.Variant.WATCH, True): N_("What counted was one choice, where your king went: it came up last."),
+    (rules.Variant.WATCH, False): N_("What counted was one choice, where your king went: it came up too early."),
+    (rules.Variant.CLOCK, True): N_("Only luck counted: you had no choice. In Watch you have one."),
+    (rules.Variant.CLOCK, False): N_("Only luck counted: you had no choice. In Watch you have one."),
 }
 """What decided the game, by whether it was won."""
 FIRST_KING: Final = {
-    rules.Variant.CLOCK: "Kings belong in the middle. The fourth one ends the game.",
-    rules.Variant.WATCH: "Kings belong in the middle. The fourth one ends the game, unless you exchange it.",
+    rules.Variant.CLOCK: N_("Kings belong in the middle. The fourth one ends the game."),
+    rules.Variant.WATCH: N_("Kings belong in the middle. The fourth one ends the game, unless you exchange it."),
 }
 THIRD_KING: Final = {
-    rules.Variant.CLOCK: "Three kings are up: the next one decides.",
-    rules.Variant.WATCH: "Three kings are up: you exchange the next one.",
+    rules.Variant.CLOCK: N_("Three kings are up: the next one decides."),
+    rules.Variant.WATCH: N_("Three kings are up: you exchange the next one."),
 }
 
 
@@ -80,40 +81,43 @@ def _topics(view: ClockState, history: Sequence[Sequence[ClockEvent]], terminal:
     card, space, piles = turned[-1].card, spoken(terminal, SPACE), [event.pile for event in turned]
     match len(turned):
         case 1:
-            yield "aim", Note(AIMS[variant], InPart("count"))
-            yield "piles", Note("Each rank has a pile at its hour. The kings' pile, in the middle, decides.", MIDDLE)
-            words = f"The {card.symbol} is up: its pile is at {place(card.rank)}. Press {space}, or click it."
-            yield "place", ask(words, at_pile(card.rank))
+            yield "aim", Note(_(AIMS[variant]), InPart("count"))
+            yield "piles", Note(_("Each rank has a pile at its hour. The kings' pile, in the middle, decides."), MIDDLE)
+            words = N_("The {card} is up: its pile is {where}. Press {key}, or click it.")
+            yield "place", ask(_(words, card=card.symbol, where=where(card.rank), key=space), at_pile(card.rank))
         case 2:
             before = turned[0].card.rank
-            words = f"It went there, and the top card of that pile is up: the {card.symbol}."
-            yield "turned", Note(words, at_pile(before))
-            yield "next", ask(f"This one goes to {place(card.rank)}. Press {space} again.", at_pile(card.rank))
+            words = N_("It went there, and the top card of that pile is up: the {card}.")
+            yield "turned", Note(_(words, card=card.symbol), at_pile(before))
+            words = N_("This one goes {where}. Press {key} again.")
+            yield "next", ask(_(words, where=where_to(card.rank), key=space), at_pile(card.rank))
         case 4:
-            yield "number", Note("A number counts the cards of a pile that still lie face down.", at_pile(card.rank))
+            yield "number", Note(_("A number counts the cards of a pile that still lie face down."), at_pile(card.rank))
         case 5:
-            yield "run", ask(f"Press {typed(terminal, 2)}: cards turn by themselves, until you press a key.", HAND)
+            words = N_("Press {key}: cards turn by themselves, until you press a key.")
+            yield "run", ask(_(words, key=typed(terminal, 2)), HAND)
     for event in history[-1]:
         if isinstance(event, rules.TurnedUp) and event.pile != rules.CENTRE and piles.count(event.pile) == WHOLE:
-            yield "whole", Note("This pile is whole: all four cards of its rank are up.", at_pile(event.pile))
+            yield "whole", Note(_("This pile is whole: all four cards of its rank are up."), at_pile(event.pile))
         match event:
             case rules.TurnedUp(king, _, 1) if king.rank is Rank.KING:
-                yield "first king", Note(FIRST_KING[variant], MIDDLE)
+                yield "first king", Note(_(FIRST_KING[variant]), MIDDLE)
             case rules.TurnedUp(king, _, 2) if king.rank is Rank.KING:
-                yield "second king", Note("The second king. These four places count them.", InPart("lower"))
+                yield "second king", Note(_("The second king. These four places count them."), InPart("lower"))
             case rules.TurnedUp(king, _, 3) if king.rank is Rank.KING:
-                yield "third king", Note(THIRD_KING[variant], MIDDLE)
+                yield "third king", Note(_(THIRD_KING[variant]), MIDDLE)
             case rules.Exchanged(_, pile, depth):
-                where = at_pile(pile)
-                yield "lies", Note(f"There your king lies now, the {DEPTHS[depth]} card. The game ends with it.", where)
+                words = N_("There your king lies now, the {depth} card. The game ends with it.")
+                yield "lies", Note(_(words, depth=in_short(depth)), at_pile(pile))
             case Ended(outcome):
-                yield "counted", Note(COUNTED[variant, bool(outcome.winners)], MIDDLE)
-                said = "Every card is up: you win." if outcome.winners else "The king came too early: you lose."
-                yield "end", ask(f"{said} Press {spoken(terminal, ENTER)}, then play a real game.", MIDDLE)
+                yield "counted", Note(_(COUNTED[variant, bool(outcome.winners)]), MIDDLE)
+                won = N_("Every card is up: you win. Press {key}, then play a real game.")
+                lost = N_("The king came too early: you lose. Press {key}, then play a real game.")
+                yield "end", ask(_(won if outcome.winners else lost, key=spoken(terminal, ENTER)), MIDDLE)
     if rules.is_exchange_due(view):
         tallest = at_pile(max(range(1, rules.CENTRE), key=lambda pile: len(view.face_down[pile - 1])))
-        yield "fourth", Note("The fourth king! Once a game, you exchange it for a card that lies face down.", HAND)
-        yield "where", Note("It comes back late if it lies deep in a tall pile, such as this one.", tallest)
+        yield "fourth", Note(_("The fourth king! Once a game, you exchange it for a card that lies face down."), HAND)
+        yield "where", Note(_("It comes back late if it lies deep in a tall pile, such as this one."), tallest)
         arrows, enter = arrow_keys(terminal), spoken(terminal, ENTER)
-        words = f"Choose a card with {arrows}, then press {enter}. Or click a pile, then its card."
-        yield "how", ask(words, tallest)
+        words = N_("Choose a card with {arrows}, then press {key}. Or click a pile, then its card.")
+        yield "how", ask(_(words, arrows=arrows, key=enter), tallest)

@@ -11,8 +11,8 @@ from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.codec import Must, between
 from clockspades.engine.options import Options
-from clockspades.engine.phrases import count
 from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.language import N_, _, ngettext
 
 CENTRE: Final = 13
 """The number of the pile in the centre, where the kings belong."""
@@ -144,7 +144,7 @@ class ClockRules(Rules[ClockState, ClockAction, ClockEvent]):
         if isinstance(action, ExchangeKing):
             return _exchange(state, card, action)
         if is_exchange_due(state):
-            raise IllegalActionError("This is the fourth king: exchange it for a face-down card.")
+            raise IllegalActionError(_("This is the fourth king: exchange it for a face-down card."))
         return _turn(state, card)
 
     def observe(self, state: ClockState, seat: int | None) -> ClockState:
@@ -225,17 +225,21 @@ def _exchange(state: ClockState, king: Card, action: ExchangeKing) -> Step[Clock
     """The king goes face down into the place of a card, and play goes on with that card (clock 6)."""
     pile, depth = action.pile, action.depth
     if state.variant is not Variant.WATCH:
-        raise IllegalActionError("Clock has no exchange: only Watch does.")
+        raise IllegalActionError(_("Clock has no exchange: only Watch does."))
     if state.exchanged:
-        raise IllegalActionError("You can exchange a king only once a game.")
+        raise IllegalActionError(_("You can exchange a king only once a game."))
     if not is_exchange_due(state):
-        raise IllegalActionError("You can exchange only the fourth king.")
+        raise IllegalActionError(_("You can exchange only the fourth king."))
     if not 1 <= pile < CENTRE or depth < 1:
-        raise IllegalActionError("The king can't go there: a pile is from 1 to 12, and a depth from 1.")
+        raise IllegalActionError(_("The king can't go there: a pile is from 1 to 12, and a depth from 1."))
     cards = state.face_down[pile - 1]
     if depth > len(cards):
-        lie = f"{count(len(cards), 'card')} {'lies' if len(cards) == 1 else 'lie'}"
-        raise IllegalActionError(f"That is too deep: {lie} face down at {pile} o'clock.")
+        too_deep = ngettext(
+            "That is too deep: {number} card lies face down at {hour} o'clock.",
+            "That is too deep: {number} cards lie face down at {hour} o'clock.", len(cards), hour=pile,
+        )  # fmt: skip
+        none = N_("That is too deep: no cards lie face down at {hour} o'clock.")
+        raise IllegalActionError(too_deep if cards else _(none, hour=pile))
     card = cards[depth - 1]
     down = _with(state.face_down, pile, _with(cards, depth, king))
     return Step(state._replace(face_down=down, in_hand=card, exchanged=True), (Exchanged(king, pile, depth, card),))

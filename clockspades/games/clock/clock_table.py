@@ -5,13 +5,12 @@ from functools import partial
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
-from clockspades.engine import phrases
-from clockspades.engine.phrases import symbols
+from clockspades.engine.phrases import capital, ranked, symbols
 from clockspades.engine.rules import Action
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance
 from clockspades.games.clock.clock_rules import ClockEvent, ClockState
-from clockspades.games.clock.clock_words import DEPTHS, card_at, depth_words
+from clockspades.games.clock.clock_words import card_at, in_pile, in_short
 from clockspades.games.dial_table_rules import (
     STRIKING,
     DialTableRules,
@@ -21,7 +20,8 @@ from clockspades.games.dial_table_rules import (
     score,
     series_name,
 )
-from clockspades.games.dial_words import place
+from clockspades.games.dial_words import rank_words, station, where_to
+from clockspades.language import N_, _, ngettext, percent, pgettext
 from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.glyphs import Terminal
@@ -34,12 +34,12 @@ from clockspades.table.widget_models import CardRowModel, DialModel, Face, Light
 
 LATER: Final = 0.14
 """Seconds after the card in hand that the one that is turned up sets off."""
-CHOOSE_FIRST: Final = "Choose a card first."
+CHOOSE_FIRST: Final = N_("Choose a card first.")
 """What to do before the king can be exchanged."""
 PILES: Final = tuple(range(1, rules.CENTRE + 1))
 HAND: Final = Target(TargetKind.HAND, 0)
-RUN: Final = Command("", Run(), words="run", label="1-3", name="clock.run", shown=DIGITS[1:4])
-STOP: Final = Command("", Stop(), words="stop", label="any key", name="clock.stop")
+RUN: Final = Command("", Run(), words=N_("run"), label="1-3", name="clock.run", shown=DIGITS[1:4])
+STOP: Final = Command("", Stop(), words=N_("stop"), label=N_("any key"), name="clock.stop")
 
 ClockTableModel: TypeAlias = TableModel[ClockState, ClockEvent]
 
@@ -124,7 +124,8 @@ def lower_row(model: ClockTableModel) -> CardRowModel:
 def heading(model: ClockTableModel) -> LineModel:
     """The game, and what it is played with."""
     title = model.player.game.title_of({"variant": model.view.variant.value})
-    return heading_line(model, series_name(model), f"kings {rules.kings_up(model.view)} of {rules.KINGS}", title=title)
+    kings = pgettext("heading of the table", "kings {up} of {all}", up=rules.kings_up(model.view), all=rules.KINGS)
+    return heading_line(model, series_name(model), kings, title=title)
 
 
 def outlook(model: ClockTableModel) -> LineModel:
@@ -133,13 +134,19 @@ def outlook(model: ClockTableModel) -> LineModel:
     if view.in_hand is None:
         return LineModel()
     if view.outcome is not None:
-        return LineModel("won" if view.outcome.winners else "lost", bright=True)
+        return LineModel(pgettext("result", "won" if view.outcome.winners else "lost"), bright=True)
     if view.variant is rules.Variant.CLOCK:
-        return LineModel("", quiet=(f"win chance {float(chance(view)):.0%}",))
+        share = percent(float(chance(view)))
+        return LineModel("", quiet=(pgettext("beside the clock", "win chance {share}", share=share),))
     if king is not None:
         pile, depth = king
-        return LineModel(f"  {view.face_down[pile - 1][depth - 1].symbol} {DEPTHS[depth]} at {pile}")
-    return LineModel("", quiet=("no exchange left" if view.exchanged else "1 exchange left",))
+        card = view.face_down[pile - 1][depth - 1]
+        words = pgettext(
+            "beside the clock", "{king} {depth} at {hour}", king=card.symbol, depth=in_short(depth), hour=pile
+        )
+        return LineModel(f"  {words}")
+    left = pgettext("beside the clock", "no exchange left" if view.exchanged else "1 exchange left")
+    return LineModel("", quiet=(left,))
 
 
 def said(model: ClockTableModel) -> LineModel:
@@ -157,25 +164,31 @@ def _stands_out(event: ClockEvent) -> bool:
 
 def _explain_king(view: ClockState, number: int) -> str:
     kings = rules.kings_in_order(view)
-    left = rules.KINGS - len(kings)
-    said = f"{phrases.count(left, 'king')} {'is' if left == 1 else 'are'} still face down"
+    fate = _("The fourth king can be exchanged for a face-down card.")
+    if rules.fourth_king_ends(view):
+        fate = _("The fourth king ends the game.")
     if number < len(kings):
-        said = f"The {kings[number].symbol} has turned up"
-    fate = "ends the game" if rules.fourth_king_ends(view) else "can be exchanged for a face-down card"
-    return f"{said}. The fourth king {fate}."
+        return f"{_('The {king} has turned up.', king=kings[number].symbol)} {fate}"
+    left = ngettext(
+        "{number} king is still face down.", "{number} kings are still face down.", rules.KINGS - len(kings)
+    )
+    return f"{left} {fate}"
 
 
 def _explain_pile(view: ClockState, pile: int) -> str:
     """The cards of a pile, and how many of its rank are still unseen."""
-    down, up, where = view.face_down[pile - 1], view.face_up[pile - 1], place(pile).capitalize()
+    down, up = view.face_down[pile - 1], view.face_up[pile - 1]
     if view.in_hand is None:
         return ""
     if not down and len(up) == rules.ROUNDS:
-        return f"{where} is complete: {symbols(up)}."
-    seen = f", {symbols(up)} face up" if up else ""
+        return _("{place} is complete: {cards}.", place=station(pile), cards=symbols(up))
+    lie = N_("{place}: {down} face down, {up} face up.") if up else N_("{place}: {down} face down.")
+    none = pgettext("cards of a pile", "none")
+    words = _(lie, place=station(pile), down=len(down) or none, up=symbols(up))
     king = rules.king_at(view)
-    king_there = f" The exchanged king is the {depth_words(king[1])} card." if king and king[0] == pile else ""
-    return f"{where}: {len(down) or 'none'} face down{seen}.{king_there} {_unseen(view, pile)}"
+    if king and king[0] == pile:
+        words += " " + _("The exchanged king is {card}.", card=in_pile(king[1]))
+    return f"{words} {_unseen(view, pile)}"
 
 
 def _unseen(view: ClockState, pile: int) -> str:
@@ -184,8 +197,8 @@ def _unseen(view: ClockState, pile: int) -> str:
     is_known = pile == rules.CENTRE and rules.king_at(view) is not None  # face down, but everyone knows where
     left = rules.ROUNDS - len(view.face_up[pile - 1]) - in_hand - is_known
     if not left:
-        return f"No {phrases.rank_name(Rank(pile))}s unseen."
-    return f"{phrases.ranked(left, Rank(pile)).capitalize()} still unseen."
+        return _("No {cards} unseen.", cards=rank_words(Rank(pile)))
+    return capital(_("{cards} still unseen.", cards=ranked(left, Rank(pile))))
 
 
 def _explain_card(view: ClockState, pile: int, depth: int) -> str:
@@ -193,8 +206,9 @@ def _explain_card(view: ClockState, pile: int, depth: int) -> str:
     height = len(view.face_down[pile - 1])
     if depth > height:
         return ""
-    card = f"The {depth_words(depth)} card of {height} at {place(pile)}, {height - depth or 'none'} under it."
-    return f"{card} {_unseen(view, pile)}"
+    under = height - depth or pgettext("cards of a pile", "none")
+    words = N_("{card} of {height} at {hour} o'clock, {under} under it.")
+    return f"{capital(_(words, card=in_pile(depth), height=height, hour=pile, under=under))} {_unseen(view, pile)}"
 
 
 def next_place(view: ClockState, cursor: Target | None, direction: Direction) -> Target:
@@ -214,16 +228,16 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
     """A card is turned by any key or click for it, or by itself; in Watch a pile and a depth are chosen once."""
 
     commands = (
-        SPACE._replace(description="Turn up the next card; in Watch, exchange the king"),
-        ENTER._replace(description="Same as Space; after the game, the result"),
+        SPACE._replace(description=N_("Turn up the next card; in Watch, exchange the king")),
+        ENTER._replace(description=N_("Same as Space; after the game, the result")),
         *described(
-            "Turn cards automatically, slow to fast; or exchange at that depth",
+            N_("Turn cards automatically, slow to fast; or exchange at that depth"),
             DIGITS[1]._replace(listed=True),
             *DIGITS[2:5],
         ),
-        Command("plus,equals_sign", Run(by=1), "Faster", name="clock.faster"),
-        Command("minus", Run(by=-1), "Slower", name="clock.slower"),
-        *described("Look at a pile; in Watch, choose the pile and the depth", LEFT, RIGHT, UP, DOWN),
+        Command("plus,equals_sign", Run(by=1), N_("Faster"), name="clock.faster"),
+        Command("minus", Run(by=-1), N_("Slower"), name="clock.slower"),
+        *described(N_("Look at a pile; in Watch, choose the pile and the depth"), LEFT, RIGHT, UP, DOWN),
     )
     paces: ClassVar[tuple[float, ...]] = (1.0, 0.45, 0.15)
 
@@ -234,7 +248,7 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         Part(Kind.LINE, "heading", heading),
         Part(Kind.CARD_ROW, "in-hand", hand_row, TargetKind.HAND),
         Part(Kind.LINE, "name", partial(name_line, seat=0)),
-        Part(Kind.COUNT, "count", partial(score, what="face up")),
+        Part(Kind.COUNT, "count", partial(score, what=N_("face up"))),
         Part(Kind.LINE, "outlook", outlook),
         Part(Kind.CARD_ROW, "lower", lower_row, TargetKind.LOWER),
         Part(Kind.LOG, "log"),
@@ -300,7 +314,8 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
     def result(self, state: ClockState, happened: Sequence[ClockEvent]) -> ResultModel:
         """What lies on the table at the end (clock 4 to 6)."""
         kings = rules.kings_in_order(state)
-        return patience_result(state, kings[-1:], kings, f"{rules.cards_up(state)} of {len(PACK)} face up")
+        up = pgettext("progress", "{up} of {all} face up", up=rules.cards_up(state), all=len(PACK))
+        return patience_result(state, kings[-1:], kings, up)
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
@@ -316,9 +331,12 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
                 if card is None:
                     return ""
                 if view.outcome is not None or rules.is_exchange_due(view):
-                    return f"The {card.symbol} is the fourth king."
-                turns = f" Press {symbol(model.terminal, ENTER)} to put it there and turn up the next card."
-                return f"The {card.symbol} goes to {place(card.rank)}.{turns if model.player.active else ''}"
+                    return _("The {card} is the fourth king.", card=card.symbol)
+                goes = _("The {card} goes {where}.", card=card.symbol, where=where_to(card.rank))
+                if not model.player.active:
+                    return goes
+                key = symbol(model.terminal, ENTER)
+                return f"{goes} {_('Press {key} to put it there and turn up the next card.', key=key)}"
             case Target(TargetKind.LOWER, number):
                 pile = _spread(model)
                 return _explain_card(view, pile, number + 1) if pile else _explain_king(view, number)
@@ -342,7 +360,7 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
             return Choose(rules.TurnUp())
         if model.cursor is not None and model.cursor.depth:
             return _exchange(model.cursor)
-        return self.refuse(model, CHOOSE_FIRST)
+        return self.refuse(model, _(CHOOSE_FIRST))
 
     def digit(self, model: ClockTableModel, number: int) -> Response:
         """Exchange the king for the card that lies that deep in the pile under the cursor, when it is time for that."""
@@ -379,15 +397,16 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
             return "" if selection.cursor is None else self.explain(model, selection.cursor)
         card = card_at(selection.confirming.number, selection.confirming.depth)
         enter, cancel = spoken(model.terminal, ENTER), spoken(model.terminal, CANCEL)
-        return f"Exchange the king for {card}? Press {enter} or click it again. {cancel} cancels."
+        words = N_("Exchange the king for {card}? Press {enter} or click it again. {cancel} cancels.")
+        return _(words, card=card, enter=enter, cancel=cancel)
 
     def keys_now(self, model: ClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if rules.is_exchange_due(model.view):
-            pile, depth = RIGHT._replace(words="pile"), DOWN._replace(words="depth")
-            return (pile, depth, *self.on_cursor(model, "exchange"))
+            pile, depth = RIGHT._replace(words=N_("pile")), DOWN._replace(words=N_("depth"))
+            return (pile, depth, *self.on_cursor(model, N_("exchange")))
         if is_running:
-            return (STOP, RUN._replace(words="speed"))
-        return (SPACE._replace(words="turn"), RUN)
+            return (STOP, RUN._replace(words=N_("speed")))
+        return (SPACE._replace(words=N_("turn")), RUN)
 
 
 def _move(card: Card, start: Place, end: Place, delay: float = 0.0) -> Move:

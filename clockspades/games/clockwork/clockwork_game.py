@@ -15,6 +15,7 @@ from clockspades.games.clockwork.clockwork_rules import (
     RuleSet,
 )
 from clockspades.games.clockwork.clockwork_words import ClockworkWords
+from clockspades.language import N_, _
 
 
 def _has_all_kings(end: End) -> bool:
@@ -32,29 +33,35 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
     name = "clockwork-spades"
     letter = "K"
     title = "Clockwork Spades"
-    summary = "Don't be the one who draws the king of spades. With all three other kings, drawing it wins the game."
+    summary = N_("Don't be the one who draws the king of spades. With all three other kings, drawing it wins the game.")
     rules = RULES
     words = ClockworkWords()
     options = (
         named_option(
             "rules",
-            "Which rule set to play",
+            N_("Which rule set to play"),
             {
-                "pagat": "pagat.com: the K♠ loses, or wins with the other three kings",
-                "gamerules": "gamerules.com: more choices count; the fewest spades win",
+                "pagat": N_("pagat.com: the K♠ loses, or wins with the other three kings"),
+                "gamerules": N_("gamerules.com: more choices count; the fewest spades win"),
             },
         ),
-        Option("first", "Who plays first", 0, (0, 1), seat=True, by_lot={"rules": "gamerules"}),
+        Option("first", N_("Who plays first"), 0, (0, 1), seat=True, by_lot={"rules": "gamerules"}),
     )
     shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
-    presets = (Preset("clockwork-spades", title, summary, {}, "Mostly luck; the gamerules.com rules add choices.", 2),)
+    presets = (
+        Preset("clockwork-spades", title, summary, {}, N_("Mostly luck; the gamerules.com rules add choices."), 2),
+    )
     milestones = (
-        GameMilestone("Four kings", "Win with all four kings.", _has_all_kings, reached="You won with all four kings"),
-        GameMilestone("No penalties", "Win without a penalty.", _has_no_penalty, reached="You won without a penalty"),
+        GameMilestone(
+            N_("Four kings"), N_("Win with all four kings."), _has_all_kings, reached=N_("You won with all four kings")
+        ),
+        GameMilestone(
+            N_("No penalties"), N_("Win without a penalty."), _has_no_penalty, reached=N_("You won without a penalty")
+        ),
     )
     bots: ClassVar[Mapping[str, Character]] = {
-        "random": Character(BEGINNER, "Takes a random spade.", Strength(44, 0.2, BEST)),
-        "steady": Character(BEST, "Plays out many deals to choose.", Strength(56, 0.2, BEGINNER)),
+        "random": Character(BEGINNER, N_("Takes a random spade."), Strength(44, 0.2, BEST)),
+        "steady": Character(BEST, N_("Plays out many deals to choose."), Strength(56, 0.2, BEGINNER)),
         "open": Character(SEER, SEES_ALL, Strength(85, 5, BEST), sees_all=True),
     }
 
@@ -63,12 +70,12 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
 
     def summary_of(self, options: Options) -> str:
         if options["rules"] == RuleSet.GAMERULES.value:
-            return "Take the fewest spades. With all three other kings, drawing the king of spades wins the game."
+            return _("Take the fewest spades. With all three other kings, drawing the king of spades wins the game.")
         return super().summary_of(options)
 
     def rule_changes(self, options: Options) -> str:
         if options["rules"] == RuleSet.GAMERULES.value:
-            return (
+            return _(
                 "The rules of gamerules changed in version 0.2.0: a hand is refilled once as a turn begins, and the"
                 " fewest spades win when the stock runs out. A game saved by an earlier version may not fit them."
             )

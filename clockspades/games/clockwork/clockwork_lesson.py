@@ -11,14 +11,16 @@ from typing import Final
 
 from clockspades.cards import parse_cards
 from clockspades.engine.game import Preset
+from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Deal
 from clockspades.engine.wording import Names, said
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_fuse import LONGEST
 from clockspades.games.clockwork.clockwork_rules import ClockworkEvent, ClockworkState
 from clockspades.games.clockwork.clockwork_table import STOCK
+from clockspades.games.clockwork.clockwork_words import KING, spade_at
 from clockspades.games.dial_table_rules import at_hour
-from clockspades.language import either
+from clockspades.language import N_, _, either
 from clockspades.table.commands import ENTER
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
@@ -58,39 +60,54 @@ def _topics(
     for event in history[-1]:
         match event:
             case rules.Took(_, spade) if event.seat == seat:
-                yield "gone", Note(f"The {spade.symbol} is gone: its hour is skipped now.", at_hour(spade.rank))
+                words = _("The {spade} is gone: its hour is skipped now.", spade=spade.symbol)
+                yield "gone", Note(words, at_hour(spade.rank))
             case rules.PassedKing(giver, king):
-                given = f"You give {names[1 - seat]}" if giver == seat else f"{names[giver]} gives you"
-                tally = InPart("far-tally" if giver == seat else "near-tally")
-                yield "king", Note(f"{given} the {king.symbol}: with all three, the K♠ wins.", tally)
-            case rules.Discarded(_, cards):
-                spade = rules.SPADES[cards[0].rank - 1]
-                yield "dead", Note(f"The {cards[0].symbol} is dead: the {spade.symbol} is gone.", at_hour(spade.rank))
-    window = " ".join(rank.symbol for rank in view.window)
+                words, tally = N_("{name} gives you the {king}: with all three, the {last} wins."), InPart("near-tally")
+                if giver == seat:
+                    words, tally = (
+                        N_("You give {name} the {king}: with all three, the {last} wins."),
+                        InPart("far-tally"),
+                    )
+                words = _(words, name=names[1 - seat], king=king.symbol, last=KING.symbol)
+                yield "king", Note(words, tally)
+            case rules.Discarded(_, (card, *_)):
+                words = _("The {card} is dead: the {spade} is gone.", card=card.symbol, spade=spade_at(card.rank))
+                yield "dead", Note(words, at_hour(card.rank))
+    window = symbols(view.window)
     middle = at_hour(view.window[len(view.window) // 2])
     if view.seat != seat:
-        yield "moves", Note(f"The window moves on: {names[view.seat]} plays on {window}.", middle)
+        yield (
+            "moves",
+            Note(_("The window moves on: {name} plays on {window}.", name=names[view.seat], window=window), middle),
+        )
         return
     if view.turn == 1:
-        yield "aim", Note("Don't draw the last card, the K♠: it loses, or wins with all three other kings.", STOCK)
-        yield "window", Note(f"You play on a window, the next three spades on the clock: {window}.", middle)
+        words = N_("Don't draw the last card, the {king}: it loses, or wins with all three other kings.")
+        yield "aim", Note(_(words, king=KING.symbol), STOCK)
+        words = N_("You play on a window, the next three spades on the clock: {window}.")
+        yield "window", Note(_(words, window=window), middle)
     plays = sum(isinstance(event, rules.Played) and event.seat == seat for event in chain(*history))
     if not (matching := rules.matches(view)):
         numbers = either([typed(terminal, number) for number in range(1, len(view.window) + 1)])
-        yield "take", ask(f"Take a spade: click it, or press {numbers}.", middle)
+        yield "take", ask(_("Take a spade: click it, or press {numbers}.", numbers=numbers), middle)
     elif plays == 0:
-        card, spade = matching[0], rules.SPADES[matching[0].rank - 1]
+        card = matching[0]
         held = Target(TargetKind.HAND, view.hands[seat].index(card))
-        words = f"Your {card.symbol} matches the {spade.symbol}: press {spoken(terminal, ENTER)}, or click it."
-        yield "match", ask(words, held)
+        words = N_("Your {card} matches the {spade}: press {key}, or click it.")
+        key = spoken(terminal, ENTER)
+        yield "match", ask(_(words, card=card.symbol, spade=spade_at(card.rank), key=key), held)
     else:
-        yield "all", ask(f"You must play every match: press {spoken(terminal, ENTER)}.", at_hour(matching[0].rank))
+        words = _("You must play every match: press {key}.", key=spoken(terminal, ENTER))
+        yield "all", ask(words, at_hour(matching[0].rank))
     if len(view.stock) <= LONGEST:
-        words = f"The last cards, down for you and up for {names[1 - seat]}, as it stands. Last comes the K♠."
+        words = N_("The last cards, down for you and up for {name}, as it stands. Last comes the {king}.")
+        words = _(words, name=names[1 - seat], king=KING.symbol)
         yield "last cards", Note(words, STOCK)
     if len(view.stock) <= 6:
-        fate = f"Let it be {names[1 - seat]}."
+        fate = _("Let it be {name}.", name=names[1 - seat])
         for owner, kings in enumerate(view.kings):
             if len(kings) == len(rules.KINGS):
                 fate = said(names, owner, "[You win|{name} wins] anyway, with the other kings.")
-        yield "look", Note(f"Point at a spade to see who then draws the K♠. {fate}", STOCK)
+        words = _("Point at a spade to see who then draws the {king}.", king=KING.symbol)
+        yield "look", Note(f"{words} {fate}", STOCK)

@@ -14,6 +14,7 @@ from clockspades.engine.codec import Must
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionError, Outcome, Rules, Step
+from clockspades.language import N_, _
 
 HAND: Final = 3
 """Cards in a full hand."""
@@ -41,11 +42,6 @@ class RuleSet(Enum):
 
     PAGAT = "pagat"
     GAMERULES = "gamerules"
-
-    @property
-    def title(self) -> str:
-        """What people call it."""
-        return "rules of pagat.com" if self is RuleSet.PAGAT else "rules of gamerules.com"
 
 
 class ClockworkReason(StrEnum):
@@ -313,7 +309,7 @@ class ClockworkRules(Rules[ClockworkState, ClockworkAction, ClockworkEvent]):
                 hands = (view.hands[0], cards[:held]) if you else (cards[:held], view.hands[1])
                 left.append(view._replace(hands=hands, stock=cards[held:]))
         ends: set[tuple[int, ...]] = set()
-        for _ in range(STEPS):
+        for _step in range(STEPS):
             if not left or len(ends) > 1:
                 break
             state = left.pop()
@@ -343,19 +339,21 @@ def _why_not_take(state: ClockworkState, rank: Rank, matching: Sequence[Card]) -
     """Why a spade cannot be taken, by a seat that holds ``matching``."""
     if matching:
         card = matching[0]
-        return f"You hold a match, the {card.symbol}: play it instead of taking a spade."
+        return _("You hold a match, the {card}: play it instead of taking a spade.", card=card.symbol)
     if rank is _KING:
-        return f"The {KING_OF_SPADES.symbol} lies under the stock: take one of {symbols(state.window)}."
-    spade = SPADES[rank - 1].symbol
+        words = N_("The {king} lies under the stock: take one of {spades}.")
+        return _(words, king=KING_OF_SPADES.symbol, spades=symbols(state.window))
+    words = N_("The {spade} isn't in your window ({spades}).")
     if state.clock[rank - 1] is None:
-        return f"The {spade} is gone: take one of {symbols(state.window)}."
-    return f"The {spade} isn't in your window ({symbols(state.window)})."
+        words = N_("The {spade} is gone: take one of {spades}.")
+    return _(words, spade=SPADES[rank - 1].symbol, spades=symbols(state.window))
 
 
 def _play(state: ClockworkState, clock: list[tuple[Card, ...] | None], matching: tuple[Card, ...]) -> Played:
     """Put every match on its spade (clockwork 5)."""
     if not matching:
-        raise IllegalActionError(f"You have no match for {symbols(state.window)}: take one of these spades.")
+        words = N_("You have no match for {spades}: take one of these spades.")
+        raise IllegalActionError(_(words, spades=symbols(state.window)))
     for card in matching:
         pile = clock[card.rank - 1]
         assert pile is not None, "an hour in the window has its spade"

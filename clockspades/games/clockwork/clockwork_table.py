@@ -6,15 +6,22 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.engine import phrases
-from clockspades.engine.phrases import capital, symbols
+from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import Names, said
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_fuse import Fuse, fuse
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, ClockworkState
-from clockspades.games.clockwork.clockwork_words import covering, drawing_the_king, penalty_count, spade_at, taking
+from clockspades.games.clockwork.clockwork_words import (
+    KING,
+    covering,
+    drawing_the_king,
+    penalty_count,
+    spade_at,
+    taking,
+)
 from clockspades.games.dial_table_rules import DialTableRules, at_hour, beam, beside, in_light
+from clockspades.language import N_, _, ngettext, pgettext
 from clockspades.table import log_view, parts
 from clockspades.table.commands import (
     CANCEL,
@@ -60,12 +67,12 @@ REST: Final = 1.0
 DRAW_SECONDS: Final = 0.4
 """How long each of the last cards is on its way from the stock."""
 CAME: Final = (
-    "[One of four!|{name} has one king.]",
-    "[Two of four!|{name} has two kings.]",
-    "[Three of four!|{name} has three kings.]",
+    N_("[One of four!|{name} has one king.]"),
+    N_("[Two of four!|{name} has two kings.]"),
+    N_("[Three of four!|{name} has three kings.]"),
 )
 """What is said of a king that comes to a seat, by how many it has then."""
-CHOOSE_FIRST: Final = "Choose a spade first."
+CHOOSE_FIRST: Final = N_("Choose a spade first.")
 """What to do before a spade can be taken."""
 FEW: Final = 8
 """How many cards are in the stock when each draw begins to take its time."""
@@ -106,7 +113,9 @@ def dial_model(model: ClockworkTableModel) -> DialModel:
     is_drawn = any(rules.KING_OF_SPADES in kings for kings in view.kings)
     considered = _considered(model)
     last_cards = fuse(view, considered)
-    caption = f"{len(view.discard)} discarded" if view.discard and not is_drawn else ""
+    caption = ""
+    if view.discard and not is_drawn:
+        caption = pgettext("under the clock", "{number} discarded", number=len(view.discard))
     if last_cards is not None:
         caption = drawing_the_king(last_cards, model.player.names, is_so=considered is None)
     below = _row_of(last_cards, model) if last_cards else ()
@@ -240,73 +249,86 @@ def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
     """A player's name with a mark if it is their turn, penalties, games won in a series, and its bot."""
     view, series = model.view, model.player.series
     counted = penalty_count(RULES.scores(view)[seat], view.rules)
-    return parts.name_line(model, seat, counted, f"{series.wins[seat]} won" if series else "")
+    won = pgettext("games of a series", "{number} won", number=series.wins[seat]) if series else ""
+    return parts.name_line(model, seat, counted, won)
 
 
 def heading(model: ClockworkTableModel) -> LineModel:
     """The game, the turn, the series it belongs to, its rule set, and whether it counts."""
     view, series = model.view, model.player.series
-    best_of = f"best of {series.best_of}" if series and series.best_of else ""
-    return heading_line(model, f"turn {view.turn}", best_of, view.rules.title)
+    turn, best_of = pgettext("heading of the table", "turn {turn}", turn=view.turn), ""
+    if series and series.best_of:
+        best_of = pgettext("heading of the table", "best of {number}", number=series.best_of)
+    is_pagat = view.rules is rules.RuleSet.PAGAT
+    rule_set = pgettext("heading of the table", "rules of pagat.com" if is_pagat else "rules of gamerules.com")
+    return heading_line(model, turn, best_of, rule_set)
 
 
 def _explain_card(model: ClockworkTableModel, card: Card) -> str:
     view = model.view
     if card is UNKNOWN:
         return ""
-    spade = spade_at(card.rank)
+    names = {"card": card.symbol, "spade": spade_at(card.rank)}
     if view.outcome:
-        return f"The {card.symbol} was not played."
+        return _("The {card} was not played.", **names)
     if card.rank in view.window and model.player.active:
-        return f"You must play the {card.symbol}: the {spade} is in your window."
+        return _("You must play the {card}: the {spade} is in your window.", **names)
     if view.clock[card.rank - 1] is None:
-        return f"The {card.symbol} is dead: the {spade} is gone. Your next turn discards it."
-    return f"The {card.symbol} goes on the {spade}. {_in_window(model, card.rank)}"
+        return _("The {card} is dead: the {spade} is gone. Your next turn discards it.", **names)
+    return f"{_('The {card} goes on the {spade}.', **names)} {_in_window(model, card.rank)}"
 
 
 def _in_window(model: ClockworkTableModel, rank: Rank) -> str:
     """Whether a spade is in the window, and whose window that is."""
-    view, isnt = model.view, "is" if rank in model.view.window else "isn't"
-    words = "The {spade} {isnt} in [your|{name}'s] window ({window})."
-    return said(model.player.names, view.seat, words, spade=spade_at(rank), isnt=isnt, window=symbols(view.window))
+    view, words = model.view, N_("The {spade} isn't in [your|{name}'s] window ({window}).")
+    if rank in view.window:
+        words = N_("The {spade} is in [your|{name}'s] window ({window}).")
+    return said(model.player.names, view.seat, words, spade=spade_at(rank), window=symbols(view.window))
 
 
 def _explain_stock(view: ClockworkState, names: Names) -> str:
     if view.outcome:
-        return "The stock."
+        return _("The stock.")
     if view.stock:
-        left = f"{phrases.count(len(view.stock), 'card')} in the stock, then the K♠, which ends the game."
+        left = ngettext(
+            "{number} card in the stock, then the {king}, which ends the game.",
+            "{number} cards in the stock, then the {king}, which ends the game.", len(view.stock), king=KING.symbol,
+        )  # fmt: skip
         last_cards = fuse(view)
         return left if last_cards is None else f"{left} {drawing_the_king(last_cards, names)}"
-    end = "it loses" if view.rules is rules.RuleSet.PAGAT else "the fewest spades win"
-    return f"The next card is the K♠. Without the other three kings {end}."
+    end = _("Without the other three kings the fewest spades win.")
+    if view.rules is rules.RuleSet.PAGAT:
+        end = _("Without the other three kings it loses.")
+    return f"{_('The next card is the {king}.', king=KING.symbol)} {end}"
 
 
 def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
-    view, pile = model.view, model.view.clock[rank - 1]
+    view, pile, spade = model.view, model.view.clock[rank - 1], spade_at(rank)
     if pile is None:
-        return f"The {spade_at(rank)} is gone. This hour is skipped."
-    spade = f"the {spade_at(rank)} with {symbols(pile)} on it" if pile else f"the {spade_at(rank)}"
-    if view.outcome or not view.turn:
-        return f"{capital(spade)}."
-    if rank not in view.window or not model.player.active:
+        return _("The {spade} is gone. This hour is skipped.", spade=spade)
+    if view.turn and not view.outcome and (rank not in view.window or not model.player.active):
         return _in_window(model, rank)
+    if view.outcome or not view.turn:
+        return _("The {spade} with {cards} on it." if pile else "The {spade}.", spade=spade, cards=symbols(pile))
+    on_it = pgettext("spade on the clock", "the {spade}", spade=spade)
+    if pile:
+        on_it = pgettext("spade on the clock", "the {spade} with {cards} on it", spade=spade, cards=symbols(pile))
     matching = rules.matches(view)
     if mine := [card for card in matching if card.rank == rank]:
-        return f"You must play {symbols(mine)} on {spade}."
+        return _("You must play {cards} on {spade}.", cards=symbols(mine), spade=on_it)
     if matching:
-        return f"You can't take {spade}: you must play the {matching[0].symbol}."
-    return taking(view, rank, model.player.names) or f"Take {spade}; its hour is then skipped."
+        return _("You can't take {spade}: you must play the {card}.", spade=on_it, card=matching[0].symbol)
+    return taking(view, rank, model.player.names) or _("Take {spade}; its hour is then skipped.", spade=on_it)
 
 
 class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     """All matches are played at once; a spade is taken where there is none."""
 
     commands = (
-        *described("Play your matches or take a spade by number", *DIGITS[1:]),
-        *described("Move the cursor", LEFT, RIGHT, UP, DOWN),
-        ENTER._replace(description="Play, or take a spade"),
-        SPACE._replace(description="Play your matches"),
+        *described(N_("Play your matches or take a spade by number"), *DIGITS[1:]),
+        *described(N_("Move the cursor"), LEFT, RIGHT, UP, DOWN),
+        ENTER._replace(description=N_("Play, or take a spade")),
+        SPACE._replace(description=N_("Play your matches")),
         MEANING,
     )
 
@@ -512,7 +534,7 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
             return Choose(rules.PlayMatches())
         if cursor is not None and cursor.kind is TargetKind.HOUR and cursor.number:
             return _take(cursor.number)
-        return self.refuse(model, CHOOSE_FIRST)
+        return self.refuse(model, _(CHOOSE_FIRST))
 
     def space(self, model: ClockworkTableModel) -> Response:
         """Play every match; no spade is taken so."""
@@ -537,20 +559,21 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         """That a spade is asked for again."""
         if model.selection.confirming is None:
             return ""
-        spade = spade_at(model.selection.confirming.number)
+        words = N_("Take the {spade}? Press {enter} or click it again. {cancel} cancels.")
         enter, cancel = spoken(model.terminal, ENTER), spoken(model.terminal, CANCEL)
-        return f"Take the {spade}? Press {enter} or click it again. {cancel} cancels."
+        return _(words, spade=spade_at(model.selection.confirming.number), enter=enter, cancel=cancel)
 
     def announce(self, player: PlayerView[ClockworkState, ClockworkEvent], action: Action) -> str:
         if isinstance(action, rules.TakeSpade):
-            return f"You take the {spade_at(action.rank)}, the last spade."
-        return f"You play {covering(rules.matches(player.view))}."
+            return _("You take the {spade}, the last spade.", spade=spade_at(action.rank))
+        return _("You play {cards}.", cards=covering(rules.matches(player.view)))
 
     def keys_now(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[Command, ...]:
         if matching := rules.matches(model.view):
-            return (ENTER._replace(words="play" if len(matching) == 1 else "play all"), RIGHT._replace(words="move"))
-        move = RIGHT._replace(words="move")
-        return (numbers(range(1, len(model.view.window) + 1), "take"), move, *self.on_cursor(model, "take"))
+            words = N_("play" if len(matching) == 1 else "play all")
+            return (ENTER._replace(words=words), RIGHT._replace(words=N_("move")))
+        take, move = N_("take"), RIGHT._replace(words=N_("move"))
+        return (numbers(range(1, len(model.view.window) + 1), take), move, *self.on_cursor(model, take))
 
 
 def _take(hour: int) -> Choose:

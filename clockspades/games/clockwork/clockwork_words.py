@@ -124,10 +124,11 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
             case rules.Took():
                 return (_("Held no {missing}.", missing=missing),) if stay else ()
             case rules.Played(_seat, cards) if stay > len(cards):
-                one = "The card that stays in hand is no {missing}."
-                return (
-                    ngettext(one, "The cards that stay in hand are no {missing}.", stay - len(cards), missing=missing),
-                )
+                words = ngettext(
+                    "The card that stays in hand is no {missing}.", "The cards that stay in hand are no {missing}.",
+                    stay - len(cards), missing=missing,
+                )  # fmt: skip
+                return (words,)
         return ()
 
     def survey(self, view: ClockworkState, seat: int | None, names: Names) -> Survey:

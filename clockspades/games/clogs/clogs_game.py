@@ -8,6 +8,7 @@ from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Option, Options, int_option
 from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsAction, ClogsEvent, ClogsState
 from clockspades.games.clogs.clogs_words import ClogsWords
+from clockspades.language import N_
 
 
 def _is_far_ahead(end: End) -> bool:
@@ -22,13 +23,13 @@ class ClogsGame(Game[ClogsState, ClogsAction, ClogsEvent]):
     name = "clogs"
     letter = "T"
     title = "Clogs"
-    summary = "Take tricks with the cards in your hand, and with clogs: face-down cards that nobody has seen."
+    summary = N_("Take tricks with the cards in your hand, and with clogs: face-down cards that nobody has seen.")
     rules = RULES
     words = ClogsWords()
     options = (
-        Option("players", "Number of players", 4, tuple(LAYOUTS)),
-        Option("target", "Points to win, one for each trick", 50, range(5, 501), rare=True),
-        Option("dealer", "First dealer", 0, tuple(range(6)), seat=True, by_lot={}, rare=True),
+        Option("players", N_("Number of players"), 4, tuple(LAYOUTS)),
+        Option("target", N_("Points to win, one for each trick"), 50, range(5, 501), rare=True),
+        Option("dealer", N_("First dealer"), 0, tuple(range(6)), seat=True, by_lot={}, rare=True),
     )
     shared_options = ({"players": (2, 3, 4, 5, 6), "target": range(5, 501), "dealer": range(6)},)
     presets = (
@@ -37,25 +38,25 @@ class ClogsGame(Game[ClogsState, ClogsAction, ClogsEvent]):
             title,
             summary,
             {},
-            "Luck and skill: nobody knows what a clog is, but when to turn one up is skill.",
+            N_("Luck and skill: nobody knows what a clog is, but when to turn one up is skill."),
             20,
         ),
     )
     milestones = (
         GameMilestone(
-            "Twice the points",
-            "Win with twice the points of any other player.",
+            N_("Twice the points"),
+            N_("Win with twice the points of any other player."),
             _is_far_ahead,
-            reached="You won with twice the points",
+            reached=N_("You won with twice the points"),
         ),
     )
     bots: ClassVar[Mapping[str, Character]] = {
-        "random": Character(BEGINNER, "Plays any legal card or clog.", Strength(1.3, 0.6, MIDDLE)),
+        "random": Character(BEGINNER, N_("Plays any legal card or clog."), Strength(1.3, 0.6, MIDDLE)),
         "quick": Character(
-            MIDDLE, "Turns clogs up when it leads and keeps high cards to follow.", Strength(98.7, 0.6, BEGINNER)
+            MIDDLE, N_("Turns clogs up when it leads and keeps high cards to follow."), Strength(98.7, 0.6, BEGINNER)
         ),
         "steady": Character(
-            BEST, "Imagines the hidden cards many times and plays each deal out.", Strength(74, 4, MIDDLE)
+            BEST, N_("Imagines the hidden cards many times and plays each deal out."), Strength(74, 4, MIDDLE)
         ),
         "open": Character(SEER, SEES_ALL, Strength(94, 5, BEST), sees_all=True),
     }

@@ -14,11 +14,12 @@ from clockspades.games.german_clock.german_clock_rules import (
     GermanClockState,
 )
 from clockspades.games.german_clock.german_clock_words import GermanClockWords
+from clockspades.language import N_
 
 EXPECTATIONS: Final[Mapping[int, Expectation]] = {
-    0: Expectation(0.000013, "measured over a million games, missing no card"),
-    1: Expectation(0.486, "measured over 300,000 games, missing no card"),
-    2: Expectation(1.0, "if you miss no card"),
+    0: Expectation(0.000013, N_("measured over a million games, missing no card")),
+    1: Expectation(0.486, N_("measured over 300,000 games, missing no card")),
+    2: Expectation(1.0, N_("if you miss no card")),
 }
 """How often a game is won by the number of redeals, where every card is placed as soon as it fits."""
 
@@ -29,37 +30,39 @@ class GermanClock(Game[GermanClockState, GermanClockAction, GermanClockEvent]):
     name = "german-clock"
     letter = "G"
     title = "German Clock"
-    summary = "Build every hour in the same order of suits, and miss no card that fits."
+    summary = N_("Build every hour in the same order of suits, and miss no card that fits.")
     rules = RULES
     words = GermanClockWords()
     options = (
         named_option(
             "redeals",
-            "How often you may turn the waste over",
+            N_("How often you may turn the waste over"),
             {
-                1: "once: you can win about half of the games",
-                0: "never: you can hardly ever win",
-                2: "twice: always winnable if you miss nothing",
+                1: N_("once: you can win about half of the games"),
+                0: N_("never: you can hardly ever win"),
+                2: N_("twice: always winnable if you miss nothing"),
             },
         ),
     )
     shared_options = ({"redeals": (1, 0, 2)},)
-    presets = (Preset("german-clock", title, summary, {}, "Mostly attention, with a little judgement and luck.", 7),)
+    presets = (
+        Preset("german-clock", title, summary, {}, N_("Mostly attention, with a little judgement and luck."), 7),
+    )
     goal = len(PACK)
     milestones = (
         GameMilestone(
-            "Win German Clock",
-            "Get all 52 cards onto the clock with one redeal.",
+            N_("Win German Clock"),
+            N_("Get all 52 cards onto the clock with one redeal."),
             lambda end: end.won and end.options["redeals"] in (0, 1),
-            reached="First German Clock won",
+            reached=N_("First German Clock won"),
         ),
     )
     bots: ClassVar[Mapping[str, Character]] = {
-        "random": Character(BEGINNER, "Places or leaves a card that fits, at random.", Strength(0.03, 0.03)),
-        "watchful": Character(MIDDLE, "Places every card that fits.", Strength(48.4, 0.4)),
+        "random": Character(BEGINNER, N_("Places or leaves a card that fits, at random."), Strength(0.03, 0.03)),
+        "watchful": Character(MIDDLE, N_("Places every card that fits."), Strength(48.4, 0.4)),
         "steady": Character(
             BEST,
-            "Places every card that fits, and plays out many stocks to choose the second suit.",
+            N_("Places every card that fits, and plays out many stocks to choose the second suit."),
             Strength(53.8, 0.7),
         ),
     }

@@ -13,6 +13,7 @@ from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState
 from clockspades.games.german_clock.german_clock_table import STOCK, TOP
 from clockspades.games.german_clock.solver import ORDERS, wins
+from clockspades.language import N_, _
 from clockspades.table.commands import ENTER, SPACE
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken
@@ -49,32 +50,38 @@ def _topics(
     for event in events:
         match event:
             case rules.PassBegan(1):
-                words = "You win if all cards are at their hours: a five at 5 o'clock, a king in the middle."
+                words = _("You win if all cards are at their hours: a five at 5 o'clock, a king in the middle.")
                 yield "aim", Note(words, at_hour(Rank.FIVE))
-                yield "turn", ask(f"Press {spoken(terminal, SPACE)}, or click the stock, to turn up a card.", STOCK)
+                words = _("Press {key}, or click the stock, to turn up a card.", key=spoken(terminal, SPACE))
+                yield "turn", ask(words, STOCK)
             case rules.PassBegan():
-                words = "The same cards come again in the same order: your last chance to place them."
+                words = _("The same cards come again in the same order: your last chance to place them.")
                 yield "again", Note(words, STOCK)
             case rules.OrderSet((first,)):
-                suits, one = suit_name(first), suit_singular(first)
-                words = f"Your first card set it: {suits} come first, so every hour must begin with a {one}."
+                words = N_("Your first card set it: {suits} come first, so every hour must begin with a {suit}.")
+                words = _(words, suits=suit_name(first), suit=suit_singular(first))
                 yield "first", Note(words, at_hour(before.waste[-1].rank))
-                yield "go on", ask(f"Turn up the next card with {spoken(terminal, SPACE)}.", STOCK)
+                yield "go on", ask(_("Turn up the next card with {key}.", key=spoken(terminal, SPACE)), STOCK)
             case rules.OrderSet(suits):
-                yield "order", Note(f"The order is set for every hour: {symbols(suits)}.", ORDER)
+                yield "order", Note(_("The order is set for every hour: {suits}.", suits=symbols(suits)), ORDER)
             case rules.Turned() if before.waste and rules.can_place(before):
-                missed = before.waste[-1].symbol
-                words = f"You passed the {missed}, which fits. It can go when it lies on top again."
-                yield "missed", Note(words, TOP)
+                words = N_("You passed the {card}, which fits. It can go when it lies on top again.")
+                yield "missed", Note(_(words, card=before.waste[-1].symbol), TOP)
             case Ended(outcome):
                 if len(after.suits) == rules.FULL:
                     yield "counted", Note(_what_counted(after), ORDER)
-                said = "The clock is complete: you win." if outcome.winners else "No card fits any more: you lose."
-                yield "end", ask(f"{said} Press {spoken(terminal, ENTER)}, then play a real game.", at_hour(Rank.KING))
+                won = N_("The clock is complete: you win. Press {key}, then play a real game.")
+                words = (
+                    won
+                    if outcome.winners
+                    else N_("No card fits any more: you lose. Press {key}, then play a real game.")
+                )
+                yield "end", ask(_(words, key=spoken(terminal, ENTER)), at_hour(Rank.KING))
     if after.outcome is None and after.waste:
         yield from _on_the_waste(after, terminal, turned=any(isinstance(event, rules.Turned) for event in events))
     if after.outcome is None and not after.stock and after.redeals_left:
-        yield "redeal", ask(f"The stock is empty. Once, {spoken(terminal, SPACE)} turns the waste over.", STOCK)
+        words = _("The stock is empty. Once, {key} turns the waste over.", key=spoken(terminal, SPACE))
+        yield "redeal", ask(words, STOCK)
 
 
 def _what_counted(view: GermanClockState) -> str:
@@ -83,7 +90,7 @@ def _what_counted(view: GermanClockState) -> str:
     dealt = view._replace(passes=1, stock=DEAL.cards, waste=(), clock=nothing, suits=(), outcome=None)
     won = view.outcome is not None and bool(view.outcome.winners)
     if not won and wins(dealt, view.suits):
-        return "What counted: to miss no card that fits. These cards can be won in your order."
+        return _("What counted: to miss no card that fits. These cards can be won in your order.")
     other = next(
         order
         for first in (True, False)
@@ -91,8 +98,8 @@ def _what_counted(view: GermanClockState) -> str:
         if (order[0] is view.suits[0]) == first and wins(dealt, order) != won
     )
     if won:
-        return f"What counted: the order that two cards set. With {symbols(other)} the same cards lose."
-    return f"What counted: the order that two cards set. With {symbols(other)} the same cards win."
+        return _("What counted: the order that two cards set. With {suits} the same cards lose.", suits=symbols(other))
+    return _("What counted: the order that two cards set. With {suits} the same cards win.", suits=symbols(other))
 
 
 def _on_the_waste(view: GermanClockState, terminal: Terminal, *, turned: bool) -> Iterator[Topic]:
@@ -101,25 +108,27 @@ def _on_the_waste(view: GermanClockState, terminal: Terminal, *, turned: bool) -
     pile = view.clock[card.rank - 1]
     if not rules.can_place(view):
         if not pile and view.suits:
-            first = suit_singular(view.suits[0])
-            words = f"The {card.symbol} can't begin an hour: only a {first} can. Turn up the next card."
-            yield "no start", ask(words, TOP)
+            words = N_("The {card} can't begin an hour: only a {suit} can. Turn up the next card.")
+            yield "no start", ask(_(words, card=card.symbol, suit=suit_singular(view.suits[0])), TOP)
         elif len(view.suits) == 1 and len(pile) == 1:
-            words = f"The {card.symbol} can't go on the {pile[0].symbol}: the colours alternate."
-            yield "same colour", ask(words, TOP)
+            words = N_("The {card} can't go on the {top}: the colours alternate.")
+            yield "same colour", ask(_(words, card=card.symbol, top=pile[0].symbol), TOP)
     elif not view.suits:
-        yield "any", ask(f"The first card may go, whatever it is: press {enter}, or click it.", TOP)
+        yield "any", ask(_("The first card may go, whatever it is: press {key}, or click it.", key=enter), TOP)
     elif rules.is_choice(view):
         other = next(suit for suit in rules.wanted(view, card.rank) if suit is not card.suit)
-        mine = suit_name(card.suit)
-        second = f"The {card.symbol} may go on the {pile[0].symbol}: then {mine} come second everywhere."
-        yield "second", Note(second, TOP)
-        words = f"Now choose: press {enter} for that, or wait for a card that makes {suit_name(other)} second."
-        yield "choose", ask(words, TOP)
+        words = N_("The {card} may go on the {top}: then {suits} come second everywhere.")
+        yield "second", Note(_(words, card=card.symbol, top=pile[0].symbol, suits=suit_name(card.suit)), TOP)
+        words = N_("Now choose: press {key} for that, or wait for a card that makes {suits} second.")
+        yield "choose", ask(_(words, key=enter, suits=suit_name(other)), TOP)
     elif not turned:
-        yield "below", ask(f"The {card.symbol}, which lay below, fits too. Look for that each time.", TOP)
+        words = _("The {card}, which lay below, fits too. Look for that each time.", card=card.symbol)
+        yield "below", ask(words, TOP)
     elif len(view.suits) == 1:
-        yield "start", ask(f"The {card.symbol} begins its hour: press {enter}, or click it.", TOP)
+        yield "start", ask(_("The {card} begins its hour: press {key}, or click it.", card=card.symbol, key=enter), TOP)
     else:
-        lies = f"as the {pile[-1].symbol} lies there" if pile else f"as {suit_name(card.suit)} begin every hour"
-        yield "fits", ask(f"The {card.symbol} fits, {lies}. From now on nobody tells you: look yourself.", TOP)
+        words = N_("The {card} fits, as {suits} begin every hour. From now on nobody tells you: look yourself.")
+        if pile:
+            words = N_("The {card} fits, as the {top} lies there. From now on nobody tells you: look yourself.")
+        top = pile[-1].symbol if pile else ""
+        yield "fits", ask(_(words, card=card.symbol, top=top, suits=suit_name(card.suit)), TOP)

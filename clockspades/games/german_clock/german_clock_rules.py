@@ -13,6 +13,7 @@ from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionError, Outcome, Rules, Sight, Step
 from clockspades.games.dial_words import place
+from clockspades.language import _, either, pgettext
 
 FULL: Final = len(Suit)
 """Cards on a foundation that is complete."""
@@ -230,7 +231,7 @@ def unseen_cards(view: GermanClockState) -> list[Card]:
 def _turn(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
     """The top card of the stock goes face up onto the waste (german-clock 2)."""
     if not state.stock:
-        raise IllegalActionError("The stock is empty.")
+        raise IllegalActionError(_("The stock is empty."))
     card = state.stock[0]
     return Step(state._replace(stock=state.stock[1:], waste=(*state.waste, card)), (Turned(card),))
 
@@ -238,11 +239,12 @@ def _turn(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
 def _place(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
     """The top card of the waste goes to its foundation, and may settle suits (german-clock 3 to 5)."""
     if not state.waste:
-        raise IllegalActionError("The waste is empty.")
+        raise IllegalActionError(_("The waste is empty."))
     card, suits, clock = state.waste[-1], state.suits, state.clock
     allowed = wanted(state, card.rank)
     if card.suit not in allowed:
-        raise IllegalActionError(f"Not yet: {place(card.rank)} needs {awaited(card.rank, allowed)}.")
+        needed = awaited(card.rank, allowed)
+        raise IllegalActionError(_("Not yet: {place} needs {needed}.", place=place(card.rank), needed=needed))
     pile = clock[card.rank - 1]
     events: tuple[GermanClockEvent, ...] = (PlacedOnFoundation(card),)
     if len(pile) == len(suits):
@@ -255,9 +257,9 @@ def _place(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
 def _redeal(state: GermanClockState) -> Step[GermanClockState, GermanClockEvent]:
     """The waste is turned over: the card that was turned up first comes first again (german-clock 7)."""
     if state.stock:
-        raise IllegalActionError("Not yet: turn the waste over when the stock is empty.")
+        raise IllegalActionError(_("Not yet: turn the waste over when the stock is empty."))
     if not state.redeals_left:
-        raise IllegalActionError("No redeal is left.")
+        raise IllegalActionError(_("No redeal is left."))
     passes = state.passes + 1
     return Step(state._replace(passes=passes, stock=state.waste, waste=()), (PassBegan(passes, len(state.waste)),))
 
@@ -276,7 +278,7 @@ def _ended(step: Step[GermanClockState, GermanClockEvent]) -> Step[GermanClockSt
 
 def awaited(rank: Rank, suits: Sequence[Suit]) -> str:
     """The cards of which an hour needs one next."""
-    return " or ".join(f"the {Card(rank, suit).symbol}" for suit in suits)
+    return either([pgettext("card that is needed", "the {card}", card=Card(rank, suit).symbol) for suit in suits])
 
 
 def _going_on(state: GermanClockState) -> tuple[TurnStock | Redeal, ...]:

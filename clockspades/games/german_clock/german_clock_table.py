@@ -8,7 +8,6 @@ from functools import partial
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Rank
-from clockspades.engine import phrases
 from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import label
@@ -22,10 +21,11 @@ from clockspades.games.dial_table_rules import (
     score,
     series_name,
 )
-from clockspades.games.dial_words import where
+from clockspades.games.dial_words import cards_words, where
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState
 from clockspades.games.german_clock.german_clock_words import redeals_left
+from clockspades.language import N_, _, ngettext, npgettext, pgettext
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.glyphs import Terminal
@@ -88,7 +88,9 @@ def waste_row(model: GermanClockTableModel) -> CardRowModel:
 def order(model: GermanClockTableModel) -> LineModel:
     """The order of suits as far as it is settled, a dot for each that is open; and how many redeals are left."""
     suits, left = [suit.symbol for suit in model.view.suits], model.view.redeals_left
-    redeals = f"{phrases.count(left, 'redeal')} left"
+    redeals = npgettext("beside the clock", "{number} redeal left", "{number} redeals left", left)
+    if not left:
+        redeals = pgettext("beside the clock", "no redeals left")
     return LineModel(" ".join([*suits, *"·" * (rules.FULL - len(suits))]), quiet=(redeals,))
 
 
@@ -108,21 +110,24 @@ def asked(model: GermanClockTableModel) -> LineModel:
 def _explain_stock(model: GermanClockTableModel) -> str:
     view, redeals = model.view, redeals_left(model.view.redeals_left)
     if view.stock:
-        return f"{phrases.count(len(view.stock), 'card')} in the stock; {redeals}."
-    turns = f" Press {spoken(model.terminal, SPACE)} to turn the waste over."
-    can = view.redeals_left and view.waste and view.outcome is None
-    return f"The stock is empty, and {redeals}.{turns if can else ''}"
+        return _("{cards} in the stock; {redeals}.", cards=cards_words(len(view.stock)), redeals=redeals)
+    words = _("The stock is empty, and {redeals}.", redeals=redeals)
+    if view.redeals_left and view.waste and view.outcome is None:
+        words += " " + _("Press {key} to turn the waste over.", key=spoken(model.terminal, SPACE))
+    return words
 
 
 class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     """A card is turned up from the stock; the top card of the waste is placed, or dragged to its hour."""
 
     commands = (
-        SPACE._replace(keys="space,s", description="Turn up the next card; if the stock is empty, turn the waste over"),
-        ENTER._replace(description="Place the top card of the waste; after the game, the result"),
-        Command("p", Chose(rules.PlaceCard()), "Place the top card of the waste", name="german-clock.place"),
-        *described("Show the cards at that hour", *DIGITS[1:]),
-        *described("Look at the stock, the waste and the clock", LEFT, RIGHT, UP, DOWN),
+        SPACE._replace(
+            keys="space,s", description=N_("Turn up the next card; if the stock is empty, turn the waste over")
+        ),
+        ENTER._replace(description=N_("Place the top card of the waste; after the game, the result")),
+        Command("p", Chose(rules.PlaceCard()), N_("Place the top card of the waste"), name="german-clock.place"),
+        *described(N_("Show the cards at that hour"), *DIGITS[1:]),
+        *described(N_("Look at the stock, the waste and the clock"), LEFT, RIGHT, UP, DOWN),
     )
 
     # -- what is on the table --------------------------------------------------------------------------
@@ -133,7 +138,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         Part(Kind.CARD_ROW, "stock", stock_row, TargetKind.STOCK),
         Part(Kind.CARD_ROW, "waste", waste_row, TargetKind.WASTE),
         Part(Kind.LINE, "order", order),
-        Part(Kind.COUNT, "count", partial(score, what="on the clock")),
+        Part(Kind.COUNT, "count", partial(score, what=N_("on the clock"))),
         Part(Kind.LOG, "log"),
         Part(Kind.LINE, "prompt", asked),
     )
@@ -191,7 +196,8 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     def result(self, state: GermanClockState, happened: Sequence[GermanClockEvent]) -> ResultModel:
         """The top of every foundation if all cards are on the clock; otherwise the waste, its top last."""
         cards = tuple(pile[-1] for pile in state.clock) if not state.waste else state.waste[-SHOWN:]
-        return patience_result(state, state.waste[-1:], cards, f"{state.placed} of {len(PACK)} on the clock")
+        words = pgettext("progress", "{number} of {all} on the clock", number=state.placed, all=len(PACK))
+        return patience_result(state, state.waste[-1:], cards, words)
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
@@ -206,17 +212,22 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
                 return _explain_stock(model)
             case Target(TargetKind.WASTE):
                 if not view.waste:
-                    return "The waste is empty."
-                under = view.waste[-2:-8:-1]
-                more = len(view.waste) - 1 - len(under)
-                below = f" Under it: {symbols(under)}{f' and {more} more' if more else ''}." if under else ""
-                return f"Top of the waste: the {view.waste[-1].symbol}.{below}"
+                    return _("The waste is empty.")
+                under, top = view.waste[-2:-8:-1], _("Top of the waste: the {card}.", card=view.waste[-1].symbol)
+                if not under:
+                    return top
+                more, words = len(view.waste) - 1 - len(under), _("Under it: {cards}.", cards=symbols(under))
+                if more:
+                    words = _("Under it: {cards} and {number} more.", cards=symbols(under), number=more)
+                return f"{top} {words}"
             case Target(TargetKind.HOUR, hour) if 1 <= hour <= len(Rank):
-                pile, place = view.clock[hour - 1], where(Rank(hour))
+                pile, place = view.clock[hour - 1], where(hour)
                 if not pile:
-                    return f"No card {place} yet."
-                number = "All four" if len(pile) == rules.FULL else phrases.count(len(pile), "card")
-                return f"{number} {place}: {symbols(pile)}."
+                    return _("No card {where} yet.", where=place)
+                if len(pile) == rules.FULL:
+                    return _("All four {where}: {cards}.", where=place, cards=symbols(pile))
+                at = {"where": place, "cards": symbols(pile)}
+                return ngettext("{number} card {where}: {cards}.", "{number} cards {where}: {cards}.", len(pile), **at)
         return ""
 
     def targets_of(self, model: GermanClockTableModel, action: Action) -> tuple[Target, ...]:
@@ -258,12 +269,12 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         card = model.view.waste[-1]
         if card.rank == target.number:
             return Choose(rules.PlaceCard())
-        return self.say(model, f"The {card.symbol} belongs {where(card.rank)}.")
+        return self.say(model, _("The {card} belongs {where}.", card=card.symbol, where=where(card.rank)))
 
     # -- what is shown ---------------------------------------------------------------------------------
 
     def keys_now(self, model: GermanClockTableModel, *, is_running: bool) -> tuple[Command, ...]:
-        view, places = model.view, (ENTER._replace(words="place"),) if model.view.waste else ()
+        view, places = model.view, (ENTER._replace(words=N_("place")),) if model.view.waste else ()
         if not view.stock and not view.redeals_left:
             return places
-        return (SPACE._replace(words="turn" if view.stock else "turn over"), *places)
+        return (SPACE._replace(words=N_("turn" if view.stock else "turn over")), *places)

@@ -5,12 +5,12 @@ Except for hints, nothing said during the game depends on whether the top card o
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from clockspades.cards import PACK, Card, Rank, Suit
-from clockspades.engine.phrases import capital, count, ordinal, symbols
-from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, said, whom
-from clockspades.games.dial_words import HOUR, by_hour, place, where
+from clockspades.engine.phrases import capital, sentence, symbols
+from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, said
+from clockspades.games.dial_words import by_hour, cards_words, place, where
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
@@ -18,6 +18,15 @@ from clockspades.games.german_clock.german_clock_rules import (
     GermanClockEvent,
     GermanClockState,
     is_choice,
+)
+from clockspades.language import N_, _, either, marked, ngettext, npgettext, pgettext
+
+_PASSES: Final = marked(
+    "progress", "not dealt yet", "first time through the stock", "second time through the stock",
+    "third time through the stock",
+)  # fmt: skip
+_TIMES: Final = marked(
+    "turning up all cards of the stock", "", "first time through", "second time through", "third time through"
 )
 
 
@@ -42,37 +51,39 @@ def missed(states: Sequence[GermanClockState]) -> tuple[Miss, ...]:
 
 class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockEvent]):
     rules = RULES
-    went_well = "You completed {good} of {all} hours."
+    went_well = N_("You completed {good} of {all} hours.")
 
     def describe(self, event: GermanClockEvent, names: Names) -> str:
         match event:
             case rules.PassBegan(number, cards):
-                stock = f"{count(cards, 'card')}, {ordinal(number)} time through"
+                words = {"cards": cards_words(cards), "time": _time(number)}
                 if number == 1:
-                    return f"The stock is ready: {stock}"
-                return said(names, 0, "[You turn|{name} turns] the waste over: {stock}", stock=stock)
+                    return _("The stock is ready: {cards}, {time}", **words)
+                return said(names, 0, "[You turn|{name} turns] the waste over: {cards}, {time}", None, **words)
             case rules.Turned(card):
-                return said(names, 0, "[You turn|{name} turns] up the {card.symbol}", card=card)
+                return said(names, 0, "[You turn|{name} turns] up the {card}", card=card.symbol)
             case rules.PlacedOnFoundation(card):
-                words = "[You place|{name} places] the {card.symbol} {where}"
-                return said(names, 0, words, card=card, where=where(card.rank))
+                words = {"card": card.symbol, "where": where(card.rank)}
+                return said(names, 0, "[You place|{name} places] the {card} {where}", None, **words)
+            case rules.OrderSet(suits) if len(suits) < rules.FULL:
+                return _("The order of suits begins with {suits}", suits=symbols(suits))
             case rules.OrderSet(suits):
-                return f"The order of suits {'begins with' if len(suits) < rules.FULL else 'is'} {symbols(suits)}"
+                return _("The order of suits is {suits}", suits=symbols(suits))
         return super().describe(event, names)
 
     def asked(self, view: GermanClockState, seat: int, names: Names) -> str:
         """What can be done now. Whether a card fits is for the player to see."""
         if not view.waste:
-            return "Turn up the next card."
+            return _("Turn up the next card.")
         card = view.waste[-1].symbol
         if view.stock:
-            return f"Turn up the next card, or place the {card} if it fits."
+            return _("Turn up the next card, or place the {card} if it fits.", card=card)
         if view.redeals_left:
-            return f"The stock is empty. Turn the waste over, or place the {card} if it fits."
-        return f"Place the {card}: the stock is empty and {redeals_left(0)}."
+            return _("The stock is empty. Turn the waste over, or place the {card} if it fits.", card=card)
+        return _("Place the {card}: the stock is empty and no redeals are left.", card=card)
 
     def question(self, view: GermanClockState) -> str:
-        return "turn or place?"
+        return pgettext("question", "turn or place?")
 
     def hints(self, view: GermanClockState, names: Names) -> tuple[Hint[GermanClockAction], ...]:
         """Each legal action and what it leads to; placing comes first."""
@@ -80,88 +91,110 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
 
     def doing(self, action: GermanClockAction) -> str:
         if isinstance(action, rules.PlaceCard):
-            return "place the top card"
-        return "turn up the next card" if isinstance(action, rules.TurnStock) else "turn the waste over"
+            return pgettext("what to do", "place the top card")
+        is_turn = isinstance(action, rules.TurnStock)
+        return pgettext("what to do", "turn up the next card" if is_turn else "turn the waste over")
 
     def reason(self, view: GermanClockState, action: GermanClockAction) -> str:
         """That the top card of the waste fits, where that settles nothing."""
         if isinstance(action, rules.PlaceCard) and not is_choice(view):
-            return f"The {view.waste[-1].symbol} fits, and to place it at once is never worse."
+            return _("The {card} fits, and to place it at once is never worse.", card=view.waste[-1].symbol)
         return ""
 
     def survey(self, view: GermanClockState, seat: int | None, names: Names) -> Survey:
         """The top of the waste; then the foundations, the order of suits, the waste and the stock."""
-        top = f"Top of the waste: the {view.waste[-1].symbol}." if view.waste else "The waste is empty."
+        top, whole = _("The waste is empty."), _("There is no card in the waste.")
+        if view.waste:
+            top = _("Top of the waste: the {card}.", card=view.waste[-1].symbol)
+            whole = _("Waste, from the top: {cards}.", cards=symbols(view.waste[::-1]))
         foundations = tuple(_foundation(view, rank) for rank in Rank)
-        whole = f"Waste, from the top: {symbols(view.waste[::-1])}." if view.waste else "There is no card in the waste."
+        placed = _("Cards on the clock: {number} of {all}.", number=view.placed, all=len(PACK))
         parts = {
-            "clock": (*foundations, f"Cards on the clock: {view.placed} of {len(PACK)}."),
+            "clock": (*foundations, placed),
             "order": (_order(view),),
             "waste": (whole,),
             "stock": (_stock(view),),
         }
-        return Survey(() if seat is None else (top,), parts, by_hour(foundations), HOUR)
+        return Survey(() if seat is None else (top,), parts, *by_hour(foundations))
 
     def progress(self, state: GermanClockState) -> str:
         """Which time through the stock it is."""
-        return f"{ordinal(state.passes)} time through the stock" if state.passes else "not dealt yet"
+        return pgettext("progress", _PASSES[state.passes])
 
     def verdict(self, state: GermanClockState, names: Names) -> str:
         """Whether the game was won and how far it came, in one sentence."""
         if state.outcome is None:
             return super().verdict(state, names)
         if state.outcome.winners:
-            return f"Won: all {len(PACK)} cards are on the clock."
-        top = state.waste[-1].symbol
-        return f"Stuck with {state.placed} of {len(PACK)} cards on the clock: the {top} doesn't fit."
+            return _("Won: all {all} cards are on the clock.", all=len(PACK))
+        words = N_("Stuck with {number} of {all} cards on the clock: the {card} doesn't fit.")
+        return _(words, number=state.placed, all=len(PACK), card=state.waste[-1].symbol)
 
     def kind_of_choice(self, view: GermanClockState) -> str:
-        return "choices of a suit" if is_choice(view) else "cards that fit"
+        return pgettext("kind of choice", "choices of a suit" if is_choice(view) else "cards that fit")
 
     def regret(self, view: GermanClockState, made: GermanClockAction, best: GermanClockAction, names: Names) -> str:
         """What the player did with the top card of the waste, and what was better."""
         if not isinstance(made, rules.PlaceCard):
-            return f"{_when(view)}, {_missed(view, names)}"
-        placed = f"{_when(view)}, {whom(names, 0)} placed the {view.waste[-1].symbol}"
-        made_suit = f" and so made {_suit_to_settle(view)}" if is_choice(view) else ""
-        return f"{placed}{made_suit}; to leave it was better"
+            return _missed(view, names)
+        if not is_choice(view):
+            words = N_("{when}, [you|{name}] placed the {card}; to leave it was better")
+        elif view.suits:
+            words = N_(
+                "{when}, [you|{name}] placed the {card} and so made {suit} the second suit; to leave it was better"
+            )
+        else:
+            words = N_(
+                "{when}, [you|{name}] placed the {card} and so made {suit} the first suit; to leave it was better"
+            )
+        card = view.waste[-1]
+        return said(names, 0, words, when=_when(view), card=card.symbol, suit=card.suit.symbol)
 
     def review(self, states: Sequence[GermanClockState], names: Names) -> tuple[Remark, ...]:
         """Each card missed in a finished game, and when; or that none was."""
-        found = tuple(
-            Remark(point, f"{capital(_when(states[point]))}, {_missed(states[point], names)}.")
-            for point, *_ in missed(states)
-        )
-        return found or (Remark(len(states) - 1, "No card was missed."),)
+        found = tuple(Remark(point, sentence(_missed(states[point], names))) for point, *_others in missed(states))
+        return found or (Remark(len(states) - 1, _("No card was missed.")),)
 
     def recap(self, history: Sequence[GermanClockEvent], state: GermanClockState, seat: int | None) -> str:
         assert state.outcome is not None, "the game is over"
         used = state.redeals - state.redeals_left
-        after = f" after {count(used, 'redeal')}" if used else ""
-        return f"won{after}" if state.outcome.winners else f"stuck{after}, {state.placed} of {len(PACK)} on the clock"
+        if state.outcome.winners:
+            won = npgettext("result", "won after {number} redeal", "won after {number} redeals", used)
+            return won if used else pgettext("result", "won")
+        placed = {"placed": state.placed, "all": len(PACK)}
+        if not used:
+            return pgettext("result", "stuck, {placed} of {all} on the clock", **placed)
+        return npgettext(
+            "result", "stuck after {number} redeal, {placed} of {all} on the clock",
+            "stuck after {number} redeals, {placed} of {all} on the clock", used, **placed,
+        )  # fmt: skip
 
     def picture(
         self, history: Sequence[GermanClockEvent], state: GermanClockState, seat: int
     ) -> tuple[str, Sequence[bool]]:
         """The hours and the kings, and which of them are complete."""
-        return "hours", [len(cards) == rules.FULL for cards in state.clock]
+        return pgettext("steps of a game", "hours"), [len(cards) == rules.FULL for cards in state.clock]
 
 
 def _hint(view: GermanClockState, action: GermanClockAction) -> str:
-    if not isinstance(action, rules.PlaceCard):
-        if isinstance(action, rules.TurnStock):
-            words = f"Turn up the next card, 1 of {len(view.stock)} in the stock."
-        else:
-            words = f"Turn the waste over. Then {redeals_left(view.redeals_left - 1)}."
+    if isinstance(action, rules.TurnStock):
+        words = _("Turn up the next card, 1 of {number} in the stock.", number=len(view.stock))
         return " ".join((words, *_instead(view)))
+    if not isinstance(action, rules.PlaceCard):
+        left = view.redeals_left - 1
+        then = ngettext("Then {number} redeal is left.", "Then {number} redeals are left.", left)
+        return " ".join((_("Turn the waste over."), then if left else _("Then no redeals are left."), *_instead(view)))
     card = view.waste[-1]
-    words = f"Place the {card.symbol} {where(card.rank)}"
-    if not is_choice(view):
-        return f"{words}. It fits, and placing it at once is never worse."
+    placing = [_("Place the {card} {where}.", card=card.symbol, where=where(card.rank))]
     suits = RULES.reduce(view, action).state.suits
-    if len(suits) < rules.FULL:
-        return f"{words}. Then {suits[0].symbol} comes first at every hour."
-    return f"{words}. Then the order at every hour is {symbols(suits)}. This is the one choice of the game."
+    if not is_choice(view):
+        placing.append(_("It fits, and placing it at once is never worse."))
+    elif len(suits) < rules.FULL:
+        placing.append(_("Then {suit} comes first at every hour.", suit=suits[0].symbol))
+    else:
+        placing.append(_("Then the order at every hour is {suits}.", suits=symbols(suits)))
+        placing.append(_("This is the one choice of the game."))
+    return " ".join(placing)
 
 
 def _instead(view: GermanClockState) -> tuple[str, ...]:
@@ -171,47 +204,59 @@ def _instead(view: GermanClockState) -> tuple[str, ...]:
     card = view.waste[-1]
     if not rules.can_place(view):
         needed = rules.awaited(card.rank, rules.wanted(view, card.rank))
-        return (f"The {card.symbol} doesn't fit yet: {place(card.rank)} needs {needed}.",)
+        words = N_("The {card} doesn't fit yet: {place} needs {needed}.")
+        return (_(words, card=card.symbol, place=place(card.rank), needed=needed),)
     if is_choice(view):
-        return (f"You leave the {card.symbol}, so its suit is not set yet.",)
-    return (f"You miss the {card.symbol}, which fits.",)
+        return (_("You leave the {card}, so its suit is not set yet.", card=card.symbol),)
+    return (_("You miss the {card}, which fits.", card=card.symbol),)
 
 
 def _missed(view: GermanClockState, names: Names) -> str:
-    """The card on top of the waste that was not placed, and where it fitted."""
+    """When the card on top of the waste was not placed, and where it fitted."""
     card = view.waste[-1]
-    if is_choice(view):
-        return f"{whom(names, 0)} left the {card.symbol}, which would have made {_suit_to_settle(view)}"
-    return f"{whom(names, 0)} missed the {card.symbol}, which was next {where(card.rank)}"
-
-
-def _suit_to_settle(view: GermanClockState) -> str:
-    """The suit that the card on top of the waste settles, if it is placed: ``♥ the second suit``."""
-    return f"{view.waste[-1].suit.symbol} the {'second' if view.suits else 'first'} suit"
+    if not is_choice(view):
+        words = N_("{when}, [you|{name}] missed the {card}, which was next {where}")
+    elif view.suits:
+        words = N_("{when}, [you|{name}] left the {card}, which would have made {suit} the second suit")
+    else:
+        words = N_("{when}, [you|{name}] left the {card}, which would have made {suit} the first suit")
+    suit = card.suit.symbol
+    return said(names, 0, words, when=_when(view), card=card.symbol, suit=suit, where=where(card.rank))
 
 
 def _when(view: GermanClockState) -> str:
     """A moment of the game: which time through, and how many cards were left in the stock."""
-    return f"{ordinal(view.passes)} time through, with {count(len(view.stock), 'card')} left in the stock"
+    cards = cards_words(len(view.stock))
+    return pgettext("when", "{time}, with {cards} left in the stock", time=_time(view.passes), cards=cards)
+
+
+def _time(number: int) -> str:
+    return pgettext("turning up all cards of the stock", _TIMES[number])
 
 
 def _foundation(view: GermanClockState, rank: Rank) -> str:
-    return f"{capital(where(rank))}: {symbols(view.clock[rank - 1]) or 'empty'}."
+    if not view.clock[rank - 1]:
+        return capital(_("{where}: empty.", where=where(rank)))
+    return capital(_("{where}: {cards}.", where=where(rank), cards=symbols(view.clock[rank - 1])))
 
 
 def _order(view: GermanClockState) -> str:
     if not view.suits:
-        return "The order of suits is open. The first card you place sets the first suit."
+        return _("The order of suits is open. The first card you place sets the first suit.")
     if len(view.suits) < rules.FULL:
-        others = " or ".join(suit.symbol for suit in Suit if suit.is_red is not view.suits[0].is_red)
-        return f"The order of suits begins with {symbols(view.suits)}, then comes {others}."
-    return f"The order of suits is {symbols(view.suits)}."
+        others = either([suit.symbol for suit in Suit if suit.is_red is not view.suits[0].is_red])
+        words = N_("The order of suits begins with {suits}, then comes {others}.")
+        return _(words, suits=symbols(view.suits), others=others)
+    return _("The order of suits is {suits}.", suits=symbols(view.suits))
 
 
 def _stock(view: GermanClockState) -> str:
-    return f"The stock has {count(len(view.stock), 'card')}, and {redeals_left(view.redeals_left)}."
+    redeals = redeals_left(view.redeals_left)
+    return _("The stock has {cards}, and {redeals}.", cards=cards_words(len(view.stock)), redeals=redeals)
 
 
 def redeals_left(number: int) -> str:
-    """How many redeals are left, as part of a sentence."""
-    return f"{count(number, 'redeal')} {'is' if number == 1 else 'are'} left"
+    """How many redeals are left, after a fact about the stock."""
+    if not number:
+        return pgettext("after 'The stock is empty, and'", "no redeals are left")
+    return npgettext("after 'The stock is empty, and'", "{number} redeal is left", "{number} redeals are left", number)
