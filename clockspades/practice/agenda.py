@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from clockspades.bots.adviser import distinct
 from clockspades.engine.days import coming_day
-from clockspades.engine.phrases import count
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
-from clockspades.language import either
+from clockspades.engine.wording import is_you, said
+from clockspades.language import _, either, ngettext, npgettext, percent, pgettext
 from clockspades.practice.exercise import Exercise, Solution
 from clockspades.practice.mistakes import OwnMistakes
 from clockspades.practice.schedule import ExerciseProgress, PracticeError, is_due, keep_answer, practice_path
@@ -44,11 +44,12 @@ class Agenda(NamedTuple):
     def words(self, today: date) -> str:
         """What there is to do, in a sentence; empty if there are no exercises at all."""
         if self.due or self.new:
-            parts = [f"{len(self.due)} due today"] * bool(self.due) + [f"{len(self.new)} new"] * bool(self.new)
-            return f"{', '.join(parts)}."
+            due = npgettext("exercises", "{number} due today", "{number} due today", len(self.due)) if self.due else ""
+            new = npgettext("exercises", "{number} new", "{number} new", len(self.new)) if self.new else ""
+            return f"{', '.join(filter(None, (due, new)))}."
         if self.next_day is not None:
-            return f"Nothing is due today. The next one comes back {coming_day(self.next_day, today)}."
-        return "All done: nothing comes back." if self.done else ""
+            return _("Nothing is due today. The next one comes back {day}.", day=coming_day(self.next_day, today))
+        return _("All done: nothing comes back.") if self.done else ""
 
 
 def agenda(exercises: Sequence[Exercise], progress: Mapping[str, ExerciseProgress], today: date) -> Agenda:
@@ -68,15 +69,16 @@ def agenda(exercises: Sequence[Exercise], progress: Mapping[str, ExerciseProgres
 def mistakes_words(found: OwnMistakes | None, progress: Mapping[str, ExerciseProgress], today: date) -> str:
     """What there is to do of the player's own mistakes; None while the reviews that are kept are being read."""
     if found is None:
-        return "Looking for your games…"
+        return _("Looking for your games…")
     if not found.games:
-        return "No finished games yet: play one first. Games with a bot that sees all cards do not count."
+        return _("No finished games yet: play one first. Games with a bot that sees all cards do not count.")
     is_ready = found.reviewed == found.games
     todo = agenda(found.exercises, progress, today).words(today)
     if not todo and is_ready:
-        return f"No mistakes found in {count(found.games, 'game')}."
-    reviewing = "" if is_ready else f"Reviewing your games: {found.reviewed} of {found.games} done."
-    return " ".join(filter(None, (todo, reviewing)))
+        return ngettext("No mistakes found in {number} game.", "No mistakes found in {number} games.", found.games)
+    if is_ready:
+        return todo
+    return f"{todo} {_('Reviewing your games: {done} of {of} done.', done=found.reviewed, of=found.games)}".lstrip()
 
 
 def by_grade(puzzles: Sequence[Exercise]) -> dict[int, tuple[Exercise, ...]]:
@@ -87,8 +89,9 @@ def by_grade(puzzles: Sequence[Exercise]) -> dict[int, tuple[Exercise, ...]]:
 def puzzles_words(puzzles: Sequence[Exercise], progress: Mapping[str, ExerciseProgress], today: date) -> str:
     """How many puzzles are solved, and how many come back today."""
     todo = agenda(puzzles, progress, today)
-    due = f", {len(todo.due)} due today" if todo.due else ""
-    return f"{todo.done} of {len(puzzles)} solved{due}."
+    if not todo.due:
+        return _("{done} of {of} solved.", done=todo.done, of=len(puzzles))
+    return _("{done} of {of} solved, {due} due today.", done=todo.done, of=len(puzzles), due=len(todo.due))
 
 
 def puzzle_drill(
@@ -112,24 +115,25 @@ class ChoiceLine(NamedTuple):
     is_right: bool
 
 
-def verdict(solution: Solution, answer: Action, session: AnySession, name: str = "You") -> str:
-    """Whether an answer is right, and which one is best; ``name`` is who answered. The player also hears why."""
-    words, best = session.game.words, solution.right[0]
+def verdict(solution: Solution, answer: Action, session: AnySession) -> str:
+    """Whether the answer of the player to act is right, and which one is best. The one person also hears why."""
+    words, best, seat, names = session.game.words, solution.right[0], session.to_act or 0, session.names_at_table
     done, better = (
-        f"{words.chosen(action)} ({solution.chances[action]:.0%})"
+        f"{words.chosen(action)} ({percent(solution.chances[action])})"
         if action in solution.chances
         else words.chosen(action)
         for action in (answer, best)
     )
-    reason = words.reason(session.view(session.to_act), best) if name == "You" else ""
+    reason = words.reason(session.view(seat), best) if is_you(names, seat) else ""
     if answer == best:
-        return f"Right: {done}. {reason}".rstrip()
+        return f"{_('Right: {choice}.', choice=done)} {reason}".rstrip()
     if answer in solution.right:
-        return f"Right: {done} is as good as {better}."
+        return _("Right: {choice} is as good as {best}.", choice=done, best=better)
+    chose = said(names, seat, "[You|{name}] chose {choice}.", choice=done)
     if 1 < len(solution.right) <= MOST_NAMED:
         others = either([words.chosen(action) for action in solution.right[1:]])
-        return f"Better: {better} or {others}. {name} chose {done}."
-    return f"Better: {better}. {name} chose {done}. {reason}".rstrip()
+        return f"{_('Better: {choice} or {others}.', choice=better, others=others)} {chose}"
+    return f"{_('Better: {choice}.', choice=better)} {chose} {reason}".rstrip()
 
 
 def choice_lines(solution: Solution, answer: Action, session: AnySession) -> tuple[ChoiceLine, ...]:
@@ -142,7 +146,7 @@ def choice_lines(solution: Solution, answer: Action, session: AnySession) -> tup
     ranked = sorted((*offered, *dict.fromkeys(own)), key=lambda action: -solution.chances[action])
     return tuple(
         ChoiceLine(
-            f"{solution.chances[action]:.0%}",
+            percent(solution.chances[action]),
             session.game.words.phrase(action),
             ", ".join(_notes(solution, answer, action)),
             action in solution.right,
@@ -154,20 +158,20 @@ def choice_lines(solution: Solution, answer: Action, session: AnySession) -> tup
 
 def _notes(solution: Solution, answer: Action, action: Action) -> Iterator[str]:
     if action == solution.right[0]:
-        yield "best"
+        yield pgettext("note on a choice", "best")
     elif action in solution.right:
-        yield "as good"
+        yield pgettext("note on a choice", "as good")
     if action == answer:
-        yield "your answer"
+        yield pgettext("note on a choice", "your answer")
     if action == solution.played:
-        yield "played in the game"
+        yield pgettext("note on a choice", "played in the game")
 
 
 def returning(progress: ExerciseProgress, today: date) -> str:
     """When an exercise that was just answered comes back, in a sentence; empty if it was right at once."""
     if progress.due is not None:
-        return f"It comes back {coming_day(progress.due, today)}."
-    return "You have learned it: it does not come back." if progress.rights else ""
+        return _("It comes back {day}.", day=coming_day(progress.due, today))
+    return _("You have learned it: it does not come back.") if progress.rights else ""
 
 
 # -- a drill ---------------------------------------------------------------------------------------------------
@@ -226,4 +230,4 @@ class Drill:
     @property
     def words(self) -> str:
         """How many answers were right so far, in a sentence; empty before the first one."""
-        return f"{sum(self.answers)} of {len(self.answers)} right." if self.answers else ""
+        return _("{right} of {of} right.", right=sum(self.answers), of=len(self.answers)) if self.answers else ""

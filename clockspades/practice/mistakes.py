@@ -12,6 +12,7 @@ from clockspades.engine.days import day, day_of
 from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
+from clockspades.language import _
 from clockspades.practice.exercise import Exercise, Solution
 from clockspades.review.review import Review, can_be_reviewed, evaluate_choice
 from clockspades.saved.archive import Archive
@@ -42,7 +43,7 @@ def own_mistakes(
         None if review is None else tuple(mistakes_in(own, review, archive.find_game, today)) for own, review in games
     ]
     yield _known(found)
-    for number, (own, _) in enumerate(games):
+    for number, (own, __) in enumerate(games):
         if found[number] is None:
             review = review_own(archive, own, tell)
             if review is None and not tell(1.0):
@@ -77,7 +78,7 @@ def _open(own: OwnGame, point: int, find_game: FindGame) -> AnySession:
     loaded = load(own.path, find_game)
     session = loaded.session
     if loaded.fault is not None or session.last <= point:
-        raise loaded.fault or LogError(own.path, 0, "this game was changed")
+        raise loaded.fault or LogError(own.path, 0, _("this game was changed"))
     session.go_to(point)
     return session
 

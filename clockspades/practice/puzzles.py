@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Mapping
-from functools import cache
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
@@ -14,17 +13,27 @@ from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import find_game
+from clockspades.language import _, cached, marked, pgettext
 from clockspades.practice.exercise import Exercise, Solution
 from clockspades.saved.log import parse_action
 
 FILE: Final = "puzzles.jsonl"
+_SOUTH, _WEST, _NORTH, _EAST = marked("player of a puzzle", "South", "West", "North", "East")
 NAMES: Final[Mapping[int, tuple[str, ...]]] = {
-    1: ("South",),
-    2: ("South", "North"),
-    3: ("South", "West", "East"),
-    4: ("South", "West", "North", "East"),
+    1: (_SOUTH,),
+    2: (_SOUTH, _NORTH),
+    3: (_SOUTH, _WEST, _EAST),
+    4: (_SOUTH, _WEST, _NORTH, _EAST),
 }
 """By number of players their names, clockwise from the one who solves the puzzle."""
+AIMS: Final = marked(
+    "aim of a puzzle", "win the game", "make your contract", "set the other side", "set West", "set North", "set East",
+    "take 1 more trick", "take 2 more tricks", "take 3 more tricks", "take 4 more tricks",
+)  # fmt: skip
+marked(
+    "after 'If you …, you'", "win the game", "make your contract", "set the other side", "set West", "set North",
+    "set East", "take 1 more trick", "take 2 more tricks", "take 3 more tricks", "take 4 more tricks",
+)  # fmt: skip
 
 
 class Puzzle(NamedTuple):
@@ -56,7 +65,7 @@ class Puzzle(NamedTuple):
         game = find_game(self.game)
         assert game is not None, "the puzzles are of games in the catalogue"
         options = game.configure(self.options)
-        names = table_names(game.seats(options), self.solver)
+        names = [pgettext("player of a puzzle", each) for each in table_names(game.seats(options), self.solver)]
         kinds = [HUMAN if seat == self.solver else BOT + game.best_bot for seat in range(len(names))]
         session = Session(game, options, [Seat(name, kind) for name, kind in zip(names, kinds)])
         for line in self.actions:
@@ -79,28 +88,41 @@ class Puzzle(NamedTuple):
 
     def _odds(self, best: Action, session: AnySession) -> str:
         """The proof in words, for a single player."""
-        (_, most), (_, second), *_ = self.reach
-        return (
-            f"If you {session.game.words.doing(best)}, you {self.aim} in {most} of {self.deals} possible orders of the"
-            f" face-down cards. The next best choice wins in {second or 'none'}."
-        )
+        most, second = (deals for __, deals in self.reach[:2])
+        return _(
+            "If you {choose}, you {reach} in {most} of {deals} possible orders of the face-down cards. The next best"
+            " choice wins in {second}.",
+            choose=session.game.words.doing(best), reach=self._reach, most=most, deals=self.deals,
+            second=second or pgettext("orders of cards", "none"),
+        )  # fmt: skip
 
     def _certainty(self, best: Action, session: AnySession) -> str:
         """The proof in words, where others play too."""
-        (_, second), *_ = self.reach[1:]
-        names = [name for seat, name in enumerate(session.names) if seat != self.solver]
-        whatever = "whatever the others do" if len(names) > 1 else f"whatever {names[0]} does"
-        doing = f"If you {session.game.words.doing(best)}, you {self.aim}"
-        if self.deals == 1:
-            return (
-                f"Only one deal fits what you have seen. {doing} in it, {whatever}."
-                " Any other choice fails against best play."
-            )
-        fails = f"at least {self.deals - second}" if second else "all"
-        return (
-            f"{doing} in all {self.deals} deals that fit what you have seen, {whatever}."
-            f" Any other choice fails in {fails} of them against best play, even if you see all cards."
+        second, choose = self.reach[1][1], session.game.words.doing(best)
+        name, *more = (name for seat, name in enumerate(session.names) if seat != self.solver)
+        whatever = (
+            pgettext("proof", "whatever the others do")
+            if more
+            else pgettext("proof", "whatever {name} does", name=name)
         )
+        if self.deals == 1:
+            return _(
+                "Only one deal fits what you have seen. If you {choose}, you {reach} in it, {whatever}."
+                " Any other choice fails against best play.",
+                choose=choose, reach=self._reach, whatever=whatever,
+            )  # fmt: skip
+        fails = (
+            pgettext("deals", "at least {number}", number=self.deals - second) if second else pgettext("deals", "all")
+        )
+        return _(
+            "If you {choose}, you {reach} in all {deals} deals that fit what you have seen, {whatever}."
+            " Any other choice fails in {fails} of them against best play, even if you see all cards.",
+            choose=choose, reach=self._reach, deals=self.deals, whatever=whatever, fails=fails,
+        )  # fmt: skip
+
+    @property
+    def _reach(self) -> str:
+        return pgettext("after 'If you …, you'", self.aim)
 
 
 PUZZLES: Final = Codec(Puzzle)
@@ -117,10 +139,13 @@ def read_puzzles() -> tuple[Puzzle, ...]:
     return tuple(map(PUZZLES.read_text, text.splitlines()))
 
 
-@cache
+@cached
 def puzzles() -> tuple[Exercise, ...]:
     """All puzzles, the easiest first."""
     return tuple(
-        Exercise(puzzle.key, f"Puzzle {number}", puzzle.session, puzzle.solution, puzzle.aim, puzzle.grade)
+        Exercise(
+            puzzle.key, _("Puzzle {number}", number=number), puzzle.session, puzzle.solution,
+            pgettext("aim of a puzzle", puzzle.aim), puzzle.grade,
+        )
         for number, puzzle in enumerate(read_puzzles(), 1)
-    )
+    )  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Annotated, Final, NamedTuple
 
 from clockspades.engine.codec import LENIENT, Codec, CodecError, between, quoted
 from clockspades.engine.options import Json
+from clockspades.language import N_, _
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import reason_of
 from clockspades.saved.writing import NOT_REGULAR, held, read_start, set_aside, write_whole
@@ -65,12 +66,16 @@ def is_due(progress: ExerciseProgress | None, today: date) -> bool:
 # -- the file ----------------------------------------------------------------------------------------------
 
 
+_UNSAVED: Final = N_("Can't save your practice in {path}:")
+_UNREAD: Final = N_("Can't read {path}:")
+
+
 class PracticeError(ValueError):
     """Progress that cannot be kept; the message is a sentence."""
 
     def __init__(self, path: Path, reason: str) -> None:
         self.path, self.reason = path, reason
-        super().__init__(f"Can't save your practice in {path}: {reason}.")
+        super().__init__(f"{_(_UNSAVED, path=path)} {reason}.")
 
 
 class KeptSchedule(NamedTuple):
@@ -103,10 +108,9 @@ def read_progress(path: Path) -> KeptSchedule:
         entries = _read(path).exercises
     except (FileNotFoundError, NotADirectoryError):
         return KeptSchedule()
-    except OSError as error:
-        return KeptSchedule(complaint=f"Can't read {path}: {error.strerror}. Your practice starts anew.")
-    except ValueError as error:
-        return KeptSchedule(complaint=f"Can't read {path}: {error}. Your practice starts anew.")
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        return KeptSchedule(complaint=f"{_(_UNREAD, path=path)} {why}. {_('Your practice starts anew.')}")
     progress = dict[str, ExerciseProgress]()
     for key, entry in entries.items():
         with suppress(CodecError):
@@ -114,7 +118,9 @@ def read_progress(path: Path) -> KeptSchedule:
             if found.due is None or found.rights < len(DAYS):
                 progress[key] = found
     wrong = next((key for key in entries if key not in progress), None)
-    fault = "" if wrong is None else f"In {path}, the entry {quoted(wrong)} is wrong, so it is left out."
+    if wrong is None:
+        return KeptSchedule(progress)
+    fault = _("In {path}, the entry {entry} is wrong, so it is left out.", path=path, entry=quoted(wrong))
     return KeptSchedule(progress, fault)
 
 
@@ -140,8 +146,8 @@ def keep_answer(path: Path, key: str, today: date, *, is_right: bool, older_key:
 def _read(path: Path) -> _PracticeFile:
     """The entries in a file; ValueError, saying why, if it is not such a file."""
     if not path.exists() and lexists(path):
-        raise ValueError(NOT_REGULAR)
+        raise ValueError(_(NOT_REGULAR))
     raw = read_start(path, LARGEST + 1)
     if len(raw) > LARGEST:
-        raise ValueError(f"it is larger than {LARGEST >> 20} MiB")
+        raise ValueError(_("it is larger than {number} MiB", number=LARGEST >> 20))
     return _FILES.read_text(raw)

@@ -10,7 +10,7 @@ from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.practice.exercise import Exercise, Solution
 
 GAME = ClockworkSpades()
-ACE, TWO, THREE = (TakeSpade(rank) for rank in (Rank.ACE, Rank.TWO, Rank.THREE))
+ACE, TWO, THREE, FOUR = (TakeSpade(rank) for rank in (Rank.ACE, Rank.TWO, Rank.THREE, Rank.FOUR))
 
 
 def to_take() -> AnySession:

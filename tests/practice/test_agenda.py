@@ -18,7 +18,7 @@ from clockspades.practice.agenda import (
 )
 from clockspades.practice.exercise import Solution
 from clockspades.practice.schedule import ExerciseProgress, practice_path, read_progress
-from tests.practice.positions import ACE, THREE, TWO, exercise, to_take
+from tests.practice.positions import ACE, FOUR, THREE, TWO, exercise, to_take
 
 TODAY, TOMORROW = date(2026, 11, 12), date(2026, 11, 13)
 
@@ -79,6 +79,7 @@ def test_the_agenda_in_words(progress: dict[str, ExerciseProgress], words: str) 
         ((ACE, TWO), TWO, "Right: the 2♠ is as good as the A♠."),
         ((ACE,), TWO, "Better: the A♠. You chose the 2♠."),
         ((ACE, TWO), THREE, "Better: the A♠ or the 2♠. You chose the 3♠."),
+        ((ACE, TWO, THREE), FOUR, "Better: the A♠ or the 2♠ or the 3♠. You chose the 4♠."),
     ],
 )
 def test_the_verdict(right: tuple[TakeSpade, ...], answer: TakeSpade, words: str) -> None:

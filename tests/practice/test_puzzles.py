@@ -6,7 +6,8 @@ from clockspades.games.clock.clock_rules import ExchangeKing
 from clockspades.games.clockwork.clockwork_rules import TakeSpade
 from clockspades.games.clogs.clogs_rules import TurnClog
 from clockspades.practice.exercise import question
-from clockspades.practice.puzzles import Puzzle, puzzles, read_puzzles
+from clockspades.practice.puzzles import AIMS, Puzzle, puzzles, read_puzzles
+from tests.pseudo import faults, spoken
 
 PUZZLES = read_puzzles()
 
@@ -21,6 +22,15 @@ def test_they_are_exercises_in_which_south_decides() -> None:
         assert session.to_act is not None
         assert session.humans == (session.to_act,)
         assert session.names[session.to_act] == "South"
+
+
+def test_they_ask_for_what_can_be_asked_in_every_language() -> None:
+    assert {puzzle.aim for puzzle in PUZZLES} == {*AIMS}
+    with spoken():
+        for exercise in puzzles():
+            assert faults(f"{exercise.title}: {exercise.aim}") == []
+            assert faults(" ".join(exercise.open().names)) == []
+    assert puzzles()[0].title == "Puzzle 1"
 
 
 def first_of(game: str, **options: object) -> Puzzle:

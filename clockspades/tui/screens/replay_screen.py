@@ -159,9 +159,9 @@ class ReplayScreen(SteppingScreen, GameScreen):
         assert played is not None, "somebody decided here"
         if played in solution.right:
             return
-        name, own = ("You", YOU) if session.humans == (seat,) else (session.names[seat], CHOSEN)
+        own = YOU if session.humans == (seat,) else CHOSEN
         player = player_view(session, seat, seat, active=True)
-        words = verdict(solution, played, session, name)
+        words = verdict(solution, played, session)
         told = judgement(self.table.rules, player, words, played, solution.right, solution.chances, own, glyphs())
         self._verdict = session.at, seat, told
         self._show()
