@@ -1,12 +1,12 @@
 """Two games of the same deal beside each other: where they parted, and which went better for the person who played."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from clockspades.engine.rules import Deal
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession, last_shared
-from clockspades.language import listed
+from clockspades.language import N_, _, listed, pgettext
 from clockspades.review.review import Gain
 from clockspades.review.review_words import amounts, percent
 from clockspades.saved.log import LoadedLog, LogError
@@ -80,11 +80,11 @@ def compare(one: LoadedLog, other: LoadedLog) -> Comparison:
         if loaded.fault is not None:
             raise loaded.fault
         if not loaded.session.is_over:
-            raise LogError(loaded.path, 0, "this game is not finished, and only finished games can be compared")
+            raise LogError(loaded.path, 0, _("this game is not finished, and only finished games can be compared"))
     games = (one.session, other.session)
     difference = _difference(*games)
     if difference:
-        raise LogError(other.path, 0, f"cannot be compared with {one.path}: {difference}")
+        raise LogError(other.path, 0, f"{_('cannot be compared with {path}:', path=one.path)} {difference}")
     players = _players(*games)
     return Comparison((one, other), players, tuple(_partings(*games, {player.seat for player in players})))
 
@@ -92,18 +92,14 @@ def compare(one: LoadedLog, other: LoadedLog) -> Comparison:
 def _difference(one: AnySession, other: AnySession) -> str:
     """Why two games are not of the same deal; empty if they are."""
     if one.game.name != other.game.name:
-        return f"this is a game of {other.game.title}, and that one of {one.game.title}"
+        return _("this is a game of {game}, and that one of {other}", game=_(other.game.title), other=_(one.game.title))
     for option in one.game.options:
-        told, wanted = other.options[option.key], one.options[option.key]
-        if told != wanted:
-            return f"the option {option.key} is {_value(told)} here, and {_value(wanted)} there"
-    if one.position(1).action != other.position(1).action:
-        return "the first deal has other cards"
-    return ""
-
-
-def _value(value: object) -> str:
-    return "none" if value is None else str(value)
+        here, there = (
+            "none" if each is None else each for each in (other.options[option.key], one.options[option.key])
+        )
+        if here != there:
+            return _("the option {option} is {here} here, and {there} there", option=option.key, here=here, there=there)
+    return _("the first deal has other cards") if one.position(1).action != other.position(1).action else ""
 
 
 def _players(one: AnySession, other: AnySession) -> tuple[Player, Player]:
@@ -145,7 +141,7 @@ def describe(comparison: Comparison, gains: Mapping[Parting, Gain]) -> Iterator[
     """A comparison line by line; ``gains`` has what each parting gained."""
     title = comparison.games[0].title
     choices = comparison.games[0].game.choices(comparison.games[0].options)
-    yield f"{', '.join((title, *choices))}: two games of the same deal."
+    yield f"{', '.join((_(title), *choices))}: {_('two games of the same deal.')}"
     yield ""
     names = [f"{player.name}:" for player in comparison.players]
     for number, name in enumerate(names):
@@ -167,44 +163,52 @@ def result_words(comparison: Comparison, number: int) -> str:
 def verdict(comparison: Comparison) -> str:
     first, second = comparison.players
     if not comparison.same_seat:
-        seats = f"{first.name} had seat {first.seat} and {second.name} seat {second.seat}"
-        return f"{seats}. They held different cards, so the results don't say who played better."
+        return _(
+            "{name} had seat {seat} and {other} seat {place}."
+            " They held different cards, so the results don't say who played better.",
+            name=first.name, seat=first.seat, other=second.name, place=second.seat,
+        )  # fmt: skip
     if comparison.better is None:
-        return "Both did equally well."
-    return f"{comparison.players[comparison.better].name} did better."
+        return _("Both did equally well.")
+    return _("{name} did better.", name=comparison.players[comparison.better].name)
 
 
 def bots_words(comparison: Comparison) -> str:
     """Which seats different bots played in the two games, in a sentence; empty if there are none."""
     one, other = comparison.games
     words = [
-        f"seat {seat} was {bots_in_words(one.game, first.bot, 1)} in the first game"
-        f" and {bots_in_words(other.game, second.bot, 1)} in the second"
+        pgettext(
+            "in a list",
+            "seat {seat} was {bot} in the first game and {other} in the second",
+            seat=seat,
+            bot=bots_in_words(one.game, first.bot, 1),
+            other=bots_in_words(other.game, second.bot, 1),
+        )
         for seat, (first, second) in enumerate(zip(one.seats, other.seats))
         if first.bot and second.bot and first.bot != second.bot
     ]
-    return f"The bots were not the same: {listed(words)}." if words else ""
+    return _("The bots were not the same: {bots}.", bots=listed(words)) if words else ""
 
 
 def parting_words(comparison: Comparison) -> str:
     """How far the games are the same, in a sentence."""
     if not comparison.partings:
-        return "The games never parted: every step is the same."
-    return f"The games parted at step {comparison.shared + 1}."
+        return _("The games never parted: every step is the same.")
+    return _("The games parted at step {step}.", step=comparison.shared + 1)
 
 
 def _describe_parting(comparison: Comparison, parting: Parting, gain: Gain | None) -> Iterator[str]:
     """The choice in each game, one a line, with its chance to win, and then what was gained."""
     if parting.seat is None:
-        yield "From here on the cards are different."
+        yield _("From here on the cards are different.")
         return
     done = [choice_words(comparison, parting, number) for number in (0, 1)]
     for number, words in enumerate(done):
         chance = ""
         if gain is not None:
-            chance = f"  win chance {percent(round(1000 * gain.shares[number]))}"
-        step = f"step {parting.points[number] + 1}"
-        yield f"  {comparison.players[number].name}, {step}: {words:{max(map(len, done))}}{chance}".rstrip()
+            chance = _("win chance {share}", share=percent(round(1000 * gain.shares[number])))
+        who = _("{name}, step {step}:", name=comparison.players[number].name, step=parting.points[number] + 1)
+        yield f"  {who} {words:{max(map(len, done))}}  {chance}".rstrip()
     if gain is not None:
         yield f"  {gain_words(comparison, parting, gain)}"
 
@@ -222,11 +226,13 @@ def words_at(comparison: Comparison, parting: Parting | None) -> str:
         return parting_words(comparison)
     first, second = (point + 1 for point in parting.points)
     if parting == comparison.partings[0]:
-        where = f"The games parted at step {first}."
+        where = parting_words(comparison)
+    elif first == second:
+        where = _("The same choice again at step {step}.", step=first)
     else:
-        where = f"The same choice again at {f'step {first}' if first == second else f'steps {first} and {second}'}."
+        where = _("The same choice again at steps {first} and {second}.", first=first, second=second)
     if parting.seat is None:
-        return f"{where} Other cards were dealt."
+        return f"{where} {_('Other cards were dealt.')}"
     return f"{where} {choice_in_short(comparison, parting, 0)} {choice_in_short(comparison, parting, 1)}"
 
 
@@ -235,22 +241,28 @@ def choice_in_short(comparison: Comparison, parting: Parting, number: int) -> st
     session, player = comparison.games[number], comparison.players[number]
     who = player.name
     if parting.seat is not None and parting.seat != player.seat:
-        who = f"{session.names[parting.seat]} in {player.name}'s game"
+        who = _("{name} in {player}'s game", name=session.names[parting.seat], player=player.name)
     return f"{who}: {session.game.words.phrase(comparison.actions(parting)[number])}."
 
 
 def gain_words(comparison: Comparison, parting: Parting, gain: Gain) -> str:
     """Which choice was better, and by how much."""
     if not gain.chance and not gain.error:
-        return "Both choices were worth the same."
+        return _("Both choices were worth the same.")
     better = int(gain.chance > 0)
     sign = 1 if better else -1
     points = None if gain.points is None else (sign * gain.points, gain.points_error)
     worth = amounts(sign * gain.chance, gain.error, points, with_errors=False)
-    player = comparison.players[better]
-    choice = f"{player.name}'s choice"
-    if parting.seat != player.seat:
-        choice = f"{comparison.games[better].names[parting.seat or 0]}'s choice in {player.name}'s game"
-    if not gain.is_certain:
-        return f"No clear difference. {choice}: win chance {worth}."
-    return f"{choice} was better: win chance {worth}."
+    player = comparison.players[better].name
+    name = comparison.games[better].names[parting.seat or 0]
+    if parting.seat == comparison.players[better].seat:
+        told = _CERTAIN if gain.is_certain else _UNCLEAR
+    else:
+        told = _CERTAIN_OF_OTHER if gain.is_certain else _UNCLEAR_OF_OTHER
+    return _(told, name=name, player=player, worth=worth)
+
+
+_CERTAIN: Final = N_("{player}'s choice was better: win chance {worth}.")
+_UNCLEAR: Final = N_("No clear difference. {player}'s choice: win chance {worth}.")
+_CERTAIN_OF_OTHER: Final = N_("{name}'s choice in {player}'s game was better: win chance {worth}.")
+_UNCLEAR_OF_OTHER: Final = N_("No clear difference. {name}'s choice in {player}'s game: win chance {worth}.")

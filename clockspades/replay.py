@@ -10,7 +10,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED, origin_of
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names
-from clockspades.language import listed
+from clockspades.language import _, listed
 from clockspades.saved.log import LoadedLog, Undone
 
 LONGEST_NOTE: Final = 500
@@ -33,8 +33,8 @@ def views_of(session: AnySession, *, over: bool) -> tuple[View, ...]:
 
     Of a game that still goes on the one person who plays has their own, and several have none that shows a hand.
     """
-    seats = tuple(View(f"{name}'s view", number) for number, name in enumerate(session.names))
-    every = (*seats, View("all open", all_open=True), View("all closed"))
+    seats = tuple(View(_("{name}'s view", name=name), number) for number, name in enumerate(session.names))
+    every = (*seats, View(_("all open"), all_open=True), View(_("all closed")))
     if over or not session.humans:
         return every
     return (seats[session.humans[0]], every[-1]) if len(session.humans) == 1 else every[-1:]
@@ -87,7 +87,7 @@ def caption(loaded: LoadedLog, names: Names, point: int, events: Sequence[Event]
     """
     is_last = point == loaded.session.last
     wrong = fault(loaded) if is_last else ""
-    open_end = "The game is not finished." if is_last and not wrong and not loaded.session.is_over else ""
+    open_end = _("The game is not finished.") if is_last and not wrong and not loaded.session.is_over else ""
     return " ".join(filter(None, (wrong, _happened(loaded, names, point, events), note, open_end)))
 
 
@@ -96,13 +96,12 @@ def _happened(loaded: LoadedLog, names: Names, point: int, events: Sequence[Even
     session = loaded.session
     position = session.position(point)
     if position.action is None:
-        return f"Before the deal. Players: {listed(session.names)}."
+        return _("Before the deal. Players: {players}.", players=listed(session.names))
     if position.state.outcome is not None:
         return session.game.words.verdict(position.state, names)
     described = (session.game.words.describe(event, names) for event in events if not event.starts_section)
-    words = ". ".join(filter(None, described))
-    deal = "The deal. " if isinstance(position.action, Deal) else ""
-    return f"{deal}{words}." if words else deal.strip()
+    words = [f"{words}." for words in described if words]
+    return " ".join([_("The deal."), *words] if isinstance(position.action, Deal) else words)
 
 
 def first_event(loaded: LoadedLog, names: Names, events: Sequence[Event]) -> str:
@@ -115,7 +114,7 @@ def first_event(loaded: LoadedLog, names: Names, events: Sequence[Event]) -> str
 def fault(loaded: LoadedLog) -> str:
     """Why the replay stops here, for the last point of a log with an error; otherwise empty."""
     wrong = wrong_line(loaded)
-    return f"The log is valid up to here; {wrong}" if wrong else ""
+    return f"{_('The log is valid up to here;')} {wrong}" if wrong else ""
 
 
 def wrong_line(loaded: LoadedLog) -> str:
@@ -123,8 +122,8 @@ def wrong_line(loaded: LoadedLog) -> str:
     error = loaded.fault
     if error is None:
         return ""
-    place = f"line {error.line} is wrong" if error.line else "something is wrong"
-    return f"{place}: {printable(error.message).rstrip('.')}."
+    place = _("line {line} is wrong:", line=error.line) if error.line else _("something is wrong:")
+    return f"{place} {printable(error.message).rstrip('.')}."
 
 
 def notes_by_point(loaded: LoadedLog, names: Names, view: View) -> Mapping[int, str]:
@@ -135,7 +134,9 @@ def notes_by_point(loaded: LoadedLog, names: Names, view: View) -> Mapping[int, 
     notes: dict[int, str] = {}
     branch = loaded.session.standing.is_branch
     undone = dict.fromkeys((each.after, taken_back(loaded, names, each, view)) for each in loaded.undone)
-    noted = ((note.after, f"Note: {note.text}") for note in loaded.notes if not (branch and note.text == ASSISTED))
+    noted = (
+        (note.after, f"{_('Note:')} {note.text}") for note in loaded.notes if not (branch and note.text == ASSISTED)
+    )
     for point, words in chain(undone, noted):
         before = notes.get(point, "")
         if len(before) < LONGEST_NOTE:
@@ -148,5 +149,6 @@ def taken_back(loaded: LoadedLog, names: Names, undone: Undone, view: View) -> s
     """What was done and taken back at a point, in a sentence; a view shows no more of it than it did then."""
     session, first = loaded.session, undone.positions[0]
     seen = (event if view.all_open else session.game.rules.observe_event(event, view.seat) for event in first.events)
-    done = first_event(loaded, names, tuple(seen)).rstrip(".") or "a move"
-    return f"Taken back here: {done}{', and what followed' if undone.positions[1:] else ''}."
+    done = first_event(loaded, names, tuple(seen)).rstrip(".") or _("a move")
+    more = f", {_('and what followed')}" if undone.positions[1:] else ""
+    return f"{_('Taken back here:')} {done}{more}."

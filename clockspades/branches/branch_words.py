@@ -8,7 +8,7 @@ from clockspades.engine.phrases import sentence
 from clockspades.engine.session import last_shared
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names
-from clockspades.language import listed
+from clockspades.language import N_, _, listed, ngettext
 from clockspades.replay import View, caption, events_seen, first_event, same_view, views_of
 from clockspades.saved.log import LoadedLog, LogError
 from clockspades.saved.saved_games import status_of
@@ -16,7 +16,7 @@ from clockspades.table.commands import PLAY_ON
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken
 
-GAME: Final = "The game"
+GAME: Final = N_("The game")
 """What the game itself is called among its branches."""
 
 
@@ -36,8 +36,8 @@ class LineInWords(NamedTuple):
 
 def assists(terminal: Terminal) -> str:
     """The warning before the first branch of an unfinished game."""
-    again = f"Press {spoken(terminal, PLAY_ON)} again to play on."
-    return f"A branch shows cards to come: your game will not count. {again}"
+    told = N_("A branch shows cards to come: your game will not count. Press {key} again to play on.")
+    return _(told, key=spoken(terminal, PLAY_ON))
 
 
 def line_in_words(branches: GameAndBranches, view: View, line: BranchLine) -> LineInWords:
@@ -49,14 +49,18 @@ def line_in_words(branches: GameAndBranches, view: View, line: BranchLine) -> Li
         loaded = branches.read(line.path)
     except LogError as error:
         fault = sentence(printable(error.message))
-        return LineInWords(line, line.left, "can't be read", (fault,), goes_on=False)
+        return LineInWords(line, line.left, _("can't be read"), (fault,), goes_on=False)
     session, game = loaded.session, branches.game
-    sentences = [f"{line.name or GAME}: {_ending(branches, loaded)}"]
+    sentences = [f"{line.name or _(GAME)}: {_ending(branches, loaded)}"]
     left = 0
     if line.name and game is not None:
         shared = last_shared(session.moves, game.session.moves)
         left = leaves_at(shared, loaded.header, game.path)
-        sentences = [_parting(branches, loaded, game, shared, view), *sentences, f"{GAME}: {_ending(branches, game)}"]
+        sentences = [
+            _parting(branches, loaded, game, shared, view),
+            *sentences,
+            f"{_(GAME)}: {_ending(branches, game)}",
+        ]
     goes_on = loaded.fault is None and not session.is_over
     return LineInWords(line, left, status_of(session), tuple(sentences), goes_on=goes_on)
 
@@ -88,14 +92,16 @@ def ending_in_short(branches: GameAndBranches) -> str:
     if branches.name:
         return branches.name
     if shown.fault is not None:
-        return f"error: line {shown.fault.line}"
-    return "finished" if shown.session.is_over else "not finished"
+        return _("error: line {line}", line=shown.fault.line)
+    return _("finished" if shown.session.is_over else "not finished")
 
 
 def _fork(branches: GameAndBranches, view: View, point: int) -> str:
     """Which branches leave at a point, and what happened in the game where the branch shown has left it."""
     here = [line.name for line in branches.others if line.left == point and line.name]
-    begins = f"{listed(here)} {'leaves' if len(here) == 1 else 'leave'} here." if here else ""
+    begins = ""
+    if here:
+        begins = ngettext("{branches} leaves here.", "{branches} leave here.", len(here), branches=listed(here))
     game = branches.game if branches.name else None
     if game is None or last_shared(branches.shown.session.moves, game.session.moves) + 1 != point:
         return begins
@@ -105,9 +111,9 @@ def _fork(branches: GameAndBranches, view: View, point: int) -> str:
 def _parting(branches: GameAndBranches, branch: LoadedLog, game: LoadedLog, shared: int, view: View) -> str:
     """The first difference between a branch and the game, with which it shares the points up to one."""
     if shared == branch.session.last:
-        return f"Step {shared}: nothing is different yet."
+        return _("Step {step}: nothing is different yet.", step=shared)
     ours, theirs = (_done(branches, each, shared + 1, view) for each in (branch, game))
-    return f"Step {shared + 1}: {ours} {_in_the_game(theirs)}".rstrip()
+    return f"{_('Step {step}:', step=shared + 1)} {ours} {_in_the_game(theirs)}".rstrip()
 
 
 def _done(branches: GameAndBranches, loaded: LoadedLog, point: int, view: View) -> str:
@@ -121,12 +127,12 @@ def _done(branches: GameAndBranches, loaded: LoadedLog, point: int, view: View) 
 
 
 def _in_the_game(done: str) -> str:
-    return f"In the game: {done}" if done else ""
+    return f"{_('In the game:')} {done}" if done else ""
 
 
 def _ending(branches: GameAndBranches, loaded: LoadedLog) -> str:
     """The end of a game or a branch in a sentence; if it goes on, how far it has come."""
     session = loaded.session
     if not session.is_over:
-        return f"{session.game.words.progress(session.end)}, not finished."
+        return f"{session.game.words.progress(session.end)}, {_('not finished')}."
     return session.game.words.verdict(session.end, branches.names_in(loaded))

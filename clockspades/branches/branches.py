@@ -16,6 +16,7 @@ from clockspades.engine.share import code_of
 from clockspades.engine.standing import BRANCH_KEY, Origin, origin_of
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names
+from clockspades.language import N_, _, pgettext
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, FindGame, LoadedLog, LogError, load, load_header
 from clockspades.saved.log_editor import delete_log, mark_assisted, shared_points, write_header, write_note
@@ -26,7 +27,7 @@ FOLDER: Final = ".branches"
 LONGEST_NAME: Final = 30
 """Characters in the name of a branch beyond which none has room for it."""
 
-NO_BRANCHES: Final = "a branch would show the hands of a game that several people still play"
+NO_BRANCHES: Final = N_("a branch would show the hands of a game that several people still play")
 """Why such a game has no branches, as a clause."""
 
 
@@ -63,7 +64,7 @@ def check_branch(path: Path, find_game: FindGame) -> None:
     except LogError:  # the game is gone
         return
     if goes_on_between_people(game.session):
-        raise LogError(path, 0, NO_BRANCHES)
+        raise LogError(path, 0, _(NO_BRANCHES))
 
 
 def load_to_show(path: Path, find_game: FindGame) -> LoadedLog:
@@ -105,10 +106,12 @@ def begin_branch(archive: Archive, game: Path, shown: LoadedLog, seats: Sequence
     """
     folder, code = _folder(archive, game), code_of(shown.session)
     if folder.is_symlink():
-        raise LogError(folder, 0, "branches are not kept in a folder that is a link")
+        raise LogError(folder, 0, _("branches are not kept in a folder that is a link"))
     with held(archive.directory):  # another branch must not get the same name
         taken = {_name(path, _header(archive, path)) for path in branch_logs(archive, game)}
-        name = next(name for number in count(1) if (name := f"Branch {number}") not in taken)
+        name = next(
+            name for number in count(1) if (name := pgettext("name", "Branch {number}", number=number)) not in taken
+        )
         told = Origin(shown.path.name, shown.session.at, name)._asdict()
         return archive.fork(shown.session, seats, code=code, marks={BRANCH_KEY: told}, folder=folder)
 
@@ -227,7 +230,7 @@ class GameAndBranches(NamedTuple):
         :attr:`keeps_hands_secret`.
         """
         if self.game is not None and self.keeps_hands_secret:
-            raise LogError(self.game.path, 0, NO_BRANCHES)
+            raise LogError(self.game.path, 0, _(NO_BRANCHES))
         if self.game is not None and self.would_assist:
             mark_assisted(self.game, self.archive.find_game)
         return begin_branch(self.archive, game_log(self.archive, self.opened.path), self.shown, seats)

@@ -10,14 +10,15 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from clockspades import __version__
-from clockspades.engine.phrases import count
 from clockspades.engine.text import UserError
+from clockspades.language import _, ngettext, pgettext
 from clockspades.packages import needed
 from clockspades.simulation.workers import Workers
 
 if TYPE_CHECKING:
     from distributed import Client
 
+EXAMPLE: Final = "tcp://192.0.2.1:8786"
 _PATIENCE: Final = 5
 """Seconds in which a cluster must answer."""
 _WITHOUT_WORKERS: Final = 60
@@ -41,16 +42,21 @@ def connected(address: str, tell: Callable[[str], None] | None = None) -> Iterat
         with Client(address, timeout=_PATIENCE, set_as_default=False) as client:
             number = sum(client.ncores().values())
             if not number:
-                raise UserError(f"--cluster {address}: the cluster has no workers")
+                raise UserError(_("--cluster {address}: the cluster has no workers", address=address))
             _check_versions(address, client)
             executor = client.get_executor(pure=False)
             try:
                 yield Workers(executor, number, share_files=False, watch=_watch(address, client, tell))
             except KilledWorker as error:
-                lost = count(error.allowed_failures + 1, "worker")
-                raise UserError(f"--cluster {address}: the same games brought {lost} down") from error
+                lost = ngettext(
+                    "--cluster {address}: the same games brought {number} worker down",
+                    "--cluster {address}: the same games brought {number} workers down",
+                    error.allowed_failures + 1, address=address,
+                )  # fmt: skip
+                raise UserError(lost) from error
             except CancelledError as error:
-                raise UserError(f"--cluster {address}: the cluster was lost before all games were played") from error
+                lost = _("--cluster {address}: the cluster was lost before all games were played", address=address)
+                raise UserError(lost) from error
             finally:
                 executor.shutdown(wait=False)
 
@@ -71,10 +77,16 @@ def _watch(address: str, client: "Client", tell: Callable[[str], None] | None) -
         if since is None:
             since = monotonic()
             if tell is not None:
-                wait = count(_WITHOUT_WORKERS, "second")
-                tell(f"--cluster {address}: the cluster has no workers any more: waiting {wait} for one")
+                words = _(
+                    "--cluster {address}: the cluster has no workers any more: waiting {seconds} seconds for one",
+                    address=address,
+                    seconds=_WITHOUT_WORKERS,
+                )
+                tell(words)
         if monotonic() - since >= _WITHOUT_WORKERS:
-            raise UserError(f"--cluster {address}: all workers were lost before all games were played")
+            raise UserError(
+                _("--cluster {address}: all workers were lost before all games were played", address=address)
+            )
 
     return watch
 
@@ -91,9 +103,12 @@ def _check_answers(address: str) -> None:
     try:
         asyncio.run(asyncio.wait_for(call(), _PATIENCE))
     except (ImportError, RuntimeError, TypeError, ValueError) as error:
-        raise UserError(f"--cluster {address!r} can't be used: an address looks like tcp://192.0.2.1:8786") from error
+        told = _(
+            "--cluster {address} can't be used: an address looks like {example}", address=repr(address), example=EXAMPLE
+        )
+        raise UserError(told) from error
     except OSError as error:
-        raise UserError(f"--cluster {address}: no Dask scheduler answers there") from error
+        raise UserError(_("--cluster {address}: no Dask scheduler answers there", address=address)) from error
 
 
 def _check_versions(address: str, client: "Client") -> None:
@@ -103,18 +118,20 @@ def _check_versions(address: str, client: "Client") -> None:
         from importlib import import_module
 
         try:
-            return f"version {import_module('clockspades').__version__}"
+            found: str = import_module("clockspades").__version__
         except ImportError:
-            return "none"
+            return ""
+        return found
 
-    for member, found in {
-        "the scheduler": client.run_on_scheduler(version),
-        **client.run(version, on_error="ignore"),
-    }.items():
-        if found != f"version {__version__}":
+    for member, found in {"": client.run_on_scheduler(version), **client.run(version, on_error="ignore")}.items():
+        if found != __version__:
             raise UserError(
-                f"--cluster {address}: all of it needs clockspades, version {__version__}, but {member} has {found}"
-            )
+                _(
+                    "--cluster {address}: all of it needs clockspades, version {version}, but {member} has {found}",
+                    address=address, version=__version__, member=member or pgettext("of a cluster", "the scheduler"),
+                    found=pgettext("of a cluster", "version {version}" if found else "none", version=found),
+                )
+            )  # fmt: skip
 
 
 @contextlib.contextmanager

@@ -12,6 +12,7 @@ from threading import Thread
 from typing import Any, Final
 
 from clockspades.engine.text import UserError
+from clockspades.language import _
 from clockspades.saved.log import reason_of
 from clockspades.simulation.workers import WRITING, ResultT, Workers
 
@@ -37,7 +38,9 @@ def started(jobs: int) -> Iterator[Workers]:
         try:
             yield Workers(pool, number)
         except BrokenExecutor as error:
-            raise UserError(f"--jobs {jobs}: a process was killed before all games were played") from error
+            raise UserError(
+                _("--jobs {number}: a process was killed before all games were played", number=jobs)
+            ) from error
         finally:
             ours.close()
             pool.shutdown(cancel_futures=True)
@@ -75,7 +78,8 @@ def _complaining(jobs: int) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UserError(f"--jobs {jobs}: not all processes could be started: {reason_of(error)}") from error
+        started = _("--jobs {number}: not all processes could be started:", number=jobs)
+        raise UserError(f"{started} {reason_of(error)}") from error
 
 
 def _start_tracker() -> None:

@@ -18,11 +18,11 @@ from typing import Any, Final, NamedTuple
 from clockspades.engine.game import AnyGame, Bot
 from clockspades.engine.header import BOT, Header, Seat
 from clockspades.engine.options import Json, OptionValue
-from clockspades.engine.phrases import count
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import SeatError
 from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.text import UserError
+from clockspades.language import _, grouped, ngettext, npgettext, pgettext, speaking, spoken
 from clockspades.saved.log import MOST_LINES, SUFFIX, LogError, complaining, format_log
 from clockspades.saved.writing import make_folder, write_whole
 from clockspades.simulation.workers import WRITING, Workers
@@ -80,12 +80,20 @@ class Simulation:
     def __post_init__(self) -> None:
         seats, bots = self.game.seats(self.options), len(self.bots)
         if bots != seats:
+            named = npgettext("after 'you named'", "{number} bot", "{number} bots", bots)
             raise SeatError(
-                f"{self.game.name} has {count(seats, 'seat')} with these options, but you named {count(bots, 'bot')}"
-            )
+                ngettext(
+                    "{game} has {number} seat with these options, but you named {bots}",
+                    "{game} has {number} seats with these options, but you named {bots}",
+                    seats, game=self.game.name, bots=named if bots else pgettext("after 'you named'", "no bots"),
+                )
+            )  # fmt: skip
         for bot in self.bots:
             if bot not in self.game.bots:
-                raise SeatError(f"{self.game.name} has no bot {bot!r}; its bots are {', '.join(self.game.bots)}")
+                known = ", ".join(self.game.bots)
+                raise SeatError(
+                    _("{game} has no bot {bot}; its bots are {bots}", game=self.game.name, bot=repr(bot), bots=known)
+                )
 
     def positions(self, index: int) -> Iterator[Position[Any, Any, Any]]:
         """Every point of game number ``index``, the first before any action. Bots get their :meth:`Game.sight`.
@@ -96,14 +104,17 @@ class Simulation:
         players = [self.player(index, seat) for seat in range(len(self.bots))]
         state = rules.initial(self.options)
         yield Position(state, None, None, ())
-        for _ in range(MOST_ACTIONS):
+        for __ in range(MOST_ACTIONS):
             seat = rules.to_act(state)
             action = rules.deal(state, deals) if seat is None else players[seat].choose(sight(state, seat, bots[seat]))
             state, events = rules.reduce(state, action)
             yield Position(state, action, seat, events)
             if state.outcome is not None:
                 return
-        raise SimulationError(f"game {index} is not over after {MOST_ACTIONS:,} actions: it may never end")
+        most = grouped(MOST_ACTIONS)
+        raise SimulationError(
+            _("game {index} is not over after {most} actions: it may never end", index=index, most=most)
+        )
 
     def play(self, index: int) -> AnySession:
         """Game number ``index``, played to its end; SimulationError as :meth:`positions`."""
@@ -148,16 +159,16 @@ def simulate(
     with only whole logs in the directory.
     """
     if games < 1:
-        raise ValueError(f"the number of games is at least 1, not {games}")
+        raise ValueError(_("the number of games is at least 1, not {number}", number=games))
     simulation = Simulation(game, game.configure(options), tuple(bots), seed)
     if save is not None:
-        with complaining(save, "cannot be made"):
+        with complaining(save, _("cannot be made")):
             make_folder(save)
     start = perf_counter()
     parts = (_play(simulation, save, False, range(index, index + 1)) for index in range(games))
     if workers is not None:
         brings_logs = save is not None and not workers.share_files
-        parts = workers.results(partial(_work, simulation, None if brings_logs else save, brings_logs), games)
+        parts = workers.results(partial(_work, simulation, None if brings_logs else save, brings_logs, spoken()), games)
     total = _Tally([0] * len(bots))
 
     def report() -> Report:
@@ -206,16 +217,17 @@ class _Tally:
         self.reasons += part.reasons
 
 
-def _work(simulation: Simulation, folder: Path | None, brings_logs: bool, games: range) -> _Tally:
+def _work(simulation: Simulation, folder: Path | None, brings_logs: bool, language: str, games: range) -> _Tally:
     """What a worker does: :func:`_play`, and any error as one that can be sent to another process."""
     try:
-        return _play(simulation, folder, brings_logs, games)
+        with speaking(language):
+            return _play(simulation, folder, brings_logs, games)
     except (LogError, SimulationError):
         raise
     except Exception as error:
         from traceback import format_exc
 
-        failed = RuntimeError(f"{type(error).__name__}: {error} in a process that played games")
+        failed = RuntimeError(f"{type(error).__name__}: {error} {_('in a process that played games')}")
         failed.add_note(format_exc())
         raise failed from None
 
@@ -241,7 +253,7 @@ def _play(simulation: Simulation, folder: Path | None, brings_logs: bool, games:
 def _save(folder: Path, index: int, log: str) -> None:
     """Write a log whole or not at all; LogError if it cannot be written."""
     path = folder / f"{index:06}{SUFFIX}"
-    with complaining(path, "cannot be written"), WRITING:
+    with complaining(path, _("cannot be written")), WRITING:
         write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
 
 
