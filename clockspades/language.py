@@ -124,6 +124,11 @@ def N_(message: str) -> str:  # noqa: N802 # its name in every project
     return message
 
 
+def NC_(context: str, phrase: str) -> str:  # noqa: N802 # as in GLib
+    """Mark a noun phrase that is kept in English, and translated with this context where it is shown."""
+    return phrase
+
+
 def marked(context: str, *phrases: str) -> tuple[str, ...]:
     """Mark noun phrases that are kept in English, and translated with this context where they are shown."""
     return phrases

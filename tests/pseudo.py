@@ -65,7 +65,8 @@ class Pseudo:
         return self.gettext(one if number == 1 else several)
 
     def pgettext(self, context: str, message: str, /) -> str:
-        return _Message(pseudo(message, "‹›"))
+        """Each side of a colon has brackets of its own: what an option can be is often shown without its meaning."""
+        return _Message(": ".join(pseudo(part, "‹›") for part in message.split(": ")))
 
     def npgettext(self, context: str, one: str, several: str, number: int, /) -> str:
         return self.pgettext(context, one if number == 1 else several)

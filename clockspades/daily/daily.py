@@ -177,7 +177,7 @@ def own_deal(day: date, found: Iterable[PlayedDaily] = ()) -> DailyDeal:
     game = find_game(name)
     assert game is not None, "the catalogue has the games of the week"
     preset = next((preset for preset in game.presets if preset.name == form), game.presets[0])
-    return deal_of(day, game, preset._replace(name=form, title=title, options={**preset.options, **options}))
+    return deal_of(day, game, preset._replace(name=form, called=title, options={**preset.options, **options}))
 
 
 def deals(day: date, found: Mapping[DayKey, PlayedDaily]) -> tuple[DailyDeal, ...]:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
+from clockspades.language import marked
+
 BEGINNERS: Final = ("Pip", "Cog", "Bell", "Snail", "Rivet", "Jewel")
 MIDDLE_ONES: Final = ("Fob", "Cam", "Dial", "Lever", "Gong", "Spring")
 BEST_ONES: Final = ("Hora", "Fusee", "Verge", "Arbor", "Crown", "Pivot")
@@ -15,7 +17,7 @@ so that it has names enough even if people are called like some of them.
 """
 LEVELS: Final = {names[0]: names for names in (BEGINNERS, MIDDLE_ONES, BEST_ONES, SEERS)}
 """The characters of a level, by the first of them."""
-LEVEL_WORDS: Final = dict(zip(LEVELS, ("easy", "quick", "strong", "X-ray"), strict=True))
+LEVEL_WORDS: Final = dict(zip(LEVELS, marked("level of a bot", "easy", "quick", "strong", "X-ray"), strict=True))
 """What people call a level."""
 TINTS: Final = len(BEST_ONES)
 """The number of tints. They are counted from 1."""

@@ -13,10 +13,10 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlia
 from clockspades.engine.characters import LEVEL_WORDS, LEVELS
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Option, OptionError, Options, OptionValue
-from clockspades.engine.phrases import capital, count, sentence
+from clockspades.engine.phrases import capital, sentence
 from clockspades.engine.rules import Action, ActionT, EventT, Outcome, Rules, StateT
 from clockspades.engine.wording import Wording
-from clockspades.language import in_markdown
+from clockspades.language import N_, _, in_markdown, marked, ngettext, npgettext, pgettext, signed
 
 StateContraT = TypeVar("StateContraT", contravariant=True)
 ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
@@ -69,16 +69,26 @@ class Strength(NamedTuple):
     @property
     def words(self) -> str:
         """The strength in a few plain words."""
-        rounded = round(abs(self.figure))
+        number, rival = round(abs(self.figure)), self._rival
         if self.in_points:
-            than = f"{'less' if self.figure < 0 else 'more'} than {self._rival}"
-            return f"scores {count(rounded, 'point')} a deal {than}"
-        if not rounded:
-            return "hardly ever wins"
-        where = f" in {self.where}" if self.where else ""
-        if self.rival:
-            return f"beats {self._rival} {rounded} in 100{where}"
-        return f"wins {count(rounded, 'game')} in 100{where}"
+            return npgettext(
+                "bot",
+                "scores {number} point a deal less than {rival}" if self.figure < 0
+                else "scores {number} point a deal more than {rival}",
+                "scores {number} points a deal less than {rival}" if self.figure < 0
+                else "scores {number} points a deal more than {rival}",
+                number, rival=rival,
+            )  # fmt: skip
+        if not number:
+            return pgettext("bot", "hardly ever wins")
+        if rival:
+            return pgettext("bot", "beats {rival} {number} in 100", rival=rival, number=number)
+        if self.where:
+            game = pgettext("game", self.where)
+            return npgettext(
+                "bot", "wins {number} game in 100 in {game}", "wins {number} games in 100 in {game}", number, game=game
+            )
+        return npgettext("bot", "wins {number} game in 100", "wins {number} games in 100", number)
 
     @property
     def is_below_rival(self) -> bool:
@@ -89,12 +99,12 @@ class Strength(NamedTuple):
     def brief(self) -> str:
         """The strength of a bot that is above its rival, in a line of 32 characters."""
         if self.in_points:
-            return f"+{round(self.figure)} a deal over {self._rival}"
+            return pgettext("bot", "{points} a deal over {rival}", points=signed(round(self.figure)), rival=self._rival)
         return self.words
 
     @property
     def _rival(self) -> str:
-        return RANDOM_PLAY if self.rival == BEGINNER else f"{LEVEL_WORDS.get(self.rival, self.rival)} bots"
+        return self.rival and pgettext("rival of a bot", RIVALS.get(self.rival, self.rival))
 
 
 class Character(NamedTuple):
@@ -112,28 +122,30 @@ class Character(NamedTuple):
     @property
     def words(self) -> str:
         """How it plays and how well, in up to three sentences."""
-        return self.manner if self.strength is None else f"{self.manner} {sentence(self.strength.words)}"
+        return f"{_(self.manner)} {'' if self.strength is None else sentence(self.strength.words)}".rstrip()
 
     @property
     def level(self) -> str:
         """What people call its level: ``strong``; its own name if it has none."""
-        return LEVEL_WORDS.get(self.name, self.name)
+        return pgettext("level of a bot", LEVEL_WORDS[self.name]) if self.name in LEVEL_WORDS else self.name
 
     @property
     def brief(self) -> str:
         """How well it plays, in a few words; empty if not measured. After its level it has at most 37 characters."""
         if self.sees_all:
-            return "sees all cards, for practice"
+            return pgettext("bot", "sees all cards, for practice")
         return "" if self.strength is None else self.strength.brief
 
 
-RANDOM_PLAY: Final = "random play"
-"""The rival of bots that were measured against the beginners."""
+RIVALS: Final = dict(zip(LEVELS, marked("rival of a bot", "random play", "quick bots", "strong bots", "X-ray bots")))
+"""What is said of the bots that others were measured against."""
 BEGINNER, MIDDLE, BEST, SEER = LEVELS
 """The names of the levels, the last that of the bots that see all cards: each is that of its first character."""
-SEES_ALL: Final = "Sees all cards: practice, not counted."
+SEES_ALL: Final = N_("Sees all cards: practice, not counted.")
 """The manner of those bots, or how it begins."""
-ONLY_BOT: Final[Mapping[str, Character]] = MappingProxyType({"random": Character(BEGINNER, "Plays any legal move.")})
+ONLY_BOT: Final[Mapping[str, Character]] = MappingProxyType(
+    {"random": Character(BEGINNER, N_("Plays any legal move."))}
+)
 """The bots of a game that has none of its own: one that needs to know no more than the rules."""
 
 
@@ -145,7 +157,8 @@ class Preset(NamedTuple):
 
     Never change it: the cards of each day follow from it.
     """
-    title: str
+    called: str
+    """Its title in English."""
     summary: str
     """One sentence that says what it is."""
     options: Options
@@ -154,6 +167,10 @@ class Preset(NamedTuple):
     """What it takes: luck, memory or skill, in one honest sentence."""
     minutes: int
     """About how long a person needs for a game."""
+
+    @property
+    def title(self) -> str:
+        return pgettext("game", self.called)
 
 
 class Expectation(NamedTuple):
@@ -172,8 +189,8 @@ class Game(Generic[StateT, ActionT, EventT]):
     """Its name in logs and on the command line."""
     letter: ClassVar[str]
     """The first character of its share codes: a capital or a digit that no other game has."""
-    title: ClassVar[str]
-    """Its name on the screen."""
+    called: ClassVar[str]
+    """Its name on the screen, in English."""
     summary: ClassVar[str]
     """One sentence that says what it is."""
     rules: Rules[StateT, ActionT, EventT]
@@ -197,6 +214,10 @@ class Game(Generic[StateT, ActionT, EventT]):
     """The score of a game that is won, if scores say how far a player came."""
     milestones: ClassVar[tuple[GameMilestone, ...]] = ()
     """Its own milestones, in the order shown. Those that every game has are not among them."""
+
+    @property
+    def title(self) -> str:
+        return pgettext("game", self.called)
 
     @property
     def opens(self) -> bool:
@@ -251,8 +272,8 @@ class Game(Generic[StateT, ActionT, EventT]):
         strength = self.bots[bot].strength
         if strength is None:
             return False
-        where = strength.where or self.title_of(self.configure({}))
-        return self.title_of(options) == where and not self.choices(options)
+        where = strength.where or self.preset(self.configure({})).called
+        return self.preset(options).called == where and not self.choices(options)
 
     def sight(self, state: StateT, seat: int, bot: str) -> StateT:
         """What a bot in a seat chooses by: what the seat observes, or the state itself if the bot sees all cards.
@@ -273,7 +294,7 @@ class Game(Generic[StateT, ActionT, EventT]):
 
     def summary_of(self, options: Options) -> str:
         """One sentence or two that say what the game is about with these options."""
-        return self.preset(options).summary
+        return _(self.preset(options).summary)
 
     def rules_text(self, preset: Preset | None = None) -> str:
         """The rules for players, as Markdown: ``rules.md`` in the game's folder, else the docstring of its module.
@@ -285,9 +306,9 @@ class Game(Generic[StateT, ActionT, EventT]):
         module = type(self).__module__
         file = files(module.rpartition(".")[0]).joinpath("rules.md")
         if not file.is_file():
-            return in_markdown(f"# {self.title}\n\n{sys.modules[module].__doc__}")
+            return in_markdown(f"# {self.called}\n\n{sys.modules[module].__doc__}")
         first, *sections = re.split(r"\n(?=## )", file.read_text(encoding="utf-8"))
-        own = [each for each in sections if preset is not None and each.startswith(f"## {preset.title}\n")]
+        own = [each for each in sections if preset is not None and each.startswith(f"## {preset.called}\n")]
         others = (each for each in sections if each not in own)
         return in_markdown("\n".join([*(each[1:] for each in own), "#" * len(own) + first, *others]))
 
@@ -325,9 +346,11 @@ class Game(Generic[StateT, ActionT, EventT]):
         for option in self.options:
             seat = options[option.key]
             if option.seat and isinstance(seat, int) and seat >= seats:
-                return (
-                    f"{option.key} cannot be {seat}: with {count(seats, 'player')}, use a number from 0 to {seats - 1}"
-                )
+                return ngettext(
+                    "{key} cannot be {seat}: with {number} player, use a number from 0 to {last}",
+                    "{key} cannot be {seat}: with {number} players, use a number from 0 to {last}",
+                    seats, key=option.key, seat=seat, last=seats - 1,
+                )  # fmt: skip
         return ""
 
     def lots(self, options: Options) -> frozenset[str]:
@@ -377,8 +400,9 @@ class Game(Generic[StateT, ActionT, EventT]):
         for option in self.options:
             if option.key == key:
                 return option
+        known = ", ".join(option.key for option in self.options)
         raise OptionError(
-            f"{self.name} has no option {key!r}; its options are {', '.join(option.key for option in self.options)}"
+            _("{game} has no option {key}; its options are {known}", game=self.name, key=repr(key), known=known)
         )
 
     def preset(self, options: Options) -> Preset:
@@ -393,7 +417,7 @@ class Game(Generic[StateT, ActionT, EventT]):
 
     def short_title(self, preset: Preset) -> str:
         """The title of a preset without the name of its game: ``Quick``, ``For three``, ``Classic``."""
-        return capital(preset.title.replace(self.title, "").strip()) or "Classic"
+        return pgettext("kind of a game", capital(preset.called.replace(self.called, "").strip()) or "Classic")
 
     def changed(self, options: Options) -> tuple[Option, ...]:
         """The options that differ from those of the preset and make a difference. Seats are left out."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 from clockspades.engine.codec import Json as Json
 from clockspades.engine.codec import json_text
 from clockspades.engine.text import UserError
-from clockspades.language import either
+from clockspades.language import NC_, _, either, pgettext
 
 OptionValue: TypeAlias = "int | str | None"
 Options: TypeAlias = Mapping[str, OptionValue]
@@ -37,11 +37,13 @@ class Option(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the option in a sentence."""
-        return self.key.replace("_", " ")
+        return pgettext("option", self.key.replace("_", " "))
 
     def label(self, value: OptionValue) -> str:
         """The name of a value on the screen."""
-        return self.labels.get(value, "none" if value is None else str(value))
+        if value not in self.labels and value is not None:
+            return str(value)
+        return pgettext("choice", self.labels.get(value, NC_("choice", "none")))
 
     def short(self, value: OptionValue) -> str:
         """The name of a value without what it means."""
@@ -54,19 +56,23 @@ class Option(NamedTuple):
         for allowed in self.values:
             if type(allowed) is type(value) and allowed == value:
                 return allowed
-        raise OptionError(f"{self.key} cannot be {json_text(value)}: use {self._allowed()}")
+        raise self._refused(json_text(value))
 
     def parse(self, text: str) -> OptionValue:
         """The value that ``text`` means on the command line; OptionError if there is none."""
         for allowed in self.values:
             if text == ("null" if allowed is None else str(allowed)):
                 return allowed
-        raise OptionError(f"{self.key} cannot be {text!r}: use {self._allowed()}")
+        raise self._refused(repr(text))
 
-    def _allowed(self) -> str:
+    def _refused(self, value: str) -> OptionError:
         if isinstance(self.values, range):
-            return f"a number from {self.values[0]} to {self.values[-1]}"
-        return either(["null" if value is None else str(value) for value in self.values])
+            ends = {"least": self.values[0], "most": self.values[-1]}
+            words = _("{key} cannot be {value}: use a number from {least} to {most}", key=self.key, value=value, **ends)
+        else:
+            allowed = either(["null" if each is None else str(each) for each in self.values])
+            words = _("{key} cannot be {value}: use {allowed}", key=self.key, value=value, allowed=allowed)
+        return OptionError(words)
 
 
 def named_option(key: str, words: str, labels: Mapping[OptionValue, str], **more: Any) -> Option:

@@ -145,11 +145,11 @@ class HighLow(Game[State, Guess, HighLowEvent]):
 
     name = "high-low"
     letter = "H"
-    title = "High-Low"
+    called = "High-Low"
     summary = "Guess twelve times whether the next heart is higher or lower."
     rules = RULES
     words = HighLowWords()
-    presets = (Preset(name, title, summary, {}, "Luck, and a little counting.", 1),)
+    presets = (Preset(name, called, summary, {}, "Luck, and a little counting.", 1),)
     milestones = (
         GameMilestone("All wrong", "Guess wrong twelve times in High-Low.", lambda end: end.outcome.scores == (0,)),
     )

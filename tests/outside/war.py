@@ -120,11 +120,11 @@ class WarWords(Wording[State, Turn, WarEvent]):
 class War(Game[State, Turn, WarEvent]):
     name = "war"
     letter = "W"
-    title = "War"
+    called = "War"
     summary = "Both turn up a card, and the higher one takes both."
     rules = WarWords.rules
     words = WarWords()
-    presets = (Preset(name, title, summary, {}, "Pure luck: there is nothing to decide.", 10),)
+    presets = (Preset(name, called, summary, {}, "Pure luck: there is nothing to decide.", 10),)
 
     def seats(self, options: Options) -> int:
         return 2

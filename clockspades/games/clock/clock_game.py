@@ -9,7 +9,9 @@ from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Options, named_option
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, ClockState, Variant
 from clockspades.games.clock.clock_words import ClockWords
-from clockspades.language import N_
+from clockspades.language import N_, NC_, marked
+
+marked("option", "variant")
 
 
 class Clock(Game[ClockState, ClockAction, ClockEvent]):
@@ -17,7 +19,7 @@ class Clock(Game[ClockState, ClockAction, ClockEvent]):
 
     name = "clock"
     letter = "C"
-    title = "Clock"
+    called = NC_("game", "Clock")
     summary = N_("Turn up every card on the clock before the fourth king appears.")
     rules = RULES
     words = ClockWords()
@@ -26,8 +28,8 @@ class Clock(Game[ClockState, ClockAction, ClockEvent]):
             "variant",
             N_("Which variant to play"),
             {
-                "clock": N_("Clock: the fourth king ends the game"),
-                "watch": N_("Watch: once a game, you exchange the fourth king for a face-down card"),
+                "clock": NC_("choice", "Clock: the fourth king ends the game"),
+                "watch": NC_("choice", "Watch: once a game, you exchange the fourth king for a face-down card"),
             },
         ),
     )
@@ -35,7 +37,7 @@ class Clock(Game[ClockState, ClockAction, ClockEvent]):
     presets = (
         Preset(
             "clock",
-            "Clock",
+            called,
             summary,
             {"variant": "clock"},
             N_("Pure luck: there is nothing to decide, and you win 1 game in 13."),
@@ -43,7 +45,7 @@ class Clock(Game[ClockState, ClockAction, ClockEvent]):
         ),
         Preset(
             "watch",
-            "Watch",
+            NC_("game", "Watch"),
             N_("Clock with a second chance: once, you exchange the fourth king for a face-down card."),
             {"variant": "watch"},
             N_("Mostly luck, with one decision: where to hide the fourth king."),

@@ -15,7 +15,9 @@ from clockspades.games.clockwork.clockwork_rules import (
     RuleSet,
 )
 from clockspades.games.clockwork.clockwork_words import ClockworkWords
-from clockspades.language import N_, _
+from clockspades.language import N_, NC_, _, marked
+
+marked("option", "rules", "first")
 
 
 def _has_all_kings(end: End) -> bool:
@@ -32,7 +34,7 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
 
     name = "clockwork-spades"
     letter = "K"
-    title = "Clockwork Spades"
+    called = NC_("game", "Clockwork Spades")
     summary = N_("Don't be the one who draws the king of spades. With all three other kings, drawing it wins the game.")
     rules = RULES
     words = ClockworkWords()
@@ -41,15 +43,15 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
             "rules",
             N_("Which rule set to play"),
             {
-                "pagat": N_("pagat.com: the K♠ loses, or wins with the other three kings"),
-                "gamerules": N_("gamerules.com: more choices count; the fewest spades win"),
+                "pagat": NC_("choice", "pagat.com: the K♠ loses, or wins with the other three kings"),
+                "gamerules": NC_("choice", "gamerules.com: more choices count; the fewest spades win"),
             },
         ),
         Option("first", N_("Who plays first"), 0, (0, 1), seat=True, by_lot={"rules": "gamerules"}),
     )
     shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
     presets = (
-        Preset("clockwork-spades", title, summary, {}, N_("Mostly luck; the gamerules.com rules add choices."), 2),
+        Preset("clockwork-spades", called, summary, {}, N_("Mostly luck; the gamerules.com rules add choices."), 2),
     )
     milestones = (
         GameMilestone(

@@ -8,7 +8,9 @@ from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Option, Options, int_option
 from clockspades.games.clogs.clogs_rules import LAYOUTS, RULES, ClogsAction, ClogsEvent, ClogsState
 from clockspades.games.clogs.clogs_words import ClogsWords
-from clockspades.language import N_
+from clockspades.language import N_, NC_, marked
+
+marked("option", "players", "target", "dealer")
 
 
 def _is_far_ahead(end: End) -> bool:
@@ -22,7 +24,7 @@ class ClogsGame(Game[ClogsState, ClogsAction, ClogsEvent]):
 
     name = "clogs"
     letter = "T"
-    title = "Clogs"
+    called = NC_("game", "Clogs")
     summary = N_("Take tricks with the cards in your hand, and with clogs: face-down cards that nobody has seen.")
     rules = RULES
     words = ClogsWords()
@@ -35,7 +37,7 @@ class ClogsGame(Game[ClogsState, ClogsAction, ClogsEvent]):
     presets = (
         Preset(
             "clogs",
-            title,
+            called,
             summary,
             {},
             N_("Luck and skill: nobody knows what a clog is, but when to turn one up is skill."),

@@ -14,7 +14,9 @@ from clockspades.games.german_clock.german_clock_rules import (
     GermanClockState,
 )
 from clockspades.games.german_clock.german_clock_words import GermanClockWords
-from clockspades.language import N_
+from clockspades.language import N_, NC_, marked
+
+marked("option", "redeals")
 
 EXPECTATIONS: Final[Mapping[int, Expectation]] = {
     0: Expectation(0.000013, N_("measured over a million games, missing no card")),
@@ -29,7 +31,7 @@ class GermanClock(Game[GermanClockState, GermanClockAction, GermanClockEvent]):
 
     name = "german-clock"
     letter = "G"
-    title = "German Clock"
+    called = NC_("game", "German Clock")
     summary = N_("Build every hour in the same order of suits, and miss no card that fits.")
     rules = RULES
     words = GermanClockWords()
@@ -38,15 +40,15 @@ class GermanClock(Game[GermanClockState, GermanClockAction, GermanClockEvent]):
             "redeals",
             N_("How often you may turn the waste over"),
             {
-                1: N_("once: you can win about half of the games"),
-                0: N_("never: you can hardly ever win"),
-                2: N_("twice: always winnable if you miss nothing"),
+                1: NC_("choice", "once: you can win about half of the games"),
+                0: NC_("choice", "never: you can hardly ever win"),
+                2: NC_("choice", "twice: always winnable if you miss nothing"),
             },
         ),
     )
     shared_options = ({"redeals": (1, 0, 2)},)
     presets = (
-        Preset("german-clock", title, summary, {}, N_("Mostly attention, with a little judgement and luck."), 7),
+        Preset("german-clock", called, summary, {}, N_("Mostly attention, with a little judgement and luck."), 7),
     )
     goal = len(PACK)
     milestones = (

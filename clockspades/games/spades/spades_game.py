@@ -12,6 +12,7 @@ from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import DRAWING, SpadesAction, SpadesEvent, SpadesState, nils_made, partner_of
 from clockspades.games.spades.spades_words import SpadesWords
+from clockspades.language import NC_, marked
 
 
 def _made_nil(state: SpadesState, seat: int) -> bool:
@@ -24,6 +25,13 @@ def _rare(labels: Mapping[tuple[str, str], Mapping[OptionValue, str]]) -> Iterat
         yield named_option(key, words, values, rare=True, heading=_HEADINGS.get(key, ""))
 
 
+marked("kind of a game", "Classic", "Quick", "Eight-deal", "Joker", "Suicide", "Mirror", "Whiz", "Cutthroat")
+marked("kind of a game", "For three", "For two")
+marked(
+    "option", "mode", "players", "deck", "target", "deals", "bags", "bag points", "bag penalty", "bidding", "least bid",
+    "sum", "first deal", "nil", "blind nil", "failed nil", "nil pass", "blind pass", "ten for 200", "lead spades",
+    "first trick", "floor", "dealer",
+)  # fmt: skip
 _HEADINGS: Final = {
     "mode": "Table", "bags": "Bags", "bidding": "Bids", "nil": "Nil", "ten_for_200": "Tricks", "floor": "Game",
 }  # fmt: skip
@@ -70,7 +78,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
 
     name = "spades"
     letter = "S"
-    title = "Spades"
+    called = NC_("game", "Spades")
     summary = "Bid the tricks you will take, then take them. Spades are trumps, and extra tricks can cost you."
     rules = RULES
     words = SpadesWords()
@@ -186,54 +194,57 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
     added_options = _ADDED
     presets = (
         Preset(
-            "spades", "Spades", "Two against two: bid with your partner, make your contract, watch the bags.",
+            "spades", called, "Two against two: bid with your partner, make your contract, watch the bags.",
             _PARTNERS,
             "Skill: bidding, counting and trusting your partner. Luck evens out over the deals.", 25,
         ),
         Preset(
-            "spades-quick", "Quick Spades", "The short game of partners: to 250 points, and every fifth bag costs 50.",
+            "spades-quick", NC_("game", "Quick Spades"),
+            "The short game of partners: to 250 points, and every fifth bag costs 50.",
             {**_PARTNERS, "bags": 5},
             "Skill, and some luck: few deals, so that each bid weighs more.", 12,
         ),
         Preset(
-            "spades-deals", "Eight-deal Spades", "Two against two for eight deals: then the higher score wins.",
+            "spades-deals", NC_("game", "Eight-deal Spades"),
+            "Two against two for eight deals: then the higher score wins.",
             {**_PARTNERS, "deals": 8},
             "Skill: you know how many deals are left to catch up.", 25,
         ),
         Preset(
-            "spades-jokers", "Joker Spades",
+            "spades-jokers", NC_("game", "Joker Spades"),
             "Two jokers and two deuces are the highest spades, and a nil exchanges two cards with the partner.",
             {**_PARTNERS, "deck": "deuces", "nil_pass": 2},
             "Skill: more spades to count, and nils that a partner can help.", 25,
         ),
         Preset(
-            "spades-suicide", "Suicide Spades", "One of each pair bids nil, and the other four or more.",
+            "spades-suicide", NC_("game", "Suicide Spades"), "One of each pair bids nil, and the other four or more.",
             {**_PARTNERS, "bidding": "suicide"},
             "Skill: every deal has two nils to cover and two to set.", 20,
         ),
         Preset(
-            "spades-mirror", "Mirror Spades",
+            "spades-mirror", NC_("game", "Mirror Spades"),
             "Nobody chooses a bid: each bids the number of their spades, and nil without any.",
             {**_PARTNERS, "bidding": "mirror"},
             "Skill in play, and luck: the cards bid for you.", 20,
         ),
         Preset(
-            "spades-whiz", "Whiz Spades", "You bid the number of your spades, or nil.",
+            "spades-whiz", NC_("game", "Whiz Spades"), "You bid the number of your spades, or nil.",
             {**_PARTNERS, "bidding": "whiz"},
             "Skill, and luck: each deal asks whether to risk a nil.", 20,
         ),
         Preset(
-            "cutthroat", "Cutthroat Spades", "Four players, everyone alone: the other three want to set you.",
+            "cutthroat", NC_("game", "Cutthroat Spades"),
+            "Four players, everyone alone: the other three want to set you.",
             {"mode": "cutthroat", "players": 4},
             "Skill and luck: bid well, because nobody else will save you.", 40,
         ),
         Preset(
-            "spades-for-three", "Spades for three", "Three players with 17 cards each, everyone alone.",
+            "spades-for-three", NC_("game", "Spades for three"), "Three players with 17 cards each, everyone alone.",
             {"mode": "cutthroat", "players": 3},
             "Skill and luck: long suits and many spades in every hand.", 30,
         ),
         Preset(
-            "spades-for-two", "Spades for two",
+            "spades-for-two", NC_("game", "Spades for two"),
             "Two players build their own hands, keeping one of every two cards, then bid and play.",
             {"mode": "cutthroat", "players": 2},
             "Skill: you choose your cards, and you know half of those out of play.", 45,
