@@ -27,7 +27,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import DAILY_KEY, Standing
 from clockspades.engine.text import UserError, bare, unadorned
 from clockspades.games.catalogue import find_game, find_offer, offers
-from clockspades.language import N_, _, marked, pgettext, speaking
+from clockspades.language import N_, NC_, _, marked, pgettext, speaking
 from clockspades.review.review import Review, review
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import actions_of
@@ -40,13 +40,13 @@ EXAMPLE: Final = "Clockspades daily 2026-12-06 · Watch · lost, 49 of 52 · pil
 ALONE: Final = date(2026, 11, 27)
 """The first day whose own deal alone counts. Before it every deal of a day did."""
 WEEK: Final[Sequence[tuple[str, str, str, Options]]] = (
-    ("spades", "spades-hand", N_("Spades, one hand"), {"target": 50}),
-    ("clockwork-spades", "clockwork-spades", N_("Clockwork Spades"), {}),
-    ("german-clock", "german-clock", N_("German Clock"), {}),
-    ("clogs", "clogs-hand", N_("Clogs, one hand"), {"players": 3, "target": 5}),
-    ("spades", "spades-hand", N_("Spades, one hand"), {"target": 50}),
-    ("clockwork-spades", "fewest-spades", N_("Fewest Spades"), {"rules": "gamerules"}),
-    ("clock", "watch", N_("Watch"), {}),
+    ("spades", "spades-hand", NC_("game", "Spades, one hand"), {"target": 50}),
+    ("clockwork-spades", "clockwork-spades", NC_("game", "Clockwork Spades"), {}),
+    ("german-clock", "german-clock", NC_("game", "German Clock"), {}),
+    ("clogs", "clogs-hand", NC_("game", "Clogs, one hand"), {"players": 3, "target": 5}),
+    ("spades", "spades-hand", NC_("game", "Spades, one hand"), {"target": 50}),
+    ("clockwork-spades", "fewest-spades", NC_("game", "Fewest Spades"), {"rules": "gamerules"}),
+    ("clock", "watch", NC_("game", "Watch"), {}),
 )
 """From Monday to Sunday: the game of the day's own deal, the name and title of its form, and its options.
 
@@ -96,7 +96,7 @@ class DailyDeal(NamedTuple):
 
     @property
     def title(self) -> str:
-        return _(self.preset.title)
+        return self.preset.title
 
     def seats(self, person: Seat) -> tuple[Seat, ...]:
         """A person in the first seat, and the best bot, named as the deal has it, in every other."""
@@ -290,7 +290,7 @@ def deal_told(text: str) -> DailyDeal | None:
     if day is None or day > today:
         raise DailyError(_("the deal of {day} can't be played: today is {today} in UTC", day=written, today=today))
     own, given = own_deal(day), name or title or ""
-    offer = None if given in ("", unadorned(own.preset.title)) else find_offer(given)
+    offer = None if given in ("", unadorned(own.preset.called)) else find_offer(given)
     return own if offer is None else deal_of(day, *offer)
 
 
@@ -434,7 +434,7 @@ def _line(session: AnySession) -> tuple[DailyDeal, _Line]:
     began = day_begun(header)
     if began is None or began < deal.day:
         raise DailyError(_("this game was not begun on its day or later"))
-    return deal, _Line(deal.day, deal.preset.title, _results(session)[0], began > deal.day, _mark(deal, session))
+    return deal, _Line(deal.day, deal.preset.called, _results(session)[0], began > deal.day, _mark(deal, session))
 
 
 def _mark(deal: DailyDeal, session: AnySession) -> tuple[int, ...]:

@@ -154,7 +154,7 @@ def challenge(archive: Archive, path: Path) -> str:
         raise DuelError(_(_ELSEWHERE))
     (seat,) = session.humans
     bots = tuple(each.bot for each in session.seats if not each.is_human)
-    return write_line(Challenge(sealed.seal, deal, seat, bots, session.names[seat]), _(session.title))
+    return write_line(Challenge(sealed.seal, deal, seat, bots, session.names[seat]), session.title)
 
 
 _ELSEWHERE: Final = N_("this game is in another duel already")
@@ -229,7 +229,7 @@ def answer(archive: Archive, path: Path) -> str:
         raise DuelError(_("this game answers no challenge"))
     _fit(loaded)
     name = session.names[session.humans[0]]
-    return write_line(DuelAnswer(part.seal[:REFERENCE], mark_of(session), name, pack(session)), _(session.title))
+    return write_line(DuelAnswer(part.seal[:REFERENCE], mark_of(session), name, pack(session)), session.title)
 
 
 def line_of(archive: Archive, path: Path) -> str:
@@ -259,7 +259,7 @@ def open_answer(archive: Archive, answer: DuelAnswer) -> OpenedDuel:
     _check_seal(own.session, part, own.session.names[own.session.humans[0]])
     theirs = _unpack(own, deal, answer.name, answer.moves, answer.mark)
     opening = Opening(answer.reference, mark_of(own.session), part.salt, pack(own.session))
-    line = write_line(opening, _(own.session.title))
+    line = write_line(opening, own.session.title)
     return OpenedDuel(compare(own, _keep(archive, theirs, deal, ReceivedPart(part.seal, answer.mark))), deal, line)
 
 

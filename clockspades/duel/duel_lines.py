@@ -165,7 +165,7 @@ def _challenge(seal: bytes, deal: SharedDeal, seat: int, against: str, name: str
     for bot in bots:
         if bot not in game.bots or game.sees_all(bot):
             told = N_("the line of the duel has a bot that this version of {game} does not have")
-            raise DuelError(_(told, game=_(game.title)))
+            raise DuelError(_(told, game=game.title))
     return Challenge(seal, deal, seat, bots, name)
 
 

@@ -25,7 +25,7 @@ class DuelModel(NamedTuple):
 def challenge_words(challenge: Challenge) -> str:
     """Who challenges to what, in a sentence."""
     game, options = challenge.deal[:2]
-    name, what = challenge.name, ", ".join([_(game.title_of(options)), *game.choices(options)])
+    name, what = challenge.name, ", ".join([game.title_of(options), *game.choices(options)])
     if not challenge.bots:
         return _("{name} challenges you: {game}.", name=name, game=what)
     bots = listed([bots_in_words(game, bot, challenge.bots.count(bot)) for bot in dict.fromkeys(challenge.bots)])

@@ -136,7 +136,7 @@ def near_offer(typed: str) -> Offer | None:
 def _offers_by_name() -> Mapping[str, Offer]:
     """Every offer by its name without that of its game, by its title, and by its name, which comes first."""
     short = {offer.preset.name.removeprefix(f"{offer.game.name}-"): offer for offer in offers()}
-    titles = {_as_name(offer.preset.title): offer for offer in offers()}
+    titles = {_as_name(title): offer for offer in offers() for title in (offer.preset.called, offer.preset.title)}
     return {**short, **titles, **{offer.preset.name: offer for offer in offers()}}
 
 

@@ -36,7 +36,7 @@ def describe(session: AnySession, review: Review, *, with_errors: bool = False) 
     """A review line by line; the standard errors of its figures are for those who ask for them."""
     (start, luck, skill), points = rounded(review), points_words(review, with_errors=with_errors)
     error = error_words(review.own.error) if with_errors else ""
-    yield f"{_(session.title)}: {session.game.words.verdict(session.end, session.names)}"
+    yield f"{session.title}: {session.game.words.verdict(session.end, session.names)}"
     yield _("Review for {name} (seat {seat}), in chances to win:", name=session.names[review.seat], seat=review.seat)
     yield ""
     yield what_happened(session, review)

@@ -84,7 +84,7 @@ class ReachedMilestone(NamedTuple):
         if self.game is None:
             return _("not yet")
         own = self.game.own
-        return f"{day_of_game(own)}, {_(own.game.title_of(own.header.options))}"
+        return f"{day_of_game(own)}, {own.game.title_of(own.header.options)}"
 
     def as_json(self) -> dict[str, Json]:
         """The milestone as ``stats --milestones --json`` prints it."""
@@ -294,7 +294,7 @@ def all_milestones() -> tuple[Milestone, ...]:
             _("You beat the best bot"),
         ),
         Milestone(
-            _("Beat all the best bots"), _("Do so in {games}.", games=listed([_(game.title) for game in others])),
+            _("Beat all the best bots"), _("Do so in {games}.", games=listed([game.title for game in others])),
             _beaten_in([game.name for game in others]), _("You beat the best bots of every game"),
         ),
         Milestone(

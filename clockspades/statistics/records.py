@@ -274,7 +274,7 @@ def _title(game: AnyGame, kind: GameKind) -> str:
     others = [_in_words(game, bot, number) for bot, number in Counter(kind.against).items()]
     partner = pgettext("after a game", "with {player}", player=_in_words(game, kind.partner, 1)) if kind.partner else ""
     against = pgettext("after a game", "against {players}", players=listed(others)) if others else ""
-    parts = [_(game.title_of(options)), *game.choices(options), f"{partner} {against}".strip()]
+    parts = [game.title_of(options), *game.choices(options), f"{partner} {against}".strip()]
     return ", ".join(filter(None, parts))
 
 
