@@ -3,15 +3,17 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from string import Formatter
 from typing import ClassVar, Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.phrases import capital
 from clockspades.engine.rules import Action, Ended, Event, EventT
-from clockspades.engine.wording import label
+from clockspades.engine.wording import label, said
 from clockspades.games import tricks
-from clockspades.games.trick_words import hand_words, play_label
+from clockspades.games.trick_words import hand_words
 from clockspades.games.tricks import Play, PlayCard, TrickT, clockwise
+from clockspades.language import N_, _, marked, pgettext
 from clockspades.table import log_view
 from clockspades.table.commands import CANCEL, ENTER, LAST_TRICK, MEANING, RIGHT, SHEET, UNSEEN, Command, numbers
 from clockspades.table.glyphs import Terminal
@@ -41,8 +43,7 @@ from clockspades.table.widget_models import (
 
 LOOKING: Final = (LAST_TRICK, SHEET, UNSEEN, MEANING)
 """The commands that show what every game of tricks has: its last trick, scores, unseen cards, and what a play means."""
-WINS: Final = "win"
-WON: Final = "won"
+WINS, WON = marked("on a card, in 3 letters", "win", "won")
 """What stands on the card that takes a trick as it is, and on the one that took it: short enough for any card."""
 
 
@@ -162,9 +163,19 @@ def score_shown(moment: Moment | None, side: int, score: int) -> int:
     return score if moment is None or counts is None else rolled(counts.before[side], counts.after[side], moment.share)
 
 
+def styled(message: str, role: str, **parts: tuple[str, str]) -> Row:
+    """A message whose arguments are not in place yet, as a row: each of its arguments has a style of its own."""
+    row: list[tuple[str, str]] = []
+    for text, name, *_more in Formatter().parse(message):
+        row += [(text, role)] if text else []
+        row += [parts[name]] if name else []
+    return tuple(row)
+
+
 def how_to_confirm(terminal: Terminal) -> str:
     """What to do with a card that is picked up."""
-    return f"{spoken(terminal, ENTER)} or a click confirms, {spoken(terminal, CANCEL)} cancels."
+    enter, cancel = spoken(terminal, ENTER), spoken(terminal, CANCEL)
+    return _("{enter} or a click confirms, {cancel} cancels.", enter=enter, cancel=cancel)
 
 
 class TrickTableRules(TableRules[TrickT, EventT]):
@@ -284,7 +295,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         plays: list[Face | None] = [None] * len(model.player.names)
         for play in trick.plays:
             wins = play == trick.winning
-            label = "" if not wins else WON if trick.is_over else WINS
+            label = pgettext("on a card, in 3 letters", WON if trick.is_over else WINS) if wins else ""
             plays[place_at(model.player, play.seat)] = Face(play.card, Light.LIVE if wins else Light.PLAIN, label=label)
         return tuple(plays)
 
@@ -434,10 +445,10 @@ class TrickTableRules(TableRules[TrickT, EventT]):
                 return self.explain_play(model, target.number)
             case TargetKind.BADGE:
                 player, seat = model.player, seat_at(model, target.number)
-                is_dealer = bool(model.view.number) and seat == model.view.dealer
-                dealt = f" {player.names[seat]} dealt." if is_dealer else ""
-                bot = f" {player.names[seat]} is a bot ({player.bots[seat]})." if player.bots[seat] else ""
-                return f"{self.explain_badge(model, target.number)}{dealt}{bot}"
+                is_dealer, name = bool(model.view.number) and seat == model.view.dealer, player.names[seat]
+                dealt = _("{name} dealt.", name=name) if is_dealer else ""
+                bot = _("{name} is a bot ({level}).", name=name, level=player.bots[seat]) if player.bots[seat] else ""
+                return " ".join(filter(None, (self.explain_badge(model, target.number), dealt, bot)))
         return ""
 
     def explain_card(self, model: TableModel[TrickT, EventT], number: int) -> str:
@@ -445,12 +456,13 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         hand = self.near_hand(model)
         if number >= len(hand) or hand[number] is UNKNOWN:
             return ""
-        card, player = hand[number], model.player
+        card, player = hand[number].symbol, model.player
         if not player.active:
-            return f"The {card.symbol}. {player.prompt}"
-        if reason := player.why_not(PlayCard(card)):
-            return f"You can't play the {card.symbol}. {reason}"
-        return f"You can {'play' if model.view.trick else 'lead'} the {card.symbol}."
+            return f"{_('The {card}.', card=card)} {player.prompt}"
+        if reason := player.why_not(PlayCard(hand[number])):
+            words = N_("You can't play the {card}.")
+            return f"{_(words, card=card)} {reason}"
+        return _("You can play the {card}." if model.view.trick else "You can lead the {card}.", card=card)
 
     def explain_play(self, model: TableModel[TrickT, EventT], place: int) -> str:
         """Whose card of the trick it is, and whether it wins."""
@@ -459,10 +471,12 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         play = next((play for play in trick.plays if play.seat == seat), None)
         if play is None:
             return ""
-        card = play_label(play, model.player.names)
-        if play != trick.winning:
-            return f"{card}."
-        return f"{card} took the trick." if trick.is_over else f"{card} is winning the trick."
+        words = N_("[Your|{name}'s] {card}.")
+        if play == trick.winning:
+            words = N_("[Your|{name}'s] {card} is winning the trick.")
+            if trick.is_over:
+                words = N_("[Your|{name}'s] {card} took the trick.")
+        return said(model.player.names, seat, words, card=play.card.symbol)
 
     def actions(self, model: TableModel[TrickT, EventT]) -> Mapping[Target, Action]:
         found = ((target, self._legal_action(model, target)) for target in self.targets(model))
@@ -503,8 +517,11 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         if not 0 < 10 * number <= last:
             return self.use(model, target, asks=True)
         first, enter = typed(model.terminal, 10 * number), spoken(model.terminal, ENTER)
-        further = f"{first} to {typed(model.terminal, last)}" if last > 10 * number else first
-        note = f"{self.explain(model, target)} Press {enter}, or type on for {further}."
+        how = _("Press {enter}, or type on for {first}.", enter=enter, first=first)
+        if last > 10 * number:
+            up_to = typed(model.terminal, last)
+            how = _("Press {enter}, or type on for {first} to {last}.", enter=enter, first=first, last=up_to)
+        note = f"{self.explain(model, target)} {how}"
         return Select(model.selection._replace(cursor=target, confirming=None, note=note, typed=True))
 
     @staticmethod
@@ -528,7 +545,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         if model.cursor is not None or len(usable) == 1:
             return self.press(model, model.cursor or usable[0])
         is_card = usable[0].kind is not TargetKind.CHOICE
-        return self.refuse(model, "Choose a card first." if is_card else "Make a choice first.")
+        return self.refuse(model, _("Choose a card first." if is_card else "Make a choice first."))
 
     def on_cursor(self, model: TableModel[TrickT, EventT], words: str) -> tuple[Command, ...]:
         is_only = model.cursor is None and len(self.actions(model)) == 1
@@ -579,8 +596,10 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def asking(self, model: TableModel[TrickT, EventT], target: Target) -> str:
         """The question about a card that is picked up."""
         action = self.action_for(model, target)
-        how = how_to_confirm(model.terminal)
-        return "" if action is None else f"{capital(model.player.game.words.doing(action))}? {how}"
+        if action is None:
+            return ""
+        doing = capital(model.player.game.words.doing(action))
+        return f"{_('{action}?', action=doing)} {how_to_confirm(model.terminal)}"
 
     def noted(self, player: PlayerView[TrickT, EventT]) -> str:
         """What to say of the last action while nothing is selected; empty if the prompt says it all."""
@@ -596,15 +615,17 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     def announce(self, player: PlayerView[TrickT, EventT], action: Action) -> str:
         if not isinstance(action, PlayCard):
             return super().announce(player, action)
-        last = len(player.view.hands[player.seat]) == 1
-        return f"You play the {action.card.symbol}, {'your last card' if last else 'the only card you can play'}."
+        words = N_("You play the {card}, the only card you can play.")
+        if self.is_last_card(player):
+            words = N_("You play the {card}, your last card.")
+        return _(words, card=action.card.symbol)
 
     def look_back(self, model: TableModel[TrickT, EventT]) -> Selection:
         tricks = model.view.tricks
         if not tricks:
-            return model.selection._replace(note="No trick has been taken in this deal yet.")
-        winner = label(model.player.names, tricks[-1].winner)
-        return Selection(note=f"{winner} took the last trick. Press any key to go on.", shown_trick=len(tricks) - 1)
+            return model.selection._replace(note=_("No trick has been taken in this deal yet."))
+        words = N_("[You|{name}] took the last trick. Press any key to go on.")
+        return Selection(note=said(model.player.names, tricks[-1].winner, words), shown_trick=len(tricks) - 1)
 
     def is_last_card(self, player: PlayerView[TrickT, EventT]) -> bool:
         return len(player.view.hands[player.seat]) == 1
@@ -628,12 +649,12 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         player = model.player
         more = (LAST_TRICK, SHEET) if model.view.tricks else (SHEET,)
         if model.selection.shown_trick is not None and model.view.outcome is None:
-            return (ENTER._replace(words="go on"), *more)
+            return (ENTER._replace(words=N_("go on")), *more)
         if self.sums_up(player):
-            return (ENTER._replace(words="next deal"), *more)
+            return (ENTER._replace(words=N_("next deal")), *more)
         return (*super().keys(model, is_running=is_running), *more)
 
     def keys_now(self, model: TableModel[TrickT, EventT], *, is_running: bool) -> tuple[Command, ...]:
         cards = sum(isinstance(action, PlayCard) for action in model.legal)
-        digits = (numbers(range(1, cards + 1), "play"),) if cards else ()
-        return (*digits, RIGHT._replace(words="move"), *self.on_cursor(model, "play"))
+        digits = (numbers(range(1, cards + 1), N_("play")),) if cards else ()
+        return (*digits, RIGHT._replace(words=N_("move")), *self.on_cursor(model, N_("play")))

@@ -5,17 +5,15 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.engine.phrases import count, ranked, suit_name, suit_singular, symbols
+from clockspades.engine.phrases import capital, ranked, suit_name, suit_singular, symbols
 from clockspades.engine.rules import ActionT, Ended, EventT
-from clockspades.engine.wording import Names, Wording, each, label, said, whom, whose
+from clockspades.engine.wording import Names, Wording, each, said, whom, whose
 from clockspades.games import tricks
 from clockspades.games.tricks import Hands, Play, PlayCard, TrickEvent, TrickT, TrickView, led_suit, sorted_hand
-from clockspades.language import either, listed, numeral, signed
+from clockspades.language import N_, _, either, listed, npgettext, numeral, pgettext, signed
 
 MOST_NAMED: Final = 6
 """Cards that a hint names at most; of more it gives the number."""
-
-
 SHORT: Final = 2
 """Cards of a suit from which on it is not short."""
 
@@ -24,12 +22,10 @@ class Called(NamedTuple):
     """What an action is called."""
 
     typed: str
+    """In English, whatever language is spoken."""
     doing: str
-    chosen: str
+    chosen: str = ""
     """What it chooses; empty if that is to do it."""
-    done: str
-    better: str
-    """Its name where it would have been better."""
 
 
 class TrickWords(Wording[TrickT, ActionT, EventT]):
@@ -40,7 +36,7 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
     trumps: ClassVar[Suit | None] = None
     ranks: ClassVar[Sequence[Rank]]
     """All ranks, the highest first."""
-    unproved = "Not proved: somebody may still win a trick."
+    unproved = N_("Not proved: somebody may still win a trick.")
 
     @staticmethod
     @abstractmethod
@@ -50,7 +46,8 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
     def unseen(self, view: TrickT, seat: int) -> str:
         cards = sorted(self.unseen_cards(view, seat), key=lambda card: self.ranks.index(card.rank))
         left = {suit: " ".join(card.rank.symbol for card in cards if card.suit is suit) for suit in reversed(Suit)}
-        return f"Unseen: {', '.join(f'{suit.symbol} {ranks}' for suit, ranks in left.items() if ranks) or 'no card'}."
+        told = ", ".join(f"{suit.symbol} {ranks}" for suit, ranks in left.items() if ranks)
+        return _("Unseen: {cards}.", cards=told) if told else _("Unseen: no card.")
 
     def hand_in_short(self, view: TrickT, seat: int) -> str:
         return hand_in_short(view.hands[seat], self.high, self.trumps)
@@ -60,13 +57,13 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
         if action is None:
             return super().settled(view)
         is_mine = tricks.taker(self.rules.reduce(view, action).state) == view.seat
-        return "All tricks that are left can be yours." if is_mine else "All tricks that are left can go to others."
+        return _("All tricks that are left can be yours." if is_mine else "All tricks that are left can go to others.")
 
     def called(self, action: ActionT) -> Called:
         """What an action is called; here a card that is played."""
         assert isinstance(action, PlayCard), "a game says what else is done in it"
-        it = f"the {action.card.symbol}"
-        return Called(f"play {action.card.symbol}", f"play {it}", it, f"played {it}", it)
+        card = action.card.symbol
+        return Called(f"play {card}", pgettext("action", "play the {card}", card=card), the_card(action.card))
 
     @abstractmethod
     def deciding(self, view: TrickT, names: Names) -> str:
@@ -76,11 +73,13 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
         """The suit led and the winning card, in a sentence; empty before the lead."""
         if view.winning is None:
             return ""
-        return f"{suit_name(view.trick[0].card.suit).capitalize()} led; {play_words(view.winning, names)} is winning."
+        seat, card = view.winning
+        suit, words = suit_name(view.trick[0].card.suit), N_("{suit} led; [your|{name}'s] {card} is winning.")
+        return capital(said(names, seat, words, suit=suit, card=card.symbol))
 
-    def when(self, view: TrickT) -> str:
-        """When the seat to act chooses."""
-        return f"trick {len(view.tricks) + 1} of deal {view.number}"
+    def deal_name(self, state: TrickT) -> str:
+        """Which deal it is: ``deal 3``."""
+        return pgettext("progress", "deal {number}", number=state.number)
 
     def prompt(self, view: TrickT, names: Names) -> str:
         return " ".join(filter(None, (self.task(view, names), self.circumstances(view, names))))
@@ -93,13 +92,15 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
     def progress(self, state: TrickT) -> str:
         """Which deal it is, and which trick."""
         if self.rules.deal_due(state):
-            return f"deal {state.number} over" if state.number else "not dealt yet"
-        return f"deal {state.number}, trick {len(state.tricks) + 1}"
+            over = pgettext("progress", "{deal} over", deal=self.deal_name(state))
+            return over if state.number else pgettext("progress", "not dealt yet")
+        trick = len(state.tricks) + 1
+        return pgettext("progress", "{deal}, trick {trick}", deal=self.deal_name(state), trick=trick)
 
     def picture(self, history: Sequence[EventT], state: TrickT, seat: int) -> tuple[str, Sequence[bool]]:
         """The tricks, and which of them the side of ``seat`` took."""
         takers = (event.winner for event in history if isinstance(event, tricks.TrickTaken))
-        return "tricks", [state.sides[taker] == state.sides[seat] for taker in takers]
+        return pgettext("steps of a game", "tricks"), [state.sides[taker] == state.sides[seat] for taker in takers]
 
     def phrase(self, action: ActionT) -> str:
         return self.called(action).typed
@@ -111,14 +112,15 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
         return self.called(action).chosen or super().chosen(action)
 
     def regret(self, view: TrickT, made: ActionT, best: ActionT, names: Names) -> str:
-        who = whom(names, self.rules.to_act(view) or 0)
-        return f"in {self.when(view)} {who} {self.called(made).done}; {self.called(best).better} was better"
+        words = N_("in trick {trick} of deal {deal} [you|{name}] played {made}; {best} was better")
+        at = {"trick": len(view.tricks) + 1, "deal": view.number}
+        return said(names, view.seat, words, made=self.chosen(made), best=self.chosen(best), **at)
 
 
 def came_out(state: TrickView, seat: int | None) -> tuple[str, int, int, str]:
     """How a finished game came out for a seat, or all: in a word, its side or the winner's, its score, the others'."""
     assert state.outcome is not None, "the game is over"
-    winners, scores, _ = state.outcome
+    winners, scores = state.outcome[:2]
     own = state.sides[winners[0] if seat is None else seat]
     others = sorted((score for side, score in enumerate(scores) if side != own), reverse=True)
     ended = "ended" if seat is None else "won" if seat in winners else "lost"
@@ -126,7 +128,7 @@ def came_out(state: TrickView, seat: int | None) -> tuple[str, int, int, str]:
 
 
 def following(view: TrickView, ranks: Sequence[Rank], names: Names, otherwise: str) -> str:
-    """What the seat to act has to play to a trick that was led: ``otherwise`` if it has nothing of that suit."""
+    """What the seat to act has to play to a trick that was led: ``otherwise`` if it has nothing of that ``{suit}``."""
     seat, hand, led = view.seat, view.hands[view.seat], led_suit(view.trick)
     assert led is not None, "a suit was led"
     if UNKNOWN in hand:
@@ -134,8 +136,7 @@ def following(view: TrickView, ranks: Sequence[Rank], names: Names, otherwise: s
     cards = [card.symbol for card in sorted_hand(hand, ranks) if card.suit is led]
     if cards:
         return said(names, seat, "[You|{name}] must follow suit: {cards}.", cards=either(cards))
-    words = "[You have|{name} has] no {suit}: {otherwise}."
-    return said(names, seat, words, suit=suit_name(led), otherwise=otherwise)
+    return said(names, seat, otherwise, suit=suit_name(led))
 
 
 def describe(event: TrickEvent, names: Names) -> str:
@@ -153,35 +154,37 @@ def describe(event: TrickEvent, names: Names) -> str:
         case tricks.TrickBegan(number, leader):
             return said(names, leader, "Trick {number}: [you lead|{name} leads]", number=number)
         case tricks.CardPlayed(seat, card):
-            return said(names, seat, "[You play|{name} plays] the {card.symbol}", card=card)
+            return said(names, seat, "[You play|{name} plays] the {card}", card=card.symbol)
         case tricks.TrickTaken(winner):
-            return said(names, winner, "[You take|{name} takes] the trick with the {card.symbol}", card=event.card)
+            card = event.card
+            return said(names, winner, "[You take|{name} takes] the trick with the {card}", card=card.symbol)
         case tricks.DealScored(number, _, points, scores):
             parts = [
                 f"{name} {numeral(score)} ({signed(gained)})"
                 for name, score, gained in zip(each(names), scores, points)
             ]
-            return f"After deal {number}: {listed(parts)}"
+            return _("After deal {number}: {scores}", number=number, scores=listed(parts))
         case Ended():
-            return "The game is over"
+            return _("The game is over")
 
 
 def describe_deal_due(view: TrickView, names: Names) -> str:
     """Who deals next; before the first deal, that the cards are being dealt."""
     if not view.number:
-        return "The cards are being dealt."
+        return _("The cards are being dealt.")
     return said(names, view.dealer, "[You deal|{name} deals] next.")
 
 
 def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
     """The trick so far and who is winning it; then the last trick if there is one."""
     if view.trick:
-        yield f"The trick so far: {_plays(view.trick, names)}."
+        yield _("The trick so far: {plays}.", plays=_plays(view.trick, names))
         assert view.winning is not None, "a trick that was led has a winning card"
-        yield f"{play_label(view.winning, names)} is winning."
+        seat, card = view.winning
+        yield said(names, seat, "[Your|{name}'s] {card} is winning.", card=card.symbol)
     if view.tricks:
         plays, winner = view.tricks[-1]
-        yield f"{label(names, winner)} took the last trick: {_plays(plays, names)}."
+        yield said(names, winner, "[You|{name}] took the last trick: {plays}.", plays=_plays(plays, names))
 
 
 def _plays(plays: Sequence[Play], names: Names) -> str:
@@ -193,14 +196,20 @@ def play_words(play: Play, names: Names) -> str:
     return f"{whose(names, play.seat)} {play.card.symbol}"
 
 
-def play_label(play: Play, names: Names) -> str:
-    """A card on the table by its player, at the start of a sentence: ``Your 9♥``, ``Ana's 9♥``."""
-    return said(names, play.seat, "[Your|{name}'s] {play.card.symbol}", play=play)
+def the_card(card: Card) -> str:
+    """A card within a sentence: ``the 9♥``."""
+    return pgettext("card", "the {card}", card=card.symbol)
 
 
 def hand_words(cards: Sequence[Card]) -> str:
     """The cards of a hand, or their number where they are hidden; ``no cards`` for an empty one."""
-    return count(len(cards), "card") if UNKNOWN in cards or not cards else symbols(cards)
+    return cards_held(len(cards)) if UNKNOWN in cards or not cards else symbols(cards)
+
+
+def cards_held(number: int) -> str:
+    """So many cards: ``13 cards``."""
+    some = npgettext("cards of a hand", "{number} card", "{number} cards", number)
+    return some if number else pgettext("cards of a hand", "no cards")
 
 
 def holds(hands: Hands, owner: int, names: Names) -> str:
@@ -210,8 +219,10 @@ def holds(hands: Hands, owner: int, names: Names) -> str:
 
 def losing(card: Card, winning: Play, led: Suit, names: Names) -> str:
     """That a card played does not win, as a hint says it."""
-    how = "Play" if card.suit is led else "Throw away"
-    return f"{how} the {card.symbol}: {play_words(winning, names)} still wins."
+    words = N_("Play the {card}: [your|{name}'s] {best} still wins.")
+    if card.suit is not led:
+        words = N_("Throw away the {card}: [your|{name}'s] {best} still wins.")
+    return said(names, winning.seat, words, card=card.symbol, best=winning.card.symbol)
 
 
 def hand_in_short(hand: Sequence[Card], high: Sequence[Rank], trumps: Suit | None = None) -> str:
@@ -220,7 +231,9 @@ def hand_in_short(hand: Sequence[Card], high: Sequence[Rank], trumps: Suit | Non
         return ""
     parts = [ranked(number, rank) for rank in high if (number := sum(card.rank is rank for card in hand))]
     held = {suit: sum(card.suit is suit for card in hand) for suit in reversed(Suit)}
-    if trumps is not None:
-        parts.append(count(held.pop(trumps), suit_singular(trumps)))
-    parts += [count(number, suit_singular(suit)) for suit, number in held.items() if number < SHORT]
-    return f"{listed(parts).capitalize()}." if parts else ""
+    for suit, number in sorted(held.items(), key=lambda at: at[0] is not trumps):
+        if suit is trumps or number < SHORT:
+            name = suit_singular(suit) if number == 1 else suit_name(suit)
+            some = pgettext("cards of a hand", "{number} {suit}", number=number, suit=name)
+            parts.append(some if number else pgettext("cards of a hand", "no {suit}", suit=name))
+    return f"{capital(listed(parts))}." if parts else ""

@@ -15,7 +15,7 @@ from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, ClogsState
 from clockspades.games.trick_words import MOST_NAMED, Called, TrickWords, came_out, following, holds, losing, play_words
 from clockspades.games.tricks import DealScored, PlayCard, led_suit, sorted_hand
-from clockspades.language import either, listed
+from clockspades.language import N_, either, listed
 
 
 class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
@@ -48,7 +48,10 @@ class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
             return said(names, seat, "[Your lead|{name} leads]: {leads}.", leads=leads)
         if not hand:
             return said(names, seat, "[You have|{name} has] no cards in hand: turn up a clog.")
-        return following(view, rules.RANKS, names, f"play any card{' or turn up a clog' * has_clogs}")
+        otherwise = N_("[You have|{name} has] no {suit}: play any card.")
+        if has_clogs:
+            otherwise = N_("[You have|{name} has] no {suit}: play any card or turn up a clog.")
+        return following(view, rules.RANKS, names, otherwise)
 
     def key_rule(self, view: ClogsState) -> str:
         return (
@@ -72,7 +75,14 @@ class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
     def called(self, action: ClogsAction) -> Called:
         if isinstance(action, PlayCard):
             return super().called(action)
-        return Called(_clog(action.place), "turn up a clog", "a clog", "turned up a clog", "a clog")
+        return Called(_clog(action.place), "turn up a clog", "a clog")
+
+    def regret(self, view: ClogsState, made: ClogsAction, best: ClogsAction, names: Names) -> str:
+        if isinstance(made, PlayCard):
+            return super().regret(view, made, best, names)
+        words = N_("in trick {trick} of deal {deal} [you|{name}] turned up a clog; {best} was better")
+        at = {"trick": len(view.tricks) + 1, "deal": view.number}
+        return said(names, view.seat, words, best=self.chosen(best), **at)
 
     reason = staticmethod(clogs_meaning.reason)
     meaning = staticmethod(clogs_meaning.meaning)

@@ -7,9 +7,9 @@ What they show follows from what everyone at the table sees, so it is the same f
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from clockspades.cards import Card, Rank, Suit
-from clockspades.engine.phrases import count, suit_name, suit_singular
-from clockspades.engine.wording import Names, label, said, whom, whose
+from clockspades.cards import Card, Rank, Suit, parse_card
+from clockspades.engine.phrases import suit_name, suit_singular
+from clockspades.engine.wording import Names, said, told
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
 from clockspades.games.spades.spades_state import (
@@ -30,9 +30,9 @@ from clockspades.games.spades.spades_state import (
     seats_of,
     together,
 )
-from clockspades.games.trick_words import MOST_NAMED, play_label, play_words
+from clockspades.games.trick_words import MOST_NAMED, the_card
 from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, plays_last
-from clockspades.language import either, listed
+from clockspades.language import N_, _, either, listed, marked, ngettext, pgettext
 
 
 class HandStrength(NamedTuple):
@@ -61,11 +61,15 @@ STRENGTHS: Final[Mapping[int, Mapping[int, HandStrength]]] = {
     },
 }  # fmt: skip
 """By the number of players, and by the highest bid that shows it. Most hands that are worth the bid have it."""
-HIGH_CARDS: Final = {
-    Deck.STANDARD: "aces, kings, Q♠",
-    Deck.JOKERS: "aces, kings, jokers",
-    Deck.DEUCES: "jokers, 2♦♠, 2♠, aces and kings of other suits",
-}
+HIGH_CARDS: Final = dict(
+    zip(
+        Deck,
+        marked(
+            "high cards", "aces, kings, {queen}", "aces, kings, jokers",
+            "jokers, 2♦♠, 2♠, aces and kings of other suits",
+        ),
+    )
+)  # fmt: skip
 """What counts as a high card there."""
 BEST: Final = RANKS[:6]
 """The ranks that nobody throws away without a reason."""
@@ -81,12 +85,12 @@ def meaning(view: SpadesState, events: Sequence[SpadesEvent], names: Names) -> t
         case ChoseCards(seat):
             own = view.bids[seat]
             if own is not None and own.is_nil:
-                return ("Usually the highest cards, which endanger the nil most.",)
-            return ("Usually low cards, which are safe in a nil.",)
+                return (_("Usually the highest cards, which endanger the nil most."),)
+            return (_("Usually low cards, which are safe in a nil."),)
         case CardKept(is_first=True):
-            return ("Usually a spade or a high card.",)
+            return (_("Usually a spade or a high card."),)
         case CardKept():
-            return ("Usually a low card of another suit than spades.",)
+            return (_("Usually a low card of another suit than spades."),)
         case CardPlayed(seat, card) if len(view.hands[seat]) > 1:  # the last card is no choice
             return tuple(_Moment(view, Play(seat, card), names).words())
     return ()
@@ -97,22 +101,25 @@ def meaning(view: SpadesState, events: Sequence[SpadesEvent], names: Names) -> t
 
 def _own_bid(view: SpadesState, bid: Bid) -> Iterator[str]:
     """What a bid says of the hand."""
-    bidding, nothing = view.settings.bidding, "No tricks."
+    bidding, number = view.settings.bidding, bid.tricks
     offered = () if bidding is Bidding.WHIZ else RULES.legal_actions(view)
     numbers = [action.tricks for action in offered if isinstance(action, MakeBid) and action.tricks]
     if bid.blind:
-        yield "No tricks, bid without looking at the cards: the hand can hold anything."
+        yield _("No tricks, bid without looking at the cards: the hand can hold anything.")
     elif bid.is_nil and offered and not numbers:
-        yield f"{nothing} It was the only bid there was, and shows nothing of the hand."
+        yield _("No tricks. It was the only bid there was, and shows nothing of the hand.")
     elif bid.is_nil:
-        yield f"{nothing} Usually no ace, few spades and none of them high."
+        yield _("No tricks. Usually no ace, few spades and none of them high.")
     elif bidding is Bidding.WHIZ:
-        yield f"Has {count(bid.tricks, 'spade')}, and no hand for a nil."
-    elif bid.tricks == min(numbers, default=1) > 1:
-        yield f"{bid.tricks} is the least that could be bid here: the hand may be worth less."
+        yield ngettext(
+            "Has {number} spade, and no hand for a nil.", "Has {number} spades, and no hand for a nil.", number
+        )
+    elif number == min(numbers, default=1) > 1:
+        yield _("{bid} is the least that could be bid here: the hand may be worth less.", bid=number)
     else:
-        shown, high = strength(bid.tricks, view.settings.players), HIGH_CARDS[view.settings.deck]
-        yield f"About {count(bid.tricks, 'trick')}. Usually {_strength_words(shown, high)}."
+        about = ngettext("About {number} trick.", "About {number} tricks.", number)
+        high = pgettext("high cards", HIGH_CARDS[view.settings.deck], queen=parse_card("QS").symbol)
+        yield f"{about} {_strength_words(strength(number, view.settings.players), high)}"
 
 
 def strength(tricks: int, players: int) -> HandStrength:
@@ -123,25 +130,31 @@ def strength(tricks: int, players: int) -> HandStrength:
 def _strength_words(shown: HandStrength, high: str) -> str:
     least, most, spades = shown
     if most is None:
-        return f"{count(least, 'high card')} or more ({high}), and at least {count(spades, 'spade')}"
-    number = f"{least} or {count(most, 'high card')}" if least else f"at most {count(most, 'high card')}"
-    return f"{number} ({high})"
+        words = N_("Usually {least} high cards or more ({high}), and at least {spades} spades.")
+        return _(words, least=least, high=high, spades=spades)
+    if least:
+        return _("Usually {least} or {most} high cards ({high}).", least=least, most=most, high=high)
+    return ngettext(
+        "Usually at most {number} high card ({high}).", "Usually at most {number} high cards ({high}).", most, high=high
+    )
 
 
 def _bids_together(view: SpadesState, seat: int, bid: Bid, names: Names) -> Iterator[str]:
     """What a bid means beside those before it."""
     partner = partner_of(view.settings, seat)
     if partner is not None:
-        other, me, mate = view.bids[partner], whom(names, seat), whom(names, partner)
+        other = view.bids[partner]
         if bid.is_nil and (other is None or not other.is_nil):
-            words = "Usually [you|{name}] now [play|plays] high, to take tricks away from {me}."
-            yield said(names, partner, words, me=me)
+            words = N_("Usually [you|{name}] now [play|plays] high, to take tricks away from [you|{other}].")
+            yield said(names, partner, words, seat)
         elif not bid.is_nil and other is not None and other.is_nil:
-            words = "{bidder} bid nil: usually [you play|{name} plays] high, to take tricks away from {mate}."
-            yield said(names, seat, words, bidder=label(names, partner), mate=mate)
+            words = N_(
+                "[You|{other}] bid nil: usually [you play|{name} plays] high, to take tricks away from [you|{other}]."
+            )
+            yield said(names, seat, words, partner)
         elif not bid.is_nil and other is not None:
-            contract = count(bid.tricks + other.tricks, "trick")
-            yield f"With {whose(names, partner)} {other.tricks} the contract is {contract}."
+            words = N_("With [your|{name}'s] {bid} the contract is {sum} tricks.")
+            yield said(names, partner, words, bid=other.tricks, sum=bid.tricks + other.tricks)
     before = [made for made in view.bids if made is not None]
     if len(before) == view.settings.players - 1:
         yield _all_bids((*before, bid), view.settings.hand, has_bags=bool(view.settings.scoring.bags))
@@ -150,16 +163,22 @@ def _bids_together(view: SpadesState, seat: int, bid: Bid, names: Names) -> Iter
 def _all_bids(bids: Sequence[Bid], tricks: int, *, has_bags: bool) -> str:
     """What all bids together mean for the play."""
     total = sum(bid.tricks for bid in bids)
-    said = f"All bids add up to {total} of {tricks} tricks"
     if total > tricks:
-        return f"{said}, so somebody must fail. Usually each side plays to set the other."
-    if total == tricks:
-        return f"{said}: a trick too many for one side sets another. Usually each side fights for every trick."
-    if any(bid.is_nil for bid in bids):
-        return f"{said}. Usually the nil matters more than the tricks left over."
-    if tricks - total <= 2:
-        return f"{said}. Usually each side first makes sure of its contract, and sets the other if it can."
-    return f"{said}. Usually the contracts are made{', and each side avoids bags' if has_bags else ''}."
+        words = N_("All bids add up to {total} of {tricks} tricks, so somebody must fail.")
+        rest = N_("Usually each side plays to set the other.")
+    elif total == tricks:
+        words = N_("All bids add up to {total} of {tricks} tricks: a trick too many for one side sets another.")
+        rest = N_("Usually each side fights for every trick.")
+    else:
+        words = N_("All bids add up to {total} of {tricks} tricks.")
+        rest = N_("Usually the contracts are made, and each side avoids bags.")
+        if any(bid.is_nil for bid in bids):
+            rest = N_("Usually the nil matters more than the tricks left over.")
+        elif tricks - total <= 2:
+            rest = N_("Usually each side first makes sure of its contract, and sets the other if it can.")
+        elif not has_bags:
+            rest = N_("Usually the contracts are made.")
+    return f"{_(words, total=total, tricks=tricks)} {_(rest)}"
 
 
 # -- plays -----------------------------------------------------------------------------------------------
@@ -172,7 +191,7 @@ class _Moment:
         self._view, self._names = view, names
         self._seat, self._card = play
         self._suit = play.card.suit
-        self._plural, self._singular = suit_name(self._suit), suit_singular(self._suit)
+        self._plural, self._one = suit_name(self._suit), suit_singular(self._suit)
         self._partner = partner_of(view.settings, play.seat)
         self._to_come = view.settings.players - len(view.trick) - 1
         played = {*cards_seen(view, play.seat), play.card}
@@ -184,7 +203,7 @@ class _Moment:
     def words(self) -> Iterator[str]:
         led, winning = led_suit(self._view.trick), self._view.winning
         if self._view.settings.clubs_first and not self._view.tricks and self._suit is Suit.CLUBS:
-            return iter(("Its lowest club, which has to be played to the first trick.",))
+            return iter((_("Its lowest club, which has to be played to the first trick."),))
         if led is None or winning is None:
             return self._leads()
         wins = beats(self._card, winning.card, led)
@@ -192,32 +211,41 @@ class _Moment:
             return self._takes_over(winning, led) if wins else self._stays_below(winning)
         return self._does_not_follow(winning, led, wins=wins)
 
+    def _of(self, play: Play, words: str) -> str:
+        """A sentence about the player of a card, the card, and the suit played."""
+        return said(self._names, play.seat, words, card=play.card.symbol, suit=self._one)
+
     # -- what everyone knows -----------------------------------------------------------------------------
 
     def _keeps_nil(self, seat: int) -> bool:
         return _keeps_nil(self._view, seat)
 
-    def _unless_unwilling(self, cannot: str) -> str:
-        """That the player ``cannot`` win; or why they may not want to."""
+    def _unless_unwilling(self, cannot: Sequence[str], winning: Play) -> str:
+        """That the player ``cannot`` win, in words of :data:`CANNOT`; or why they may not want to."""
         view = self._view
         seats = seats_of(view.sides, view.sides[self._seat])
         bids = {seat: bid.tricks for seat in seats if (bid := view.bids[seat]) is not None and bid.tricks}
-        if view.nobody_bids:
-            return f"Usually {cannot}"
-        if not bids:
-            return f"Has no contract to make: usually avoids the trick, or {cannot}"
-        if view.settings.scoring.bags and sum(view.taken[seat] for seat in bids) >= sum(bids.values()):
-            return f"The contract is made: usually avoids a bag, or {cannot}"
-        if hunted := self._hunted:
-            return f"Usually hunts {hunted} nil, or {cannot}"
-        return f"Usually {cannot}"
+        usually, no_contract, contract_made, hunts = cannot
+        words, hunted = usually, self._hunted
+        if not bids and not view.nobody_bids:
+            words = no_contract
+        elif view.settings.scoring.bags and bids and sum(view.taken[seat] for seat in bids) >= sum(bids.values()):
+            words = contract_made
+        elif hunted and bids:
+            words = hunts
+        told = {"suit": self._one, "card": winning.card.symbol, "hunted": hunted}
+        return said(self._names, winning.seat, words, self._partner, **told)
 
     @property
     def _hunted(self) -> str:
         """Whose nil the player hunts, as ``Bo's``; empty if nobody's."""
-        sides = self._view.sides
+        sides, names = self._view.sides, self._names
         nils = [seat for seat, side in enumerate(sides) if side != sides[self._seat] and self._keeps_nil(seat)]
-        return listed([whose(self._names, seat) for seat in nils]) if nils else ""
+        whose = [
+            told(names, seat, pgettext("before 'nil'", "your"), pgettext("before 'nil'", "{name}'s", name=names[seat]))
+            for seat in nils
+        ]
+        return listed(whose) if whose else ""
 
     def _showed_none(self, seat: int, suit: Suit) -> bool:
         """Whether a seat did not follow this suit in an earlier trick."""
@@ -236,56 +264,62 @@ class _Moment:
 
     def _leads(self) -> Iterator[str]:
         if self._suit is TRUMPS and not self._view.broken:
-            yield "Has only spades left."
+            yield _("Has only spades left.")
         if not self._unplayed_above(self._card):
-            yield (
-                "The highest spade left: it takes the trick."
-                if self._suit is TRUMPS
-                else f"The highest {self._singular} left: only a spade can beat it."
-            )
+            words = N_("The highest {suit} left: only a spade can beat it.")
+            yield _("The highest spade left: it takes the trick.") if self._suit is TRUMPS else _(words, suit=self._one)
         yield self._why_led()
 
     def _why_led(self) -> str:
         card, partner = self._card, self._partner
         higher, is_high = self._unplayed_above(card), card.rank in HIGH
         if self._keeps_nil(self._seat):
-            return "Bid nil: usually leads a card that another player has to beat."
+            return _("Bid nil: usually leads a card that another player has to beat.")
         if partner is not None and self._keeps_nil(partner) and is_high:
-            return f"Usually protects {whose(self._names, partner)} nil: it is easy to stay below a high card."
+            words = N_("Usually protects [your|{name}'s] nil: it is easy to stay below a high card.")
+            return said(self._names, partner, words)
         if (hunted := self._hunted) and not is_high:
-            return f"Usually hunts {hunted} nil: it is hard to stay below a low card."
+            return _("Usually hunts {hunted} nil: it is hard to stay below a low card.", hunted=hunted)
+        if self._suit is TRUMPS and not is_high and higher:
+            return _("Usually draws the spades of the others, and has more of them.")
         if self._suit is TRUMPS:
-            more = "" if is_high or not higher else ", and has more of them"
-            return f"Usually draws the spades of the others{more}."
+            return _("Usually draws the spades of the others.")
         if partner is not None and self._showed_none(partner, self._suit) and not self._showed_none(partner, TRUMPS):
-            words = "[You have|{name} has] no {suit}: usually led for [you|{name}] to trump."
-            return said(self._names, partner, words, suit=self._plural)
-        if not higher:
-            return f"Usually takes the trick before somebody runs out of {self._plural}."
-        if card.rank is Rank.KING:
-            return f"Usually holds the {higher[0].symbol} too, or has few {self._plural}."
-        if is_high:
-            return f"Usually drives out a higher {self._singular}, or has few {self._plural}."
-        if partner is not None:
-            return f"Usually has few {self._plural}, or leaves the trick to {whom(self._names, partner)}."
-        return f"Usually has few {self._plural}, or nothing better to lead."
+            words = N_("[You have|{name} has] no {suit}: usually led for [you|{name}] to trump.")
+        elif not higher:
+            words = N_("Usually takes the trick before somebody runs out of {suit}.")
+        elif card.rank is Rank.KING:
+            words = N_("Usually holds the {higher} too, or has few {suit}.")
+        elif is_high:
+            words = N_("Usually drives out a higher {one}, or has few {suit}.")
+        elif partner is not None:
+            words = N_("Usually has few {suit}, or leaves the trick to [you|{name}].")
+        else:
+            words = N_("Usually has few {suit}, or nothing better to lead.")
+        told = {"suit": self._plural, "one": self._one, "higher": higher[0].symbol if higher else ""}
+        return said(self._names, partner or 0, words, None, **told)
 
     # -- taking the trick over ---------------------------------------------------------------------------
 
     def _takes_over(self, winning: Play, led: Suit) -> Iterator[str]:
         """It wins so far, in the suit led or as a trump."""
-        name, trumps = whom(self._names, winning.seat), self._suit is not led
+        trumps, words = self._suit is not led, N_("Bid nil, and wins so far: usually has no lower {suit} left.")
         if self._keeps_nil(self._seat):
-            left = "only spades" if trumps else f"no lower {self._singular}"
-            yield f"Bid nil, and wins so far: usually has {left} left."
+            only_spades = N_("Bid nil, and wins so far: usually has only spades left.")
+            yield _(only_spades if trumps else words, suit=self._one)
             return
         if self._keeps_nil(winning.seat):
-            yield f"Takes the trick away from {name}, who bid nil."
+            yield self._of(winning, N_("Takes the trick away from [you|{name}], who bid nil."))
             if winning.seat == self._partner:
                 return
         elif winning.seat == self._partner:
-            fear = f", fears that {whose(self._names, winning.seat)} card will be beaten" if self._to_come else ""
-            yield f"Takes the trick over from {name}: usually wants the lead{fear}, or has no lower card."
+            words = N_("Takes the trick over from [you|{name}]: usually wants the lead, or has no lower card.")
+            if self._to_come:
+                words = N_(
+                    "Takes the trick over from [you|{name}]: usually wants the lead, fears that [your|{name}'s] card"
+                    " will be beaten, or has no lower card."
+                )
+            yield self._of(winning, words)
             return
         if not self._to_come:
             enough = [
@@ -293,76 +327,112 @@ class _Moment:
                 for card in reversed(self._unplayed)
                 if beats(card, winning.card, led) and beats(self._card, card, led)
             ]
-            cards = [f"the {card.symbol}" for card in enough]
-            if cards:
-                few = len(cards) <= MOST_NAMED
-                without = either(cards) if few else f"any card from {cards[0]} to {cards[-1]}"
-                yield f"Last to play: usually without {without}, which would have been enough."
+            if 0 < len(enough) <= MOST_NAMED:
+                words = N_("Last to play: usually without {cards}, which would have been enough.")
+                yield _(words, cards=either([*map(the_card, enough)]))
+            elif enough:
+                words = N_(
+                    "Last to play: usually without any card from {lowest} to {highest}, which would have been enough."
+                )
+                yield _(words, lowest=the_card(enough[0]), highest=the_card(enough[-1]))
         elif trumps:
-            yield "Usually the lowest spade that wins so far."
+            yield _("Usually the lowest spade that wins so far.")
         elif not self._unplayed_above(self._card):
-            yield f"The highest {self._singular} left{'' if led is TRUMPS else ': only a spade can beat it'}."
+            words = N_("The highest {suit} left: only a spade can beat it.")
+            yield _("The highest {suit} left.", suit=self._one) if led is TRUMPS else _(words, suit=self._one)
         elif len(self._view.trick) > 1:
-            yield "Third to play: usually as high as it can, to win or to drive out a higher card."
+            yield _("Third to play: usually as high as it can, to win or to drive out a higher card.")
         elif self._card.rank in HIGH:
-            yield f"Second to play, and high: usually has few {self._plural}, or wants the trick at once."
+            words = N_("Second to play, and high: usually has few {suit}, or wants the trick at once.")
+            yield _(words, suit=self._plural)
         else:
-            yield f"Second to play: usually low, even with a high {self._singular}."
+            yield _("Second to play: usually low, even with a high {suit}.", suit=self._one)
 
     # -- leaving the trick -------------------------------------------------------------------------------
 
     def _stays_below(self, winning: Play) -> Iterator[str]:
         """It follows suit, and somebody else still wins."""
-        name, one, best = whom(self._names, winning.seat), self._singular, play_words(winning, self._names)
         can_win = winning.card.suit is self._suit and bool(self._unplayed_above(winning.card))
         if self._keeps_nil(self._seat):
-            why = f" below {best}" if winning.card.suit is self._suit else f", as {best} wins"
-            yield f"Bid nil: usually the highest {one}{why}."
-        elif self._keeps_nil(winning.seat) and winning.seat == self._partner:
-            yield f"Leaves the trick to {name}, who bid nil: " + (
-                f"usually has no {one} above the {winning.card.symbol}." if can_win else f"no {one} can beat {best}."
-            )
+            words = N_("Bid nil: usually the highest {suit}, as [your|{name}'s] {card} wins.")
+            if winning.card.suit is self._suit:
+                words = N_("Bid nil: usually the highest {suit} below [your|{name}'s] {card}.")
         elif self._keeps_nil(winning.seat):
-            yield f"Leaves the trick to {name}, who bid nil."
+            words = N_("Leaves the trick to [you|{name}], who bid nil.")
+            if winning.seat == self._partner and can_win:
+                words = N_("Leaves the trick to [you|{name}], who bid nil: usually has no {suit} above the {card}.")
+            elif winning.seat == self._partner:
+                words = N_("Leaves the trick to [you|{name}], who bid nil: no {suit} can beat [your|{name}'s] {card}.")
         elif winning.seat == self._partner:
-            yield f"Leaves the trick to {name}: usually the lowest {one}."
+            words = N_("Leaves the trick to [you|{name}]: usually the lowest {suit}.")
         elif not can_win:
-            yield f"No {one} can beat {best}: usually the lowest one."
+            words = N_("No {suit} can beat [your|{name}'s] {card}: usually the lowest one.")
         elif len(self._view.trick) == 1 and self._to_come:
-            yield f"Second to play: usually low, even with a high {one}."
+            words = N_("Second to play: usually low, even with a high {suit}.")
         else:
-            yield self._unless_unwilling(f"has no {one} above the {winning.card.symbol}.")
+            yield self._unless_unwilling(NONE_ABOVE, winning)
+            return
+        yield self._of(winning, words)
 
     # -- another suit ------------------------------------------------------------------------------------
 
     def _does_not_follow(self, winning: Play, led: Suit, *, wins: bool) -> Iterator[str]:
-        yield f"Has no {suit_name(led)}."
+        yield _("Has no {suit}.", suit=suit_name(led))
         if wins:
             yield from self._takes_over(winning, led)
         elif self._suit is TRUMPS:
+            words = N_("[Your|{name}'s] {card} still wins: usually has only spades left.")
             if self._keeps_nil(self._seat):
-                yield f"Bid nil: usually gets rid of a dangerous spade below {play_words(winning, self._names)}."
-            else:
-                yield f"{play_label(winning, self._names)} still wins: usually has only spades left."
+                words = N_("Bid nil: usually gets rid of a dangerous spade below [your|{name}'s] {card}.")
+            yield self._of(winning, words)
         else:
             yield self._throws_away(winning, led)
             if self._card.rank in BEST and not self._keeps_nil(self._seat):
-                yield "Throws away a high card: usually wants no more tricks."
+                yield _("Throws away a high card: usually wants no more tricks.")
 
     def _throws_away(self, winning: Play, led: Suit) -> str:
-        name, is_partner = whom(self._names, winning.seat), winning.seat == self._partner
+        is_partner = winning.seat == self._partner
         if self._keeps_nil(self._seat):
-            return "Bid nil: usually throws away the most dangerous card."
+            return _("Bid nil: usually throws away the most dangerous card.")
         if led is TRUMPS:
-            return f"Usually a useless {self._singular}."
+            return _("Usually a useless {suit}.", suit=self._one)
         if self._showed_none(self._seat, TRUMPS):
-            return "Has no spades either, as an earlier trick showed."
+            return _("Has no spades either, as an earlier trick showed.")
         if self._keeps_nil(winning.seat) != is_partner:
-            return f"Leaves the trick to {name}{'' if is_partner else ', who bid nil'}."
-        cannot = f"has no spade that beats {play_words(winning, self._names)}."
-        if self._partner is not None and len(self._view.trick) == 1:
-            cannot = f"leaves the trick to {whom(self._names, self._partner)}, or {cannot}"
-        return self._unless_unwilling(cannot)
+            words = N_("Leaves the trick to [you|{name}], who bid nil.")
+            return self._of(winning, N_("Leaves the trick to [you|{name}].") if is_partner else words)
+        leaves = self._partner is not None and len(self._view.trick) == 1
+        return self._unless_unwilling(LEAVES_OR_NO_SPADE if leaves else NO_SPADE, winning)
+
+
+NONE_ABOVE: Final = (
+    N_("Usually has no {suit} above the {card}."),
+    N_("Has no contract to make: usually avoids the trick, or has no {suit} above the {card}."),
+    N_("The contract is made: usually avoids a bag, or has no {suit} above the {card}."),
+    N_("Usually hunts {hunted} nil, or has no {suit} above the {card}."),
+)
+NO_SPADE: Final = (
+    N_("Usually has no spade that beats [your|{name}'s] {card}."),
+    N_("Has no contract to make: usually avoids the trick, or has no spade that beats [your|{name}'s] {card}."),
+    N_("The contract is made: usually avoids a bag, or has no spade that beats [your|{name}'s] {card}."),
+    N_("Usually hunts {hunted} nil, or has no spade that beats [your|{name}'s] {card}."),
+)
+LEAVES_OR_NO_SPADE: Final = (
+    N_("Usually leaves the trick to [you|{other}], or has no spade that beats [your|{name}'s] {card}."),
+    N_(
+        "Has no contract to make: usually avoids the trick, or leaves the trick to [you|{other}], or has no spade that"
+        " beats [your|{name}'s] {card}."
+    ),
+    N_(
+        "The contract is made: usually avoids a bag, or leaves the trick to [you|{other}], or has no spade that beats"
+        " [your|{name}'s] {card}."
+    ),
+    N_(
+        "Usually hunts {hunted} nil, or leaves the trick to [you|{other}], or has no spade that beats"
+        " [your|{name}'s] {card}."
+    ),
+)
+"""That a player cannot win the trick: alone, without a contract, with one that is made, and hunting a nil."""
 
 
 def reason(view: SpadesState, action: SpadesAction) -> str:
@@ -373,8 +443,8 @@ def reason(view: SpadesState, action: SpadesAction) -> str:
     if winning is not None:
         return _following(view, card, winning)
     if _keeps_nil(view, view.seat):
-        is_lowest = _is_lowest(view, card)
-        return f"You bid nil, and the {card.symbol} is your lowest {suit_singular(card.suit)}." if is_lowest else ""
+        words, one = N_("You bid nil, and the {card} is your lowest {suit}."), suit_singular(card.suit)
+        return _(words, card=card.symbol, suit=one) if _is_lowest(view, card) else ""
     return _unbeaten(view, card)
 
 
@@ -382,37 +452,43 @@ def _following(view: SpadesState, card: Card, winning: Play) -> str:
     seat, partner = view.seat, partner_of(view.settings, view.seat)
     is_partners = partner is not None and winning.seat == partner
     if _keeps_nil(view, seat):
-        return "" if _beats(card, winning.card) else f"You bid nil, and the {card.symbol} can't take this trick."
+        words = N_("You bid nil, and the {card} can't take this trick.")
+        return "" if _beats(card, winning.card) else _(words, card=card.symbol)
     if partner is not None and is_partners and _keeps_nil(view, partner):
-        saves = _beats(card, winning.card)
-        return f"It saves your partner's nil from the {winning.card.symbol}." if saves else ""
+        words = N_("It saves your partner's nil from the {card}.")
+        return _(words, card=winning.card.symbol) if _beats(card, winning.card) else ""
     if _beats(card, winning.card):
         return _taking(view, card, winning)
     if is_partners and plays_last(view):
-        return "Your partner takes this trick."
+        return _("Your partner takes this trick.")
     if is_partners:
-        return "Your partner is winning this trick."
+        return _("Your partner is winning this trick.")
     legal = playable(view)
     if any(_beats(other, winning.card) for other in legal):
         is_bag = _missing(view) == 0 and view.settings.scoring.bags
-        return "Your bid is made: this trick would be a bag." if is_bag else ""
+        return _("Your bid is made: this trick would be a bag.") if is_bag else ""
     if len(legal) == 1 or not _is_lowest(view, card):
         return ""
     if any(other.suit is card.suit for other in legal if other != card):
-        return f"You can't take this trick, so keep your higher {suit_name(card.suit)}."
-    return f"You can't take this trick, and have no other {suit_singular(card.suit)}."
+        return _("You can't take this trick, so keep your higher {suit}.", suit=suit_name(card.suit))
+    return _("You can't take this trick, and have no other {suit}.", suit=suit_singular(card.suit))
 
 
 def _taking(view: SpadesState, card: Card, winning: Play) -> str:
     if plays_last(view):
         lower = [other for other in playable(view) if _beats(card, other) and _beats(other, winning.card)]
-        return "You play last, and it takes the trick." if lower else "You play last: no lower card takes the trick."
+        return _("You play last, and it takes the trick." if lower else "You play last: no lower card takes the trick.")
     if found := _unbeaten(view, card):
         return found
-    missing = _missing(view)
-    if missing and partner_of(view.settings, view.seat) is not None:
-        return f"Your side needs {count(missing, 'more trick')} for its bid."
-    return f"You need {count(missing, 'more trick')} for your bid." if missing else ""
+    if not (missing := _missing(view)):
+        return ""
+    if partner_of(view.settings, view.seat) is None:
+        return ngettext(
+            "You need {number} more trick for your bid.", "You need {number} more tricks for your bid.", missing
+        )
+    return ngettext(
+        "Your side needs {number} more trick for its bid.", "Your side needs {number} more tricks for its bid.", missing
+    )
 
 
 def _unbeaten(view: SpadesState, card: Card) -> str:
@@ -421,8 +497,8 @@ def _unbeaten(view: SpadesState, card: Card) -> str:
     if any(_beats(other, card) for other in unseen if other.suit is card.suit):
         return ""
     if any(_beats(other, card) for other in unseen):
-        return f"No higher {suit_singular(card.suit)} is left."
-    return f"Nobody can beat the {card.symbol}."
+        return _("No higher {suit} is left.", suit=suit_singular(card.suit))
+    return _("Nobody can beat the {card}.", card=card.symbol)
 
 
 def _keeps_nil(view: SpadesState, seat: int) -> bool:

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from clockspades.cards import BIG_JOKER, HIGH_TWO, HIGH_TWO_OF_DIAMONDS, LITTLE_JOKER
-from clockspades.engine.phrases import capital, count, symbols
+from clockspades.engine.phrases import capital, symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import is_you, label, said
 from clockspades.games.spades import spades_state as spades
@@ -15,6 +15,7 @@ from clockspades.games.spades.spades_state import SpadesEvent, SpadesPhase, Spad
 from clockspades.games.spades.spades_words import (
     NOBODY_BIDS,
     TIED,
+    bags_taken,
     bags_warning,
     bid_name,
     bids_made,
@@ -23,7 +24,9 @@ from clockspades.games.spades.spades_words import (
     deal_name,
     goal,
     is_tied,
+    points_words,
     side_name,
+    tricks_taken,
 )
 from clockspades.games.trick_table_rules import (
     FACT_SECONDS,
@@ -36,10 +39,12 @@ from clockspades.games.trick_table_rules import (
     log_style,
     score_shown,
     seat_at,
+    styled,
     this_deal,
 )
+from clockspades.games.trick_words import cards_held
 from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
-from clockspades.language import numeral, signed
+from clockspades.language import N_, _, marked, ngettext, numeral, pgettext, signed
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
 from clockspades.table.glyphs import USUAL, Terminal
@@ -72,20 +77,23 @@ def _facts(player: PlayerView[SpadesState, SpadesEvent]) -> Iterator[Fact]:
         match event:
             case TrickTaken(winner):
                 if _breaks_nil(player, winner):
-                    yield Fact(winner, (f"{_nil_of(view, winner)} broken", "nil broken"), is_good=False)
+                    nils = (bid_name(bid) for bid in (view.bids[winner] or NIL, NIL))
+                    long, short = (pgettext("on a badge", "{nil} broken", nil=nil) for nil in nils)
+                    yield Fact(winner, (long, short), is_good=False)
                 for seat in _set_by(view, winner):
                     bid = sum(made.tricks for made in _bids_beside(view, seat))
-                    yield Fact(seat, (f"bid of {bid} failed", f"{bid} failed"), is_good=False)
-            case spades.NilSettled(seat, _, 0, points):
-                yield Fact(seat, (f"{_nil_of(view, seat)} made {signed(points)}", f"nil {signed(points)}"))
+                    short = pgettext("on a badge", "{bid} failed", bid=bid)
+                    yield Fact(seat, (pgettext("on a badge", "bid of {bid} failed", bid=bid), short), is_good=False)
+            case spades.NilSettled(seat, nil, 0, points):
+                won = signed(points)
+                made = pgettext("on a badge", "{nil} made {points}", nil=bid_name(nil), points=won)
+                yield Fact(seat, (made, f"{bid_name(NIL)} {won}"))
             case spades.SideScored(_, seats, line) if line.penalty:
-                words = f"{count(view.settings.scoring.bags, 'bag')} {signed(-line.penalty)}"
+                words = f"{bags_taken(view.settings.scoring.bags)} {signed(-line.penalty)}"
                 yield from (Fact(seat, (words, words), is_good=False) for seat in seats)
 
 
-def _nil_of(view: SpadesState, seat: int) -> str:
-    bid = view.bids[seat]
-    return bid_name(bid) if bid is not None else "nil"
+NIL: Final = Bid(0)
 
 
 def _bids_beside(view: SpadesState, seat: int) -> list[Bid]:
@@ -114,7 +122,7 @@ def _set_by(view: SpadesState, winner: int) -> Iterator[int]:
 def _breaks_nil(player: PlayerView[SpadesState, SpadesEvent], winner: int) -> bool:
     """Whether the seat that has just taken a trick bid nil, and it is its first of the deal."""
     taken = 0
-    for _, event in this_deal(player):
+    for _point, event in this_deal(player):
         match event:
             case TrickTaken(seat) if seat == winner:
                 taken += 1
@@ -147,16 +155,16 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
         details.append(_against(view, bid, view.taken[seat]))
         short.append(_against(view, bid._replace(blind=False), view.taken[seat]) if view.taken[seat] else details[0])
     elif view.phase is SpadesPhase.DRAW and seat != near:
-        details.append(((count(len(view.hands[seat]), "card"), "badge--quiet"),))
+        details.append(((cards_held(len(view.hands[seat])), "badge--quiet"),))
     elif view.nobody_bids:
-        details.append(((count(view.taken[seat], "trick"), "badge--gold"),))
+        details.append(((tricks_taken(view.taken[seat]), "badge--gold"),))
         short.append(details[0])
     if partners and seat == near:
         for name, number in zip(_sides(model), (side, 1 - side)):
             details.append(_side(model, name, number))
             short.append(_side(model, name, number, brief=True))
     elif not partners:
-        details.append(_score(model, side, " point" if view.scores[side] == 1 else " points"))
+        details.append(_score(model, side))
     return PlayerBadgeModel(
         label(model.player.names, seat),
         is_turn(model, seat),
@@ -170,7 +178,9 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
 
 def _sides(model: SpadesTableModel) -> tuple[str, str]:
     """What the near side and the other one are called where there is little room."""
-    return ("We", "They") if is_you(model.player.names, model.player.seat) else ("Side", "Others")
+    if is_you(model.player.names, model.player.seat):
+        return pgettext("side", "We"), pgettext("side", "They")
+    return pgettext("side", "Side"), pgettext("side", "Others")
 
 
 def _side(model: SpadesTableModel, name: str, side: int, *, brief: bool = False) -> Row:
@@ -178,12 +188,19 @@ def _side(model: SpadesTableModel, name: str, side: int, *, brief: bool = False)
     both = spades.together(model.view, spades.seats_of(model.view.sides, side)[0])
     start: Row = ((f"{name} ", "badge--name"),)
     if both is None or not both.bid:
-        return (*start, *_score(model, side, "" if brief else " points", brief=brief))
-    against = model.terminal.glyphs.words(f"/{both.bid} · " if brief else f" of {both.bid} · ")
-    return (*start, (f"{both.taken}", "badge--gold"), (against, "badge--quiet"), *_score(model, side, brief=brief))
+        return (*start, *_score(model, side, in_points=not brief, brief=brief))
+    against = _of(both.taken, both.bid, "{taken}/{bid}" if brief else "")
+    dot = (model.terminal.glyphs.words(" · "), "badge--quiet")
+    return (*start, *against, dot, *_score(model, side, in_points=False, brief=brief))
 
 
-def _score(model: SpadesTableModel, side: int, word: str = "", *, brief: bool = False) -> Row:
+def _of(taken: int, bid: int, message: str = "") -> Row:
+    """The tricks taken against those bid."""
+    message = message or pgettext("on a badge", "{taken} of {bid}")
+    return styled(message, "badge--quiet", taken=(f"{taken}", "badge--gold"), bid=(f"{bid}", "badge--quiet"))
+
+
+def _score(model: SpadesTableModel, side: int, *, in_points: bool = True, brief: bool = False) -> Row:
     """The score, and the bags on the way to the next penalty: they stand out when few are left, in brief only then."""
     view, moment, words = model.view, model.moment, model.terminal.glyphs.words
     scoring = view.settings.scoring
@@ -192,36 +209,42 @@ def _score(model: SpadesTableModel, side: int, word: str = "", *, brief: bool = 
         before = scoring.bags_running(view.bags[side] - view.sheets[-1].lines[side].bags)
         bags = rolled(before, bags, moment.share)
     is_close = bool(bags_warning(scoring, bags))
-    if not bags or (brief and not is_close):
-        return ((words(numeral(score)), "badge--gold"), (word, "badge--quiet"))
-    role = "badge--turn" if is_close else "badge--quiet"
-    return ((words(numeral(score)), "badge--gold"), (words(f" · {count(bags, 'bag')}"), role))
+    shown = (words(numeral(score)), "badge--gold")
+    if bags and (is_close or not brief):
+        return (shown, (words(f" · {bags_taken(bags)}"), "badge--turn" if is_close else "badge--quiet"))
+    return styled(points_words(view.scores[side], "{score}") if in_points else "{score}", "badge--quiet", score=shown)
 
 
 def _against(view: SpadesState, bid: Bid, taken: int) -> Row:
     """The bid; once cards are played, the tricks taken against it."""
+    name = (bid_name(bid), "badge--gold")
+    if bid.is_nil and taken:
+        return styled(pgettext("on a badge", "{bid} took {taken}"), "badge", bid=name, taken=(f"{taken}", "badge"))
     if bid.is_nil:
-        return ((bid_name(bid), "badge--gold"), (f" took {taken}" if taken else "", "badge"))
+        return (name,)
     if view.phase in (SpadesPhase.BID, SpadesPhase.PASS):
-        return (("bids ", "badge--quiet"), (f"{bid.tricks}", "badge--gold"))
-    return ((f"{taken}", "badge--gold"), (f" of {bid.tricks}", "badge--quiet"))
+        return styled(pgettext("on a badge", "bids {bid}"), "badge--quiet", bid=name)
+    return _of(taken, bid.tricks)
 
 
 def explain_badge(model: SpadesTableModel, place: int) -> str:
     """How a player stands, and the player's side."""
     view, seat, names = model.view, seat_at(model, place), model.player.names
-    bid = view.bids[seat]
-    side = view.sides[seat]
-    pair = spades.together(view, seat)
-    both = f", {pair.taken} of {pair.bid} together" if pair is not None else ""
-    score = f"{side_name(spades.seats_of(view.sides, side), names)}: {numeral(view.scores[side])} points"
-    standing = f"{score}, {count(view.bags[side], 'bag')}" if view.settings.scoring.bags else score
+    bid, taken, side = view.bids[seat], view.taken[seat], view.sides[seat]
+    who, points = side_name(spades.seats_of(view.sides, side), names), points_words(view.scores[side])
+    standing = f"{who}: {points}."
+    if view.settings.scoring.bags:
+        standing = f"{who}: {points}, {bags_taken(view.bags[side])}."
     if view.nobody_bids:
-        return f"{label(names, seat)} took {count(view.taken[seat], 'trick')}. {standing}."
-    if bid is None:
-        return said(names, seat, "[You have|{name} has] not bid yet. {standing}.", standing=standing)
-    took = f"{bid_name(bid)} and took {view.taken[seat]}{both}"
-    return f"{label(names, seat)} bid {took}. {standing}."
+        told = said(names, seat, "[You|{name}] took {tricks}.", tricks=tricks_taken(taken))
+    elif bid is None:
+        told = said(names, seat, "[You have|{name} has] not bid yet.")
+    elif (pair := spades.together(view, seat)) is None:
+        told = said(names, seat, "[You|{name}] bid {bid} and took {taken}.", bid=bid_name(bid), taken=taken)
+    else:
+        words = N_("[You|{name}] bid {bid} and took {taken}, {both} of {sum} together.")
+        told = said(names, seat, words, bid=bid_name(bid), taken=taken, both=pair.taken, sum=pair.bid)
+    return f"{told} {standing}"
 
 
 # -- what is chosen in the middle of the table -------------------------------------------------------------
@@ -245,20 +268,23 @@ def question(model: SpadesTableModel) -> ChoicePanelModel | None:
     match model.view.phase:
         case SpadesPhase.BID if not model.view.looked[model.player.seat]:
             points = model.view.settings.scoring.nil_points(blind=True)
-            words = (f"{signed(points)} with no tricks,", f"{signed(-points)} with any.")
-            answers = ("Look" if isinstance(action, spades.LookAtCards) else "Blind nil" for action in choices(model))
-            return ChoicePanelModel("Blind nil?", words=words, choices=_numbered(model, answers), chosen=chosen)
+            made = _("{points} with no tricks,", points=signed(points))
+            words = (made, _("{points} with any.", points=signed(-points)))
+            looks = (isinstance(action, spades.LookAtCards) for action in choices(model))
+            answers = _numbered(model, (_("Look" if each else "Blind nil") for each in looks))
+            return ChoicePanelModel(_("Blind nil?"), words=words, choices=answers, chosen=chosen)
         case SpadesPhase.BID:
             labels = tuple(bid_name(action.bid) for action in choices(model) if isinstance(action, spades.MakeBid))
-            return ChoicePanelModel("Your bid", (), (), labels, chosen, _bid_foot(model, chosen))
+            return ChoicePanelModel(_("Your bid"), (), (), labels, chosen, _bid_foot(model, chosen))
         case SpadesPhase.PASS:
             return _passing(model, chosen)
         case SpadesPhase.DRAW:
             top = Face(model.view.stock[0])
             seat, names = model.player.seat, model.player.names
-            draw = f"draw {len(model.view.hands[seat]) + 1} of {model.view.settings.hand}"
-            turn = said(names, seat, "[Your|{name}'s] {draw}", draw=draw)
-            return ChoicePanelModel("The top card", (top,), (), _numbered(model, ("Keep", "Discard")), chosen, turn)
+            number, hand = len(model.view.hands[seat]) + 1, model.view.settings.hand
+            turn = said(names, seat, "[Your|{name}'s] draw {number} of {hand}", number=number, hand=hand)
+            answers = _numbered(model, (_("Keep"), _("Discard")))
+            return ChoicePanelModel(_("The top card"), (top,), (), answers, chosen, turn)
     return None
 
 
@@ -279,19 +305,20 @@ def _bid_foot(model: SpadesTableModel, chosen: int | None) -> str:
 
 def _bids_of(view: SpadesState, more: int = 0) -> str:
     """The sum of all bids against the tricks of a deal."""
-    return f"bids {bids_sum(view) + more} of {view.settings.hand}"
+    return pgettext("on a panel", "bids {bids} of {tricks}", bids=bids_sum(view) + more, tricks=view.settings.hand)
 
 
 def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
     partner = spades.partner_of(model.view.settings, model.player.seat)
     assert partner is not None, "only partners pass cards"
     placed, number = model.selection.placed, _to_pass(model)
-    ready = len(placed) == number
-    told = f"Choose {cards_passed(number)} to pass."
-    faces = (*(Face(card) for card in placed), *(Face(None),) * (number - len(placed)))
-    choice = ("Pass them",) if ready else ()
-    foot = "" if ready else told if not placed else f"{count(number - len(placed), 'card')} more."
-    return ChoicePanelModel(f"For {model.player.names[partner]}", faces, (), choice, 0 if ready else chosen, foot)
+    left, title = number - len(placed), _("For {name}", name=model.player.names[partner])
+    faces = (*(Face(card) for card in placed), *(Face(None),) * left)
+    if not left:
+        return ChoicePanelModel(title, faces, (), (_("Pass them"),), 0)
+    more = ngettext("{number} card more.", "{number} cards more.", left)
+    foot = more if placed else _("Choose {cards} to pass.", cards=cards_passed(number))
+    return ChoicePanelModel(title, faces, (), (), chosen, foot)
 
 
 def summary(model: SpadesTableModel) -> ChoicePanelModel:
@@ -300,15 +327,24 @@ def summary(model: SpadesTableModel) -> ChoicePanelModel:
     sheet, names = view.sheets[-1], model.player.names
     sides = range(len(view.scores))
     came_to = (_came_to(sheet, view, side, model.moment) for side in sides)
-    rows = [("bid", "took", "nil", "bags", "points", "score"), *came_to]
+    rows = [_columns("bid", "took", "nil", "bags", "points", "score"), *came_to]
     columns = [column for column in zip(*rows) if any(column[1:])]  # that of nils only after a nil
     figures = [
         " ".join(text.rjust(max(map(len, column))) for text, column in zip(row, columns)) for row in zip(*columns)
     ]
     names_column = ("", *(side_name(spades.seats_of(view.sides, side), names) for side in sides))
     table = tuple(zip(names_column, figures, strict=True))
-    foot = TIED if is_tied(view) else ""
-    return ChoicePanelModel(capital(deal_name(view)), (), (), ("Next deal",), 0, foot, wide=True, rows=table)
+    foot = _(TIED) if is_tied(view) else ""
+    return ChoicePanelModel(capital(deal_name(view)), (), (), (_("Next deal"),), 0, foot, wide=True, rows=table)
+
+
+def _columns(*names: str) -> tuple[str, ...]:
+    """The headings of columns."""
+    return tuple(pgettext("column", name) for name in names)
+
+
+COLUMNS: Final = marked("column", "deal", "who", "bid", "took", "nil", "points", "score", "bags")
+"""Those of the score sheet."""
 
 
 def _came_to(sheet: Sheet, view: SpadesState, side: int, moment: Moment | None) -> tuple[str, ...]:
@@ -318,8 +354,8 @@ def _came_to(sheet: Sheet, view: SpadesState, side: int, moment: Moment | None) 
     """
     line, seats, scoring = sheet.lines[side], spades.seats_of(view.sides, side), view.settings.scoring
     has_nil = any(bid is not None and bid.is_nil for bid in map(sheet.bids.__getitem__, seats))
-    bid = f"{line.contract}" if not has_nil else "nil" if not line.contract else f"{line.contract}+nil"
-    bid = bid if line.is_bid else ""
+    bids = [f"{line.contract}"] * bool(line.contract or not has_nil) + [bid_name(NIL)] * has_nil
+    bid = "+".join(bids) if line.is_bid else ""
     nil, cost = signed(line.nil_points) if has_nil else "", signed(line.bags * line.bag_points - line.penalty)
     bags = "" if not scoring.bags else cost if scoring.bag_points == 1 else f"{line.bags} ({cost})"
     score = score_shown(moment, side, line.score)
@@ -345,20 +381,22 @@ def sheet(model: SpadesTableModel) -> ScoreSheetModel:
             rows.append((*row, nil, signed(line.points), numeral(line.score), bags))
     if view.phase in (SpadesPhase.BID, SpadesPhase.PASS, SpadesPhase.PLAY) and (any(view.bids) or view.nobody_bids):
         ruled.add(len(rows))
-        rows += [(*row, "", "so far", "", "") for row in _bid_and_taken(view, view.sides, model.player.names)]
-    scoring = view.settings.scoring
-    foot = f"{capital(goal(scoring))}."
+        so_far = ("", pgettext("column", "so far"), "", "")
+        rows += [(*row, *so_far) for row in _bid_and_taken(view, view.sides, model.player.names)]
+    scoring, to = view.settings.scoring, capital(goal(view.settings.scoring))
+    notes = [f"{to}."]
     if scoring.bags:
-        foot = f"{capital(goal(scoring))}; every {scoring.bags} bags cost {scoring.bag_penalty}."
+        words = N_("{goal}; every {bags} bags cost {points}.")
+        notes = [_(words, goal=to, bags=scoring.bags, points=scoring.bag_penalty)]
     if scoring.bags and scoring.bag_points != 1:
-        foot += f" Each bag {'costs a point' if scoring.bag_points else 'is worth no point'}."
+        notes.append(_("Each bag costs a point." if scoring.bag_points else "Each bag is worth no point."))
     if scoring.floor is not None:
-        foot += f" A side at {numeral(scoring.floor)} loses."
-    columns = ("deal", "who", "bid", "took", "nil", "points", "score", "bags")
+        notes.append(_("A side at {floor} loses.", floor=numeral(scoring.floor)))
+    foot, columns = " ".join(notes), _columns(*COLUMNS)
     if not rows:
         named = _bid_and_taken(view, view.sides, model.player.names)
         standing = tuple((number, who, numeral(score)) for (number, who, *_), score in zip(named, view.scores))
-        return ScoreSheetModel(("deal", "who", "score"), standing, foot, names=frozenset({1}))
+        return ScoreSheetModel(_columns("deal", "who", "score"), standing, foot, names=frozenset({1}))
     shown = len(columns) if scoring.bags else -1
     return ScoreSheetModel(columns[:shown], tuple(row[:shown] for row in rows), foot, frozenset(ruled), frozenset({1}))
 
@@ -376,7 +414,7 @@ def _bid_and_taken(
 
 def _short_bid(bid: Bid | None) -> str:
     """A bid in the narrow column of the sheet."""
-    return "-" if bid is None else "blind" if bid.blind else bid_name(bid)
+    return "-" if bid is None else pgettext("column", "blind") if bid.blind else bid_name(bid)
 
 
 # -- words -------------------------------------------------------------------------------------------------
@@ -388,15 +426,15 @@ def remark(player: SpadesPlayerView) -> str:
     told: Iterator[SpadesEvent] = chain(_drew(player), _got(player), broke)
     words = [f"{player.game.words.describe(event, player.names)}." for event in told]
     if any(isinstance(event, DealBegan) for event in player.happened):
-        words += [NOBODY_BIDS] * player.view.nobody_bids
+        words += [_(NOBODY_BIDS)] * player.view.nobody_bids
     if sum(isinstance(event, spades.BidMade) for event in player.happened) > 1:
-        words.append(f"The bids: {bids_made(player.view, player.names)}.")
+        words.append(_("The bids: {bids}.", bids=bids_made(player.view, player.names)))
     return " ".join(words)
 
 
 def _drew(player: SpadesPlayerView) -> Iterator[spades.CardKept]:
     """What the near side kept and discarded last, as long as nobody has bid."""
-    for _, event in this_deal(player):
+    for _point, event in this_deal(player):
         match event:
             case spades.CardKept(player.seat):
                 yield event
@@ -407,7 +445,7 @@ def _drew(player: SpadesPlayerView) -> Iterator[spades.CardKept]:
 
 def _got(player: SpadesPlayerView) -> Iterator[spades.GotCards]:
     """The cards that the near side got from the partner, as long as it has played none of this deal."""
-    for _, event in this_deal(player):
+    for _point, event in this_deal(player):
         match event:
             case spades.GotCards(player.seat):
                 yield event
@@ -416,10 +454,10 @@ def _got(player: SpadesPlayerView) -> Iterator[spades.GotCards]:
 
 
 RANKING: Final = {
-    BIG_JOKER: "The big joker is the highest spade.",
-    LITTLE_JOKER: "The little joker is the second highest spade.",
-    HIGH_TWO_OF_DIAMONDS: "This two of diamonds is a spade, the third highest.",
-    HIGH_TWO: "This two is the fourth highest spade.",
+    BIG_JOKER: N_("The big joker is the highest spade."),
+    LITTLE_JOKER: N_("The little joker is the second highest spade."),
+    HIGH_TWO_OF_DIAMONDS: N_("This two of diamonds is a spade, the third highest."),
+    HIGH_TWO: N_("This two is the fourth highest spade."),
 }
 """What is said of the high spades."""
 
@@ -428,13 +466,13 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     """Bids and answers are typed or clicked; cards to pass are chosen one by one, then passed together."""
 
     commands = (
-        *described("Play a card, bid or answer by its number", *DIGITS[1:]),
-        DIGITS[0]._replace(description="Bid nil; also the second digit of 10"),
-        *described("Move along the cards or choices", LEFT, RIGHT),
-        UP._replace(description="Pick up the card; among choices, move up"),
-        DOWN._replace(description="Put it back; among choices, move down"),
-        ENTER._replace(description="Play, bid, answer, or pass the chosen cards"),
-        SPACE._replace(description="Play without asking again; when passing, choose a card or put it back"),
+        *described(N_("Play a card, bid or answer by its number"), *DIGITS[1:]),
+        DIGITS[0]._replace(description=N_("Bid nil; also the second digit of 10")),
+        *described(N_("Move along the cards or choices"), LEFT, RIGHT),
+        UP._replace(description=N_("Pick up the card; among choices, move up")),
+        DOWN._replace(description=N_("Put it back; among choices, move down")),
+        ENTER._replace(description=N_("Play, bid, answer, or pass the chosen cards")),
+        SPACE._replace(description=N_("Play without asking again; when passing, choose a card or put it back")),
         *LOOKING,
     )
     ranks = spades.RANKS
@@ -470,7 +508,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         view = model.view
         to = goal(view.settings.scoring)
         if view.nobody_bids:
-            return (f"no bids: {TRICK_POINTS} a trick", to)
+            return (pgettext("fact", "no bids: {points} a trick", points=TRICK_POINTS), to)
         is_over = view.outcome is not None or self.sums_up(model.player)
         is_told = any(view.bids) and not is_over and not _bids(self.choices(model))
         return (*(_bids_of(view),) * is_told, to)
@@ -478,16 +516,14 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     def heading(self, model: SpadesTableModel, *, is_apart: bool = False) -> LineModel:
         """Without how many deals there are: the facts say that, and there is little room."""
         line, deal = super().heading(model, is_apart=is_apart), deal_name(model.view)
-        return line._replace(quiet=tuple(each.replace(deal, f"deal {model.view.number}") for each in line.quiet))
+        brief = pgettext("progress", "deal {number}", number=model.view.number)
+        return line._replace(quiet=tuple(each.replace(deal, brief) for each in line.quiet))
 
     def round_model(self, model: SpadesTableModel) -> RoundTableModel:
         """With a sign that spades are broken, in a place of its own: it changes what may be led."""
         is_broken = model.view.broken and model.view.phase is SpadesPhase.PLAY
-        return (
-            super()
-            .round_model(model)
-            ._replace(sign="♠ broken" if is_broken and not model.view.settings.lead_any else "")
-        )
+        sign = pgettext("on the table", "♠ broken") if is_broken and not model.view.settings.lead_any else ""
+        return super().round_model(model)._replace(sign=sign)
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
@@ -506,7 +542,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         if target.kind is TargetKind.CHOICE:
             action = self.action_for(model, target)
             if isinstance(action, spades.PassCards):
-                return f"Pass {symbols(action.cards)}."
+                return _("Pass {cards}.", cards=symbols(action.cards))
             hints = model.player.game.words.hints(model.view, model.player.names) if action is not None else ()
             return next((hint.words for hint in hints if hint.action == action), "")
         return "" if target.kind is TargetKind.HAND and _passes(model) else super().explain(model, target)
@@ -514,7 +550,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     def explain_card(self, model: SpadesTableModel, number: int) -> str:
         """With what a joker or a high two is, which their faces cannot say."""
         told, hand = super().explain_card(model, number), self.near_hand(model)
-        return f"{told} {RANKING[hand[number]]}" if told and hand[number] in RANKING else told
+        return f"{told} {_(RANKING[hand[number]])}" if told and hand[number] in RANKING else told
 
     def targets_of(self, model: SpadesTableModel, action: Action) -> tuple[Target, ...]:
         """The cards of a pass are chosen one by one."""
@@ -567,7 +603,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
             if ready := self.choices(model):
                 return Choose(ready[0])
             if (at := model.cursor) is None or (self._is_to_pass(model, at) and self._is_chosen(model, at)):
-                return self.refuse(model, f"Choose {cards_passed(_to_pass(model))} first.")
+                return self.refuse(model, _("Choose {cards} first.", cards=cards_passed(_to_pass(model))))
         return super().confirm(model)
 
     def use(self, model: SpadesTableModel, target: Target, *, asks: bool = False) -> Response:
@@ -596,11 +632,12 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     def _toggle(self, model: SpadesTableModel, target: Target) -> Select:
         """Choose a card to pass, or put it back."""
         placed, card = model.selection.placed, self.near_hand(model)[target.number]
-        words = f"{card.symbol} chosen."
+        words = _("{card} chosen.", card=card.symbol)
         if card in placed:
-            placed, words = tuple(each for each in placed if each is not card), f"The {card.symbol} stays in your hand."
+            placed = tuple(each for each in placed if each is not card)
+            words = _("The {card} stays in your hand.", card=card.symbol)
         elif len(placed) == _to_pass(model):
-            words = f"You have chosen {symbols(placed)}: put one back first."
+            words = _("You have chosen {cards}: put one back first.", cards=symbols(placed))
         else:
             placed = (*placed, card)
         return Select(model.selection._replace(cursor=target, placed=placed, note=words, typed=False))
@@ -608,16 +645,17 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     # -- what is shown ---------------------------------------------------------------------------------
 
     def keys_now(self, model: SpadesTableModel, *, is_running: bool) -> tuple[Command, ...]:
-        move, player = RIGHT._replace(words="move"), model.player
+        move, player = RIGHT._replace(words=N_("move")), model.player
         match player.view.phase:
             case SpadesPhase.BID if player.view.looked[player.seat]:
                 bids = _bids(self.choices(model))
-                return (numbers(bids, "bid"), move, *self.on_cursor(model, "bid"))
+                return (numbers(bids, N_("bid")), move, *self.on_cursor(model, N_("bid")))
             case SpadesPhase.PASS:
-                ready = (ENTER._replace(words="pass"),) if self.choices(model) else ()
-                return (RIGHT._replace(words="card"), SPACE._replace(words="choose"), *ready)
+                ready = (ENTER._replace(words=N_("pass")),) if self.choices(model) else ()
+                return (RIGHT._replace(words=N_("card")), SPACE._replace(words=N_("choose")), *ready)
             case SpadesPhase.BID | SpadesPhase.DRAW:
-                return (numbers(range(1, len(model.legal) + 1), "choose"), move, *self.on_cursor(model, "choose"))
+                choose = N_("choose")
+                return (numbers(range(1, len(model.legal) + 1), choose), move, *self.on_cursor(model, choose))
         return super().keys_now(model, is_running=is_running)
 
 
