@@ -28,23 +28,23 @@ def symbols(things: Iterable[Card | Rank | Suit]) -> str:
 
 def ranked(number: int, rank: Rank) -> str:
     """One card or more of a rank, the number in words: ``one ace``, ``three 10s``, ``the big joker``."""
-    where, words = "cards of a hand", number_word(number)
+    words = number_word(number)
     match rank:
         case Rank.ACE:
-            return npgettext(where, "one ace", "{words} aces", number, words=words)
+            return npgettext("cards of a hand", "one ace", "{words} aces", number, words=words)
         case Rank.KING:
-            return npgettext(where, "one king", "{words} kings", number, words=words)
+            return npgettext("cards of a hand", "one king", "{words} kings", number, words=words)
         case Rank.QUEEN:
-            return npgettext(where, "one queen", "{words} queens", number, words=words)
+            return npgettext("cards of a hand", "one queen", "{words} queens", number, words=words)
         case Rank.JACK:
-            return npgettext(where, "one jack", "{words} jacks", number, words=words)
+            return npgettext("cards of a hand", "one jack", "{words} jacks", number, words=words)
         case LITTLE_JOKER.rank:
-            return pgettext(where, "the little joker")
+            return pgettext("cards of a hand", "the little joker")
         case BIG_JOKER.rank:
-            return pgettext(where, "the big joker")
-        case HIGH_TWO.rank:
-            return pgettext(where, "the 2♠")
-    return npgettext(where, "one {rank}", "{words} {rank}s", number, words=words, rank=rank.symbol)
+            return pgettext("cards of a hand", "the big joker")
+        case _ if rank > Rank.KING:
+            return pgettext("cards of a hand", "the {rank}", rank=rank_name(rank))
+    return npgettext("cards of a hand", "one {rank}", "{words} {rank}s", number, words=words, rank=rank.symbol)
 
 
 def share_words(share: float) -> str:
