@@ -82,8 +82,8 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
 
     def doing(self, action: ClockAction) -> str:
         if isinstance(action, rules.ExchangeKing):
-            return pgettext("what to do", "exchange the king for {card}", card=self.chosen(action))
-        return pgettext("what to do", "turn up the next card")
+            return pgettext("action", "exchange the king for {card}", card=self.chosen(action))
+        return pgettext("action", "turn up the next card")
 
     def chosen(self, action: ClockAction) -> str:
         return card_at(action.pile, action.depth) if isinstance(action, rules.ExchangeKing) else super().chosen(action)

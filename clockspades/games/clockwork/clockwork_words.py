@@ -109,12 +109,12 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
 
     def doing(self, action: ClockworkAction) -> str:
         if isinstance(action, rules.TakeSpade):
-            return pgettext("what to do", "take the {spade}", spade=spade_at(action.rank))
-        return pgettext("what to do", "play every match")
+            return pgettext("action", "take the {spade}", spade=spade_at(action.rank))
+        return pgettext("action", "play every match")
 
     def chosen(self, action: ClockworkAction) -> str:
         if isinstance(action, rules.TakeSpade):
-            return pgettext("what was chosen", "the {card}", card=spade_at(action.rank))
+            return pgettext("card", "the {card}", card=spade_at(action.rank))
         return pgettext("what was chosen", "to play every match")
 
     def meaning(self, view: ClockworkState, events: Sequence[ClockworkEvent], names: Names) -> tuple[str, ...]:

@@ -6,13 +6,14 @@ from typing import Final
 from clockspades.cards import Suit, parse_cards
 from clockspades.engine.game import Preset
 from clockspades.engine.header import Seat
-from clockspades.engine.phrases import suit_name, suit_singular, symbols
+from clockspades.engine.phrases import capital, suit_name, suit_singular, symbols
 from clockspades.engine.rules import Deal, Ended
 from clockspades.engine.wording import Names
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import ClogsEvent, ClogsState
 from clockspades.games.trick_lesson import HAND, Seen, seen_points
 from clockspades.games.tricks import TrickTaken
+from clockspades.language import N_, _
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken
 from clockspades.table.lesson import Beginning, Course, Lesson, Note, Topic, ask, news
@@ -63,50 +64,58 @@ def _on_event(seen: Seen[ClogsState], event: ClogsEvent, target: int, names: Nam
     """What there is to say of something that happened."""
     match event:
         case rules.ClogTurned(seat, _, card, led) if seat == seen.seat:
+            words = N_("Your clog is the {card}: it does not win this trick.")
             if led is None:
-                words = f"Your clog is the {card.symbol}: that is the card to beat now."
+                words = N_("Your clog is the {card}: that is the card to beat now.")
             elif any(isinstance(other, rules.TookOver) for other in seen.events):
-                words = f"Your clog is the {card.symbol}, and it takes the trick over."
-            else:
-                words = f"Your clog is the {card.symbol}: it does not win this trick."
-            yield "my clog", Note(words, seen.played_by(seat))
+                words = N_("Your clog is the {card}, and it takes the trick over.")
+            yield "my clog", Note(_(words, card=card.symbol), seen.played_by(seat))
         case rules.ClogTurned(seat, _, card, led) if led is not None:
-            words = f"{names[seat]} has no {suit_name(led)} in hand, and turns up a clog: the {card.symbol}."
+            words = N_("{name} has no {suit} in hand, and turns up a clog: the {card}.")
+            words = _(words, name=names[seat], suit=suit_name(led), card=card.symbol)
             yield "their clog", Note(words, seen.played_by(seat))
         case Ended(outcome):
             [winner] = outcome.winners
-            words = "What counted: high cards to lead, low ones to follow, and a clog for a suit that you lack."
+            words = _("What counted: high cards to lead, low ones to follow, and a clog for a suit that you lack.")
             yield "counted", Note(words, seen.badge(seen.seat))
-            said = "You win" if winner == seen.seat else f"{names[winner]} wins"
-            words = f"{said} with {target} tricks. Press {spoken(seen.terminal, ENTER)}, then play a real game."
+            words = N_("{name} wins with {tricks} tricks. Press {key}, then play a real game.")
+            if winner == seen.seat:
+                words = N_("You win with {tricks} tricks. Press {key}, then play a real game.")
+            words = _(words, name=names[winner], tricks=target, key=spoken(seen.terminal, ENTER))
             yield "end", ask(words, seen.badge(winner))
     match event:
         case rules.TookOver(play, beaten) if play.card.rank is beaten.card.rank:
-            words = f"The {play.card.symbol} takes over: same rank as the {beaten.card.symbol}, and a higher suit."
+            words = N_("The {card} takes over: same rank as the {best}, and a higher suit.")
+            words = _(words, card=play.card.symbol, best=beaten.card.symbol)
             yield "match", Note(words, seen.played_by(play.seat))
-            yield "suits", Note(f"The suits from high to low are {symbols(rules.SUITS)}.", seen.played_by(play.seat))
+            words = _("The suits from high to low are {suits}.", suits=symbols(rules.SUITS))
+            yield "suits", Note(words, seen.played_by(play.seat))
         case TrickTaken(winner):
-            is_mine, taker = winner == seen.seat, event.card.symbol
-            if is_mine:
-                yield "won", Note(f"Your {taker} takes the trick: 1 point. You lead next.", seen.played_by(winner))
+            taker, name = event.card.symbol, names[winner]
+            if winner == seen.seat:
+                words = _("Your {card} takes the trick: 1 point. You lead next.", card=taker)
+                yield "won", Note(words, seen.played_by(winner))
             else:
-                yield "lost", Note(f"{names[winner]} takes the trick with the {taker}.", seen.played_by(winner))
+                words = _("{name} takes the trick with the {card}.", name=name, card=taker)
+                yield "lost", Note(words, seen.played_by(winner))
             if seen.view.taken[winner] == target - 1:
-                words = "One more trick, and you win." if is_mine else f"One more trick, and {names[winner]} wins."
-                yield ("one more", winner), Note(words, seen.badge(winner))
+                words = N_("One more trick, and you win.")
+                more = words if winner == seen.seat else N_("One more trick, and {name} wins.")
+                yield ("one more", winner), Note(_(more, name=name), seen.badge(winner))
 
 
 def _on_lead(seen: Seen[ClogsState], view: ClogsState) -> Iterator[Topic]:
     """What the player can lead."""
     if not seen.view.tricks:
-        yield "aim", Note(f"Each trick is 1 point, and {view.target} points win this game.", seen.badge(seen.seat))
-        yield "ranks", Note("The ace is the highest card, then come the 2, the 3, and so on down.", HAND)
+        words = _("Each trick is 1 point, and {points} points win this game.", points=view.target)
+        yield "aim", Note(words, seen.badge(seen.seat))
+        yield "ranks", Note(_("The ace is the highest card, then come the 2, the 3, and so on down."), HAND)
     if seen.hand:
         best = min(seen.hand, key=lambda card: rules.RANKS.index(card.rank))
-        words = "Your lead: any card. Press its number, or click it."
+        words = _("Your lead: any card. Press its number, or click it.")
         yield "lead", ask(words, seen.card(best, rules.RANKS))
     if seen.view.tricks and (clog := _first_clog(view, seen.seat)):
-        words = "You may lead a clog, too: press its letter. Nobody knows what it is."
+        words = _("You may lead a clog, too: press its letter. Nobody knows what it is.")
         yield "lead clog", ask(words, clog)
 
 
@@ -116,22 +125,24 @@ def _on_suit(seen: Seen[ClogsState], led: Suit | None, view: ClogsState) -> Iter
     held, clog = seen.held(led), _first_clog(view, seen.seat)
     winning = seen.view.winning
     if held:
-        words = f"{suit_name(led).capitalize()} were led, and you hold a {suit_singular(led)}: you must play one."
+        words = N_("{suits} were led, and you hold a {suit}: you must play one.")
+        words = capital(_(words, suits=suit_name(led), suit=suit_singular(led)))
         yield "follow", ask(words, seen.card(held[0], rules.RANKS))
         return
     if not seen.hand:
         if clog is not None:
-            words = "Your hand is empty: turn up a clog. Press its letter, or click it."
+            words = _("Your hand is empty: turn up a clog. Press its letter, or click it.")
             yield "empty", ask(words, clog)
         return
     matching = [card for card in seen.hand if winning is not None and rules.beats(card, winning.card, led)]
     if matching and winning is not None:
-        words = f"Your {matching[0].symbol} beats the {winning.card.symbol}: same rank, and a higher suit."
+        words = N_("Your {card} beats the {best}: same rank, and a higher suit.")
+        words = _(words, card=matching[0].symbol, best=winning.card.symbol)
         yield "can match", ask(words, seen.card(matching[0], rules.RANKS))
     if clog is not None:
-        no_suit = f"You have no {suit_name(led)}: throw a card away, or turn up a clog, which may win."
-        yield "free", ask(no_suit, clog)
-        yield "letter", ask("For a clog press its letter, or click it.", clog)
+        words = N_("You have no {suit}: throw a card away, or turn up a clog, which may win.")
+        yield "free", ask(_(words, suit=suit_name(led)), clog)
+        yield "letter", ask(_("For a clog press its letter, or click it."), clog)
 
 
 def _first_clog(view: ClogsState, seat: int) -> Target | None:

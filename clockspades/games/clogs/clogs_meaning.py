@@ -9,11 +9,11 @@ from typing import Final
 
 from clockspades.cards import Card, Suit
 from clockspades.engine.phrases import suit_name, suit_singular
-from clockspades.engine.wording import Names
+from clockspades.engine.wording import Names, said
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import RULES, ClogsAction, ClogsEvent, ClogsState
-from clockspades.games.trick_words import play_words
 from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, plays_last
+from clockspades.language import N_, _
 
 HIGH: Final = rules.RANKS[:3]
 """The ranks of cards that are led to win: the ace, the two and the three."""
@@ -38,8 +38,8 @@ def _turned(view: ClogsState, seat: int, led: Suit | None) -> Iterator[str]:
     if not view.hands[seat]:
         return  # there was nothing else to play
     if led is not None:
-        yield f"Has no {suit_name(led)} in hand."
-    yield "Nobody knew the clog. Usually keeps the cards in hand for later."
+        yield _("Has no {suit} in hand.", suit=suit_name(led))
+    yield _("Nobody knew the clog. Usually keeps the cards in hand for later.")
 
 
 def _played(view: ClogsState, seat: int, card: Card, names: Names) -> Iterator[str]:
@@ -47,35 +47,39 @@ def _played(view: ClogsState, seat: int, card: Card, names: Names) -> Iterator[s
     led, winning = led_suit(view.trick), view.winning
     if led is None or winning is None:
         if not any(rules.beats(other, card, card.suit) for other in _unplayed(view, Play(seat, card))):
-            yield "No card left can beat it."
+            yield _("No card left can beat it.")
         elif card.rank in HIGH:
-            yield f"Usually takes the trick while the others have {suit_name(card.suit)}."
+            yield _("Usually takes the trick while the others have {suit}.", suit=suit_name(card.suit))
         else:
-            yield "Usually keeps its high cards for later."
+            yield _("Usually keeps its high cards for later.")
         return
-    best, wins = play_words(winning, names), rules.beats(card, winning.card, led)
+    best, wins = winning.card.symbol, rules.beats(card, winning.card, led)
     if card.suit is not led:
-        yield f"Has no {suit_name(led)} in hand."
+        yield _("Has no {suit} in hand.", suit=suit_name(led))
         if wins:
-            yield f"Takes the trick over, as its suit is higher than that of {best}."
+            words = N_("Takes the trick over, as its suit is higher than that of [your|{name}'s] {best}.")
+            yield said(names, winning.seat, words, best=best)
         elif _has_clogs(view, seat):
-            yield "Usually throws away a useless card, and keeps the clogs for later."
+            yield _("Usually throws away a useless card, and keeps the clogs for later.")
         else:
-            yield "Usually throws away a useless card."
+            yield _("Usually throws away a useless card.")
         return
     unplayed = _unplayed(view, Play(seat, card))
     better = [other for other in unplayed if other.suit is led and rules.beats(other, winning.card, led)]
     if wins:
         if len(view.trick) == len(view.scores) - 1 and any(rules.beats(card, other, led) for other in better):
-            yield f"Last to play: usually has no {suit_singular(led)} between the {winning.card.symbol} and this one."
+            words = N_("Last to play: usually has no {suit} between the {best} and this one.")
+            yield _(words, suit=suit_singular(led), best=best)
         elif not any(rules.beats(other, card, led) for other in unplayed):
-            yield "No card left can beat it."
+            yield _("No card left can beat it.")
         else:
-            yield "Usually wants the trick."
+            yield _("Usually wants the trick.")
     elif better:
-        yield f"Usually has no {suit_singular(led)} that beats {best}, and plays the lowest one."
+        words = N_("Usually has no {suit} that beats [your|{name}'s] {best}, and plays the lowest one.")
+        yield said(names, winning.seat, words, suit=suit_singular(led), best=best)
     else:
-        yield f"No {suit_singular(led)} can beat {best}: usually the lowest one."
+        words = N_("No {suit} can beat [your|{name}'s] {best}: usually the lowest one.")
+        yield said(names, winning.seat, words, suit=suit_singular(led), best=best)
 
 
 def _unplayed(view: ClogsState, play: Play) -> list[Card]:
@@ -95,21 +99,23 @@ def reason(view: ClogsState, action: ClogsAction) -> str:
         return _unbeaten(view, action.card, action.card.suit) if isinstance(action, PlayCard) else ""
     good = sum(rules.beats(card, winning.card, led) for card in unseen)
     if isinstance(action, rules.TurnClog):
-        return f"It wins with {good} of the {len(unseen)} cards that it may be." if good and plays_last(view) else ""
+        words = _("It wins with {good} of the {all} cards that it may be.", good=good, all=len(unseen))
+        return words if good and plays_last(view) else ""
     if rules.beats(action.card, winning.card, led):
-        return "You play last, and it takes the trick." if plays_last(view) else _unbeaten(view, action.card, led)
+        return _("You play last, and it takes the trick.") if plays_last(view) else _unbeaten(view, action.card, led)
     legal = RULES.legal_actions(view)
     hand = [other.card for other in legal if isinstance(other, PlayCard)]
     if len(legal) == 1 or any(rules.beats(card, winning.card, led) for card in hand):
         return ""
     if len(hand) < len(legal):
         if not good:
-            return f"No clog can beat the {winning.card.symbol}."
-        few = f"A clog would beat the {winning.card.symbol} with only {good} of {len(unseen)} cards."
+            return _("No clog can beat the {best}.", best=winning.card.symbol)
+        words = N_("A clog would beat the {best} with only {good} of {all} cards.")
+        few = _(words, best=winning.card.symbol, good=good, all=len(unseen))
         return few if good * FEW <= len(unseen) else ""
     higher = [card for card in hand if card.suit is led and card.rank < action.card.rank]
     if action.card.suit is led and len(higher) == len(hand) - 1:
-        return f"You can't take this trick, so keep your higher {suit_name(led)}."
+        return _("You can't take this trick, so keep your higher {suit}.", suit=suit_name(led))
     return ""
 
 
@@ -117,4 +123,4 @@ def _unbeaten(view: ClogsState, card: Card, led: Suit) -> str:
     """That no card beats this one which others may hold, or a clog may be."""
     if any(rules.beats(other, card, led) for other in rules.unseen_cards(view, view.seat)):
         return ""
-    return f"Nobody can beat the {card.symbol}."
+    return _("Nobody can beat the {card}.", card=card.symbol)

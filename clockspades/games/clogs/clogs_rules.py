@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, parse_cards
 from clockspades.engine.codec import between
 from clockspades.engine.options import Options, int_option
+from clockspades.engine.phrases import suit_name
 from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionError, Outcome, Rules, Step
 from clockspades.games.tricks import (
     PLAYS,
@@ -36,13 +37,13 @@ from clockspades.games.tricks import (
     led_suit,
     left_of,
     masked,
-    must_follow,
     replace_at,
     sorted_hand,
     thrown,
     tricks_taken,
     winning_play,
 )
+from clockspades.language import N_, _
 
 RANKS: Final = (Rank.ACE, *(rank for rank in Rank if rank is not Rank.ACE))
 """The ranks from high to low: the ace, the two, and so on down to the king."""
@@ -241,7 +242,7 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
         cards = iter(deal.cards)
         order = clockwise(left_of(state.dealer, players), players)
         hands: list[tuple[Card, ...]] = [()] * players
-        for _ in range(2):
+        for _round in range(2):
             for seat in order:
                 hands[seat] += tuple(next(cards) for _ in range(layout.packet))
         hands = [sorted_hand(hand, RANKS) for hand in hands]
@@ -351,13 +352,18 @@ def _clog(state: ClogsState, place: int) -> Card:
     """The clog that the seat to act turns up; IllegalActionError if it may not (clogs 3, 4 and 6)."""
     row, led = state.clogs[state.seat], led_suit(state.trick)
     if place not in range(len(row)):
-        name = f"clog {CLOG_NAMES[place]}" if place in _PLACES else "such clog"
-        raise IllegalActionError(f"There is no {name}: the last is clog {CLOG_NAMES[len(row) - 1]}.")
-    clog = row[place]
+        last = CLOG_NAMES[len(row) - 1]
+        if place not in _PLACES:
+            raise IllegalActionError(_("There is no such clog: the last is clog {last}.", last=last))
+        words = N_("There is no clog {letter}: the last is clog {last}.")
+        raise IllegalActionError(_(words, letter=CLOG_NAMES[place], last=last))
+    clog, hand = row[place], state.hands[state.seat]
     if clog is None:
-        raise IllegalActionError(f"Clog {CLOG_NAMES[place]} has already been turned up.")
-    if led is not None and (why := must_follow(state.hands[state.seat], led)):
-        raise IllegalActionError(f"{why}, so you can't turn up a clog.")
+        raise IllegalActionError(_("Clog {letter} has already been turned up.", letter=CLOG_NAMES[place]))
+    held = [card.symbol for card in hand if card.suit is led]
+    if led is not None and held:
+        words = N_("You must follow suit: {suit} were led and you hold {cards}, so you can't turn up a clog.")
+        raise IllegalActionError(_(words, suit=suit_name(led), cards=" ".join(held)))
     return clog
 
 

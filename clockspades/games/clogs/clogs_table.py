@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
-from clockspades.engine.phrases import count
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import label, labels, said
 from clockspades.games.clogs.clogs_rules import (
@@ -27,8 +26,11 @@ from clockspades.games.trick_table_rules import (
     place_at,
     score_shown,
     seat_at,
+    styled,
 )
+from clockspades.games.trick_words import cards_held
 from clockspades.games.tricks import DealScored, Play, TrickTaken
+from clockspades.language import N_, _, npgettext, pgettext
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described
 from clockspades.table.glyphs import USUAL, Glyphs, Terminal
@@ -49,7 +51,7 @@ CLOGS: Final = tuple(
     Command(
         name.lower(),
         PointAt(Target(TargetKind.BESIDE, place)),
-        "Turn up a clog by its letter",
+        N_("Turn up a clog by its letter"),
         listed=False,
         name=f"clogs.{name.lower()}",
     )
@@ -86,13 +88,13 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
     """A clog is turned up by its letter or a click, as a card is played by its number or a click."""
 
     commands = (
-        *described("Play a card by its number", *DIGITS[1:]),
+        *described(N_("Play a card by its number"), *DIGITS[1:]),
         *CLOGS,
-        *described("Move along the cards and clogs", LEFT, RIGHT),
-        UP._replace(description="Pick up the card or clog"),
-        DOWN._replace(description="Put it back"),
-        ENTER._replace(description="Play the card or turn up the clog"),
-        SPACE._replace(description="The same, without asking again"),
+        *described(N_("Move along the cards and clogs"), LEFT, RIGHT),
+        UP._replace(description=N_("Pick up the card or clog")),
+        DOWN._replace(description=N_("Put it back")),
+        ENTER._replace(description=N_("Play the card or turn up the clog")),
+        SPACE._replace(description=N_("The same, without asking again")),
         *LOOKING,
     )
     told_at = 1  # the points stay
@@ -103,7 +105,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
     # -- what is on the table --------------------------------------------------------------------------
 
     def facts(self, model: ClogsTableModel) -> tuple[str, ...]:
-        return (f"to {model.view.target}",)
+        return (pgettext("heading of the table", "to {target}", target=model.view.target),)
 
     def fan_model(self, model: ClogsTableModel) -> FanModel:
         """The hand, and the clogs face down beside it, each with the key that chooses it."""
@@ -122,8 +124,9 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         Each trick counts as soon as it is taken, so the points never count up here from those before the deal.
         """
         view, player = model.view, model.player
-        points = " point" if view.scores[seat] == 1 else " points"
-        details: list[Row] = [((f"{view.scores[seat]}", "badge--gold"), (points, "badge--quiet"))]
+        score = view.scores[seat]
+        words = npgettext("on a badge", "{score} point", "{score} points", score, score="{score}")
+        details = [styled(words, "badge--quiet", score=(f"{score}", "badge--gold"))]
         if seat != player.seat and any(clog is not None for clog in view.clogs[seat]):
             details.append(_row_of(view.clogs[seat], model.terminal.glyphs))
         is_dealer = bool(view.number) and seat == view.dealer
@@ -134,10 +137,13 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         view, seat = model.view, seat_at(model, place)
         names = model.player.names
         left = sum(clog is not None for clog in view.clogs[seat])
-        cards, clogs = count(len(view.hands[seat]), "card"), count(left, "clog")
-        points = f"{view.scores[seat]} of {view.target} points ({view.taken[seat]} this deal)"
-        has = f"{points}, {cards} in hand and {clogs}"
-        return said(names, seat, "[You have|{name} has] {has}.", has=has)
+        clogs = npgettext("clogs of a player", "{number} clog", "{number} clogs", left)
+        return said(
+            names, seat,
+            "[You have|{name} has] {score} of {target} points ({taken} this deal), {cards} in hand and {clogs}.",
+            score=view.scores[seat], target=view.target, taken=view.taken[seat],
+            cards=cards_held(len(view.hands[seat])), clogs=clogs if left else pgettext("clogs of a player", "no clogs"),
+        )  # fmt: skip
 
     def summary(self, model: ClogsTableModel) -> ChoicePanelModel:
         """What a deal that is over brought everyone."""
@@ -146,7 +152,8 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         deal = _deals(model)[-1]
         scores = [score_shown(model.moment, seat, view.scores[seat]) for seat in ranked]
         rows = tuple((names[seat], f"{f'+{deal.points[seat]}':>4} {score:>4}") for seat, score in zip(ranked, scores))
-        return ChoicePanelModel(f"Deal {deal.number}", rows=rows, choices=("Next deal",), chosen=0, wide=True)
+        title = _("Deal {number}", number=deal.number)
+        return ChoicePanelModel(title, rows=rows, choices=(_("Next deal"),), chosen=0, wide=True)
 
     def sheet(self, model: ClogsTableModel) -> ScoreSheetModel:
         """The points of each deal by player, and the sums."""
@@ -154,10 +161,13 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         view = model.view
         if view.number and not self.sums_up(model.player) and view.outcome is None:
             rows.append((str(view.number), *map(str, view.taken)))
-        total = ("total", *map(str, view.scores))
-        foot = f"First to {view.target} wins."
+        total = (pgettext("score sheet", "total"), *map(str, view.scores))
+        foot = _("First to {target} wins.", target=view.target)
         return ScoreSheetModel(
-            ("deal", *labels(model.player.names)), (*rows, total), foot, ruled=frozenset({len(rows)})
+            (pgettext("score sheet", "deal"), *labels(model.player.names)),
+            (*rows, total),
+            foot,
+            ruled=frozenset({len(rows)}),
         )
 
     def remark(self, player: ClogsPlayerView) -> str:
@@ -209,10 +219,10 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         if place >= len(clogs) or clogs[place] is None:
             return ""
         player = model.player
-        clog = f"Clog {CLOG_NAMES[place]}: nobody has seen it."
+        clog = _("Clog {letter}: nobody has seen it.", letter=CLOG_NAMES[place])
         if not player.active:
             return f"{clog} {player.prompt}"
-        can = "You can turn it up." if model.view.trick else "You can lead it."
+        can = _("You can turn it up." if model.view.trick else "You can lead it.")
         return f"{clog} {player.why_not(TurnClog(place)) or can}"
 
     def letter(self, model: ClogsTableModel, target: Target) -> Response:
@@ -225,11 +235,11 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
     def asking(self, model: ClogsTableModel, target: Target) -> str:
         if target.kind is not TargetKind.BESIDE:
             return super().asking(model, target)
-        how = how_to_confirm(model.terminal)
-        return f"{'Turn up' if model.view.trick else 'Lead'} clog {CLOG_NAMES[target.number]}? {how}"
+        words = N_("Turn up clog {letter}?" if model.view.trick else "Lead clog {letter}?")
+        return f"{_(words, letter=CLOG_NAMES[target.number])} {how_to_confirm(model.terminal)}"
 
     def announce(self, player: ClogsPlayerView, action: Action) -> str:
-        return "You turn up your last clog." if isinstance(action, TurnClog) else super().announce(player, action)
+        return _("You turn up your last clog.") if isinstance(action, TurnClog) else super().announce(player, action)
 
     def just_played(self, player: ClogsPlayerView) -> Play | None:
         turned = just_turned(player)
@@ -241,11 +251,11 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         for event in player.happened:
             match event:
                 case TookOver(play, _, True):
-                    facts.append(
-                        Fact(play.seat, ("clog takes over", "takes over"), start=(SECONDS + WAIT + TURN) / LONGEST)
-                    )
+                    texts = pgettext("on a badge", "clog takes over"), pgettext("on a badge, in short", "takes over")
+                    facts.append(Fact(play.seat, texts, start=(SECONDS + WAIT + TURN) / LONGEST))
                 case TrickTaken(seat) if player.view.scores[seat] == player.view.target - 1:
-                    facts.append(Fact(seat, ("one trick to go", "1 to go"), start=facts[0].start if facts else 0.0))
+                    texts = pgettext("on a badge", "one trick to go"), pgettext("on a badge, in short", "1 to go")
+                    facts.append(Fact(seat, texts, start=facts[0].start if facts else 0.0))
         if not facts:
             return counted
         return Moment(LONGEST, (*facts, *(counted.parts if counted else ())), with_cards=True)
@@ -262,5 +272,5 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
             return keys
         first, last = CLOGS[places[0]], CLOGS[places[-1]]
         label = "-".join(dict.fromkeys((first.keys, last.keys)))
-        clog = first._replace(words="clog", label=label, shown=tuple(CLOGS[place] for place in places))
+        clog = first._replace(words=N_("clog"), label=label, shown=tuple(CLOGS[place] for place in places))
         return (*keys[:1], clog, *keys[1:])

@@ -278,7 +278,7 @@ def _ended(step: Step[GermanClockState, GermanClockEvent]) -> Step[GermanClockSt
 
 def awaited(rank: Rank, suits: Sequence[Suit]) -> str:
     """The cards of which an hour needs one next."""
-    return either([pgettext("card that is needed", "the {card}", card=Card(rank, suit).symbol) for suit in suits])
+    return either([pgettext("card", "the {card}", card=Card(rank, suit).symbol) for suit in suits])
 
 
 def _going_on(state: GermanClockState) -> tuple[TurnStock | Redeal, ...]:

@@ -91,9 +91,9 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
 
     def doing(self, action: GermanClockAction) -> str:
         if isinstance(action, rules.PlaceCard):
-            return pgettext("what to do", "place the top card")
+            return pgettext("action", "place the top card")
         is_turn = isinstance(action, rules.TurnStock)
-        return pgettext("what to do", "turn up the next card" if is_turn else "turn the waste over")
+        return pgettext("action", "turn up the next card" if is_turn else "turn the waste over")
 
     def reason(self, view: GermanClockState, action: GermanClockAction) -> str:
         """That the top card of the waste fits, where that settles nothing."""
