@@ -11,6 +11,7 @@ from clockspades.engine.seating import check_name, draw_lots
 from clockspades.engine.share import DEALS, SharedDeal, read_number, write_code
 from clockspades.engine.text import UserError
 from clockspades.games.catalogue import GAMES, find_offer, listed_offers, near_offer
+from clockspades.language import N_, _, grouped
 from clockspades.saved.archive import NO_HOME, Archive
 
 
@@ -26,11 +27,10 @@ def parse_game(name: str | None) -> Offer:
     if offer is None:
         near = near_offer(name)
         if near is not None:
-            raise UsageError(f"there is no game {name!r}: did you mean {near.preset.name}?")
+            raise UsageError(_("there is no game {name}: did you mean {near}?", name=repr(name), near=near.preset.name))
         names = ", ".join(offer.preset.name for offer in listed_offers())
-        raise UsageError(
-            f"there is no game {name!r}; the games are {names}; 'clockspades games' lists their other presets"
-        )
+        complaint = N_("there is no game {name}; the games are {names}; 'clockspades games' lists their other presets")
+        raise UsageError(_(complaint, name=repr(name), names=names))
     return offer
 
 
@@ -44,7 +44,8 @@ def parse_options(offer: Offer, typed: Sequence[str]) -> dict[str, OptionValue]:
         key, equals, value = text.partition("=")
         if not equals:
             example = next((f"{option.key}={option.values[0]}" for option in game.options), "KEY=VALUE")
-            raise UsageError(f"--option needs KEY=VALUE, as in --option {example}, not {text!r}")
+            complaint = N_("--option needs KEY=VALUE, as in --option {example}, not {text}")
+            raise UsageError(_(complaint, example=example, text=repr(text)))
         chosen[key] = game.option(key).parse(value)
     return game.configure({**chosen})
 
@@ -61,14 +62,14 @@ def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> Sha
     shared = read_as(text, SharedDeal)
     text = write_code(*shared)
     if game_name is not None and not parse_game(game_name).covers(shared.game, shared.options):
-        raise UsageError(f"the share code {text} is for {shared.game.preset(shared.options).name}, not {game_name}")
+        meant = shared.game.preset(shared.options).name
+        raise UsageError(_("the share code {code} is for {game}, not {other}", code=text, game=meant, other=game_name))
     options = parse_options(Offer(shared.game, shared.game.presets[0]), settings)
     for key in (part.partition("=")[0] for part in settings):
         if options[key] != shared.options[key]:
-            raise UsageError(
-                f"--option {key}={typed(options[key])} contradicts the share code {text},"
-                f" which has {key}={typed(shared.options[key])}"
-            )
+            complaint = N_("--option {option} contradicts the share code {code}, which has {other}")
+            option, other = (f"{key}={typed(each[key])}" for each in (options, shared.options))
+            raise UsageError(_(complaint, option=option, code=text, other=other))
     return shared
 
 
@@ -82,7 +83,8 @@ def parse_number(text: str) -> int:
     """The number of a deal; CodeError if it is too large, UsageError if it is none."""
     number = read_number(text)
     if number is None:
-        raise UsageError(f"--deal needs the number of a deal, from 0 to {DEALS - 1:,}, not {text!r}")
+        complaint = N_("--deal needs the number of a deal, from 0 to {most}, not {text}")
+        raise UsageError(_(complaint, most=grouped(DEALS - 1), text=repr(text)))
     return number
 
 
@@ -92,7 +94,7 @@ def parse_seat(text: str) -> Seat:
     if not equals:
         return Seat(name.strip())
     if kind != HUMAN and not kind.startswith(BOT):
-        raise UsageError(f"--seat needs NAME, NAME=human or NAME=bot:BOT, not {text!r}")
+        raise UsageError(_("--seat needs NAME, NAME=human or NAME=bot:BOT, not {text}", text=repr(text)))
     check_name(name)
     return Seat(name.strip(), kind)
 
@@ -103,9 +105,9 @@ def parse_day(text: str, today: date) -> date:
 
     day = read_day(text)
     if day is None:
-        raise UsageError(f"--date needs a day such as {today}, not {text!r}")
+        raise UsageError(_("--date needs a day such as {today}, not {text}", today=today, text=repr(text)))
     if day > today:
-        raise UsageError(f"the deal of {day} can't be played yet: today is {today} in UTC")
+        raise UsageError(_("the deal of {day} can't be played yet: today is {today} in UTC", day=day, today=today))
     return day
 
 

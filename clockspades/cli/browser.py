@@ -14,6 +14,7 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import OutputError, complain, explain, flush, on_terminal, say
 from clockspades.cli.painting import DARK_ON_LIGHT, PLAIN, has_colours
 from clockspades.engine.text import shows_signs
+from clockspades.language import N_, _, pgettext
 from clockspades.network.meeting.invitation import Invitation, is_loopback, read_address
 from clockspades.network.meeting.page_link import qr_code
 from clockspades.packages import needed
@@ -24,7 +25,7 @@ PORT: Final = 7480
 """The port that the page is at unless another one is chosen."""
 ROWS_BELOW: Final = 4
 """Rows of a terminal that are left for what is said below a QR code."""
-NOT_ENCRYPTED: Final = (
+NOT_ENCRYPTED: Final = N_(
     "the page would not be encrypted, so everyone on the way could read the code and the cards:"
     " give --url https://… if a proxy or a tunnel encrypts it, or add --insecure"
 )
@@ -35,13 +36,13 @@ def browser(
 ) -> int:
     """Serve the page of a table until a signal ends it; the exit status."""
     if sys.platform == "win32":
-        raise UsageError("a page for browsers can't be served on Windows: use Linux, or WSL")
+        raise UsageError(_("a page for browsers can't be served on Windows: use Linux, or WSL"))
     if invitation is None and (sys.stdin is None or sys.stdin.isatty()):
         from clockspades.network.client.kept_seats import last_invitation
 
         invitation = last_invitation()
         if not invitation:
-            raise UsageError("paste the invitation after `clockspades browser`, or pipe it in")
+            raise UsageError(_("paste the invitation after `clockspades browser`, or pipe it in"))
     elif invitation is None:
         invitation = piped_invitation()
     where = read_as(invitation, Invitation)
@@ -51,10 +52,11 @@ def browser(
     try:
         from clockspades.guests.browser.page import LIMITS, PageServer, read_url
     except ImportError as error:
-        raise UsageError(needed("textual-serve", "tables in a browser", error)) from error
+        what = pgettext("after 'is needed for'", "tables in a browser")
+        raise UsageError(needed("textual-serve", what, error)) from error
     public = None if url is None else read_url(url)
     if not insecure and not is_loopback(host) and not (public or "").startswith("https:"):
-        raise UsageError(NOT_ENCRYPTED)
+        raise UsageError(_(NOT_ENCRYPTED))
     from clockspades.network.client.ways_in import page_needs
     from clockspades.network.meeting.page_link import publish
     from clockspades.network.own_process import own_command
@@ -71,7 +73,7 @@ def browser(
         stop = stopped_by_signals()
         say(link)
         _show_code(link)
-        explain(f"friends open this address in a browser. {page_needs(link)}")
+        explain(f"{_('friends open this address in a browser.')} {page_needs(link)}")
         flush()
         await page.serve_until(stop)
 
@@ -92,9 +94,10 @@ def piped_invitation() -> str:
     try:
         invitation = Lines(pipe).read() or ""
     except LineError as error:
-        raise UsageError(f"the invitation can't be read: {error}") from error
+        complaint = _("the invitation can't be read")
+        raise UsageError(f"{complaint}: {error}") from error
     if not invitation and S_ISFIFO(os.fstat(pipe.fileno()).st_mode):
-        raise UsageError("the command before the pipe printed no invitation")
+        raise UsageError(_("the command before the pipe printed no invitation"))
     Thread(target=_pass_on, args=(pipe,), daemon=True).start()
     return invitation
 

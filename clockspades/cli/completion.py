@@ -5,6 +5,7 @@ from typing import Final
 
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import say
+from clockspades.language import _
 
 SCRIPTS: Final = {
     "bash": "share/bash-completion/completions/clockspades",
@@ -21,6 +22,6 @@ def completion(shell: str) -> int:
     try:
         script = files(__package__).joinpath(COPY.format(shell=shell)).read_text(encoding="utf-8")
     except FileNotFoundError:
-        raise UsageError("there is no completion script in a checkout: install clockspades to get one") from None
+        raise UsageError(_("there is no completion script in a checkout: install clockspades to get one")) from None
     say(script.rstrip())
     return 0

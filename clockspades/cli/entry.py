@@ -19,7 +19,7 @@ from clockspades.cli import output
 from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE, OutputError
 from clockspades.cli.parser import parse
 from clockspades.engine.text import UserError
-from clockspades.language import SOURCE, _, listed, offered, preferred
+from clockspades.language import SOURCE, _, listed, offered, pgettext, preferred
 from clockspades.saved.writing import settings_path
 
 DEBUG_VARIABLE: Final = "CLOCKSPADES_DEBUG"
@@ -49,7 +49,7 @@ def run(argv: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except OutputError as error:
         output.abandon(sys.stdout)
-        output.complain(f"clockspades: standard output: {error}")
+        output.complain(f"clockspades: {pgettext('before a colon and what is wrong', 'standard output')}: {error}")
         return USAGE
     return status
 
@@ -73,10 +73,12 @@ def _attempt(argv: Sequence[str] | None) -> int:
             return USAGE
         if os.environ.get(DEBUG_VARIABLE):
             raise
-        output.complain(
-            f"clockspades: internal error, please report it: {type(error).__name__}: {error}"
-            f" (set {DEBUG_VARIABLE}=1 to see where)"
+        told = _(
+            "internal error, please report it: {error} (set {variable}=1 to see where)",
+            error=f"{type(error).__name__}: {error}",
+            variable=DEBUG_VARIABLE,
         )
+        output.complain(f"clockspades: {told}")
         return SOFTWARE
 
 

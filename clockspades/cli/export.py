@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 from clockspades.branches.branches import check_branch
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import progress_bar, say, send_file
-from clockspades.engine.phrases import count
+from clockspades.engine.phrases import spans
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
+from clockspades.language import N_, _, either, grouped, ngettext
 from clockspades.replay import View, first_view, same_view, views_of
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import SUFFIX, LoadedLog, load_whole
@@ -54,9 +55,8 @@ def export(
     view = _view(session, seat, file, over=session.is_over)
     end = session.last if last is None else last
     if not first <= end <= session.last:
-        raise UsageError(
-            f"{file}: there are no steps from {first} to {end}, as this game has the steps 0 to {session.last}"
-        )
+        complaint = N_("there are no steps from {first} to {last}, as this game has the steps 0 to {end}")
+        raise UsageError(f"{file}: {_(complaint, first=first, last=end, end=session.last)}")
     os.environ.update(FULL_TERMINAL)
     os.environ.pop("NO_COLOR", None)
     made = _film(loaded, view, size, speed, (first, end))
@@ -89,19 +89,19 @@ def _film(loaded: LoadedLog, view: View, size: tuple[int, int], speed: float, po
 def _check_outs(path: Path, outs: dict[str, Path | None], *, overwrite: bool) -> None:
     """UsageError unless there is something to write, and all of it can be, as far as that is known before."""
     if not outs:
-        raise UsageError("export needs --svg or --cast, or both")
+        raise UsageError(_("export needs --svg or --cast, or both"))
     if len(outs) > 1 and len({*outs.values()}) == 1:
-        raise UsageError("--svg and --cast need two different files")
+        raise UsageError(_("--svg and --cast need two different files"))
     for out in outs.values():
         if out is None:
             continue
         named = printable(str(out))
         if out.is_dir():
-            raise UsageError(f"{named} is a folder: name a file")
+            raise UsageError(_("{path} is a folder: name a file", path=named))
         if out.suffix == SUFFIX or out.resolve() == path.resolve():
-            raise UsageError(f"{named} is the name of a saved game: name another file for the film")
+            raise UsageError(_("{path} is the name of a saved game: name another file for the film", path=named))
         if os.path.lexists(out) and not overwrite:
-            raise UsageError(f"{named} exists: add --overwrite to replace it, or name another file")
+            raise UsageError(_("{path} exists: add --overwrite to replace it, or name another file", path=named))
 
 
 def _view(session: AnySession, seat: str | None, file: str, *, over: bool) -> View:
@@ -111,12 +111,13 @@ def _view(session: AnySession, seat: str | None, file: str, *, over: bool) -> Vi
         return first_view(views)
     number = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 9 else None
     if seat not in ("all", "none") and (number is None or number >= len(session.seats)):
-        last = len(session.seats) - 1
-        seats = f"--seat takes 0 to {last}, all or none" if last else "--seat takes 0, all or none"
-        raise UsageError(f"{file}: there is no seat {printable(seat)!r}: {seats}")
+        known = [*spans(range(len(session.seats))), "all", "none"]
+        complaint = _("there is no seat {seat}: --seat takes {known}", seat=repr(printable(seat)), known=either(known))
+        raise UsageError(f"{file}: {complaint}")
     view = same_view(views, View("", number, all_open=seat == "all"))
     if view is None:
-        raise UsageError(f"{file}: this game is not over yet, and --seat {seat} would show hidden cards")
+        complaint = _("this game is not over yet, and --seat {seat} would show hidden cards", seat=seat)
+        raise UsageError(f"{file}: {complaint}")
     return view
 
 
@@ -132,6 +133,8 @@ def _write(made: "Film", form: str, out: Path | None, *, overwrite: bool) -> Non
         with open(out, "w" if overwrite else "x", encoding="utf-8", newline="\n") as file:
             file.write(content)
     except OSError as error:
-        raise UsageError(f"{printable(str(out))}: can't write the film: {error.strerror}") from error
-    size = f"{len(content.encode()) / 1000:,.0f} kB"
-    say(f"{printable(str(out))}: {count(round(made.seconds), 'second')}, {size}")
+        complaint = _("can't write the film: {error}", error=error.strerror)
+        raise UsageError(f"{printable(str(out))}: {complaint}") from error
+    seconds, size = round(made.seconds), grouped(len(content.encode()) / 1000)
+    told = ngettext("{number} second, {size} kB", "{number} seconds, {size} kB", seconds, size=size)
+    say(f"{printable(str(out))}: {told}")

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clockspades.cli.arguments import parse_game, typed
@@ -11,9 +11,9 @@ from clockspades.cli.painting import paint_markdown
 from clockspades.engine.characters import characters
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.options import Option
-from clockspades.engine.phrases import capital, span
+from clockspades.engine.phrases import capital
 from clockspades.games.catalogue import GAMES
-from clockspades.language import either
+from clockspades.language import _, either, ngettext, pgettext
 
 _MARK: Final = re.compile(r"- |\d+\. ")
 _ITEM: Final = re.compile(rf"\n(?={_MARK.pattern})")
@@ -50,11 +50,18 @@ def games() -> int:
     return 0
 
 
+def players(counts: Sequence[int]) -> str:
+    """How many can play, by the numbers in rising order: ``2 to 6 players``."""
+    if len(counts) > 1:
+        return _("{least} to {most} players", least=counts[0], most=counts[-1])
+    return ngettext("{number} player", "{number} players", counts[0])
+
+
 def _description(game: AnyGame) -> Iterator[str]:
-    yield f"{game.name}: {game.title}, {span(game.player_counts(), 'player')}"
-    yield from textwrap.wrap(game.summary, WIDEST, initial_indent="  ", subsequent_indent="  ")
+    yield f"{game.name}: {game.title}, {players(game.player_counts())}"
+    yield from textwrap.wrap(_(game.summary), WIDEST, initial_indent="  ", subsequent_indent="  ")
     for preset in game.presets[1:]:
-        told = f"{preset.name}: {preset.title}. {preset.summary}"
+        told = f"{preset.name}: {preset.title}. {_(preset.summary)}"
         yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
     for bot, character in game.bots.items():
         level = f"{capital(character.level)}: {either(characters(character.name))}."
@@ -63,11 +70,15 @@ def _description(game: AnyGame) -> Iterator[str]:
     for option in game.options:
         only = ", ".join(f"{key}={typed(value)}" for key, value in (option.by_lot or {}).items())
         default = typed(option.default)
-        if option.by_lot is not None:
-            default = f"{default}; random with {only}" if only else f"random; {default} in simulate"
-        yield f"  --option {option.key}={_values(option)} (default: {default}): {option.words}"
-        for value, label in option.labels.items():
-            meaning = label.partition(": ")[2]
+        if option.by_lot is None:
+            default = pgettext("in parentheses", "default: {default}", default=default)
+        elif only:
+            default = pgettext("in parentheses", "default: {default}; random with {only}", default=default, only=only)
+        else:
+            default = pgettext("in parentheses", "default: random; {default} in simulate", default=default)
+        yield f"  --option {option.key}={_values(option)} ({default}): {_(option.words)}"
+        for value in option.labels:
+            meaning = option.label(value).partition(": ")[2]
             if meaning:
                 yield f"      {typed(value)}: {meaning}"
 

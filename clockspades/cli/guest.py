@@ -18,6 +18,7 @@ from threading import Thread
 from clockspades import routes
 from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE, complain
 from clockspades.engine.text import UserError
+from clockspades.language import _
 from clockspades.saved.archive import HOME_VARIABLE, data_directory
 
 
@@ -30,7 +31,8 @@ def main() -> int:
     except BrokenPipeError:  # the server has ended
         return BROKEN_PIPE
     except Exception as error:
-        complain(f"clockspades: the process of a guest ended by an error: {type(error).__name__}: {error}")
+        what = _("the process of a guest ended by an error: {error}", error=f"{type(error).__name__}: {error}")
+        complain(f"clockspades: {what}")
         return SOFTWARE
 
 
@@ -66,7 +68,8 @@ def _show(pipe: int) -> int:
         name = order.name or load_settings().settings.own_name
         kept = sit_down(read(order.invitation, allow_open=True), name, watch=order.watches)
     except UserError as error:
-        complain(f"clockspades: a guest can't sit down: {error}")
+        complaint = _("a guest can't sit down")
+        complain(f"clockspades: {complaint}: {error}")
         return USAGE
     try:
         return open_for_guest(routes.LobbyRoute(Elsewhere(kept)))

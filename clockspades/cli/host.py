@@ -15,15 +15,15 @@ from clockspades.cli.screens import open_elsewhere, require_terminal
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT
 from clockspades.engine.options import Json, Options
-from clockspades.engine.phrases import count
+from clockspades.language import N_, _
 from clockspades.network.meeting import invitation
 from clockspades.network.server.hosted_server import Answer, GameEnded, NewTable, Noticed, OldTable, Ready
 from clockspades.network.wire.messages import OPEN
 from clockspades.network.wire.secrecy import digest
 from clockspades.saved.settings import load as load_settings
 
-WHERE: Final = "Where are your friends? Press Enter for this home, or type e for elsewhere."
-INSECURE: Final = (
+WHERE: Final = N_("Where are your friends? Press Enter for this home, or type e for elsewhere.")
+INSECURE: Final = N_(
     "the table is not encrypted: everyone on the way between you and your friends can read all cards and the code"
 )
 """The warning to a host whose table others can reach without TLS."""
@@ -51,21 +51,22 @@ def host(
     With ``at`` the table is opened at a club, that of last time if it is empty, and nothing runs here.
     """
     if not headless:
-        require_terminal("`clockspades host --headless` hosts a table without sitting at it")
+        require_terminal(_("`clockspades host --headless` hosts a table without sitting at it"))
     if game_name is None:
         if any((options, seats, listen, tls_cert, tls_key, limit, insecure, no_hints, best_of > 1, at is not None)):
-            raise UsageError("to open a new table, say which game: `clockspades host GAME`")
+            raise UsageError(_("to open a new table, say which game: `clockspades host GAME`"))
         database, host_key = _last_table(headless=headless)
         old = OldTable(str(database))
         return _serve(old, code=code) if headless else _sit_down(old, host_key, code=code)
     offer = parse_game(game_name)
     game, configured = offer.game, parse_options(offer, options)
     if game.seats(configured) < 2:
-        raise UsageError(f"{game.title_of(configured)} is for one player: choose a game for two or more")
+        complaint = N_("{game} is for one player: choose a game for two or more")
+        raise UsageError(_(complaint, game=game.title_of(configured)))
     check_certificate(tls_cert, tls_key, insecure=insecure)
     if at is not None and (headless or code or listen is not None or tls_cert is not None):
         raise UsageError(
-            "--at opens the table at a club: --headless, --code, --listen and --tls-cert are for a table here"
+            _("--at opens the table at a club: --headless, --code, --listen and --tls-cert are for a table here")
         )
     club = None if at is None else _club(at, allow_open=insecure)
     if not any((here, code, headless, insecure)) and at is None and listen is None and tls_cert is None:
@@ -98,9 +99,9 @@ def host(
 def check_certificate(certificate: Path | None, key: Path | None, *, insecure: bool) -> None:
     """UsageError if only one half of a certificate is named, or both for a table that is not encrypted."""
     if (certificate is None) != (key is None):
-        raise UsageError("--tls-cert and --tls-key go together: each names a PEM file")
+        raise UsageError(_("--tls-cert and --tls-key go together: each names a PEM file"))
     if insecure and certificate is not None:
-        raise UsageError("--insecure does not encrypt, so --tls-cert has no effect: use only one of them")
+        raise UsageError(_("--insecure does not encrypt, so --tls-cert has no effect: use only one of them"))
 
 
 def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[str, ...]:
@@ -109,14 +110,17 @@ def parse_kinds(game: AnyGame, options: Options, typed: Sequence[str]) -> tuple[
     for text in typed:
         number, equals, kind = text.partition("=")
         if not equals or not number.isdecimal() or not kind.startswith(BOT):
-            raise UsageError(f"--seat needs N=bot:BOT, as in --seat 1=bot:{game.best_bot}, not {text!r}")
+            complaint = N_("--seat needs N=bot:BOT, as in --seat 1=bot:{bot}, not {text}")
+            raise UsageError(_(complaint, bot=game.best_bot, text=repr(text)))
         if int(number[:4]) >= len(kinds):
-            raise UsageError(f"there is no seat {number}: {game.title_of(options)} has the seats 0 to {len(kinds) - 1}")
+            complaint = N_("there is no seat {seat}: {game} has the seats 0 to {last}")
+            raise UsageError(_(complaint, seat=number, game=game.title_of(options), last=len(kinds) - 1))
         if kind.removeprefix(BOT) not in game.bots:
-            raise UsageError(f"{game.title} has no bot {kind.removeprefix(BOT)!r}; its bots are {', '.join(game.bots)}")
+            bot, bots = repr(kind.removeprefix(BOT)), ", ".join(game.bots)
+            raise UsageError(_("{game} has no bot {bot}; its bots are {bots}", game=game.title, bot=bot, bots=bots))
         kinds[int(number)] = kind
     if OPEN not in kinds:
-        raise UsageError(f"all {count(len(kinds), 'seat')} have bots: leave one for a friend")
+        raise UsageError(_("all {number} seats have bots: leave one for a friend", number=len(kinds)))
     return tuple(kinds)
 
 
@@ -127,8 +131,8 @@ def _are_elsewhere() -> bool:
     from clockspades.network.meeting import short_codes
     from clockspades.plain.typed_lines import standard_input
 
-    say(WHERE)
-    answer = (standard_input().ask(WHERE.rstrip("."), say) or "").strip().casefold()
+    say(where := _(WHERE))
+    answer = (standard_input().ask(where.rstrip("."), say) or "").strip().casefold()
     return answer.startswith("e") and short_codes.is_available()
 
 
@@ -139,7 +143,8 @@ def _club(address: str, *, allow_open: bool) -> invitation.Invitation:
 
     club = read_club(address, allow_open=allow_open) if address else last_club()
     if club is None:
-        raise UsageError(f"no club is known yet: give its address once, as in --at {invitation.EXAMPLE_CLUB}")
+        complaint = N_("no club is known yet: give its address once, as in --at {address}")
+        raise UsageError(_(complaint, address=invitation.EXAMPLE_CLUB))
     return club
 
 
@@ -157,7 +162,7 @@ def _last_table(*, headless: bool) -> tuple[Path, str]:
         keys = [ticket.key for _, ticket, _ in free_seats() if digest(ticket.key) == terms.host]
         if headless or keys:
             return kept.database, "" if headless else keys[0]
-    raise UsageError("there is no table to bring back: open one with `clockspades host GAME`")
+    raise UsageError(_("there is no table to bring back: open one with `clockspades host GAME`"))
 
 
 # -- at the table ------------------------------------------------------------------------------------------
@@ -192,7 +197,7 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
         shown = codes[0].shown if codes else None
         if shown is not None and shown.code:
             say(code_line(shown.code))
-            explain("a friend elsewhere types this line into a terminal. It lets one in, then there is a new one.")
+            explain(_("a friend elsewhere types this line into a terminal. It lets one in, then there is a new one."))
         elif shown is not None and not shown.is_awaited:
             complain(f"clockspades: {shown.words}")
         flush()
@@ -202,12 +207,12 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
             case Ready():
                 databases.append(Path(line.database))
                 if line.is_readable:
-                    complain(f"clockspades: {INSECURE}")
+                    complain(f"clockspades: {_(INSECURE)}")
                 near, local = (invitation.read(each, allow_open=True) for each in (line.invitation, line.local))
                 say(near.line)
-                explain(f"friends paste this line into a terminal. {what_works(near.host, near.port)}")
+                explain(f"{_('friends paste this line into a terminal.')} {what_works(near.host, near.port)}")
                 if line.is_announced:
-                    explain(NEARBY_TOO.format(code=near.code))
+                    explain(_(NEARBY_TOO, code=near.code))
                 if exchange is not None:
                     codes.append(Codes(local, line.way_back, exchange, tell_code))
             case Noticed(words):
@@ -226,5 +231,5 @@ def _serve(plan: NewTable | OldTable, *, code: bool) -> int:
         for each in codes:
             each.close()
     if any(database.exists() for database in databases):
-        complain("clockspades: the table is kept: bring it back with `clockspades host --headless`")
+        complain(f"clockspades: {_('the table is kept: bring it back with `clockspades host --headless`')}")
     return 0

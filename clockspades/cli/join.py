@@ -7,13 +7,14 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain
 from clockspades.cli.screens import open_elsewhere, require_terminal
 from clockspades.engine.seating import check_name
+from clockspades.language import N_, _
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.meeting.short_codes import ShortCode
 from clockspades.pasting import misplaced, read_pasted
 from clockspades.saved.settings import load as load_settings
 
-NO_TERMINAL: Final = "a program can join as docs/network.md says"
-LOOKING: Final = "looking for the table…"
+NO_TERMINAL: Final = N_("a program can join as docs/network.md says")
+LOOKING: Final = N_("looking for the table…")
 
 
 def join(words: Sequence[str], name: str | None, *, watch: bool, insecure: bool) -> int:
@@ -26,7 +27,7 @@ def join(words: Sequence[str], name: str | None, *, watch: bool, insecure: bool)
     elif found is not None and not isinstance(found, ShortCode):
         raise misplaced(found)
     elif found is None and (watch or name is not None or insecure):
-        raise UsageError("--watch, --name and --insecure need an invitation: `clockspades join INVITATION`")
+        raise UsageError(_("--watch, --name and --insecure need an invitation: `clockspades join INVITATION`"))
     from clockspades.network.client.elsewhere import Elsewhere, join_table
     from clockspades.network.client.kept_seats import sit_down_again, sweep_seats
 
@@ -34,11 +35,11 @@ def join(words: Sequence[str], name: str | None, *, watch: bool, insecure: bool)
         sweep_seats()
         kept = sit_down_again()
         if kept is None:
-            raise UsageError("you have no seat at a table: paste the invitation after `clockspades join`")
+            raise UsageError(_("you have no seat at a table: paste the invitation after `clockspades join`"))
         table = Elsewhere(kept)
-    require_terminal(NO_TERMINAL)
+    require_terminal(_(NO_TERMINAL))
     if found is not None:
         if isinstance(found, ShortCode):
-            complain(f"clockspades: {LOOKING}")
+            complain(f"clockspades: {_(LOOKING)}")
         table = join_table(found, name or load_settings(sets_aside=False).settings.own_name, watch=watch)
     return open_elsewhere(table)

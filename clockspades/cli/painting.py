@@ -11,6 +11,7 @@ from typing import Final
 
 from clockspades.cards import RANK, Suit
 from clockspades.engine.text import is_dumb
+from clockspades.language import _
 
 HEADING: Final = "\x1b[33m"
 """Gold, as in the screens. Not bold: many light terminals draw bold yellow so bright that it can't be read."""
@@ -35,7 +36,6 @@ _WORDS: Final = re.compile(
     rf"(?P<card>(?:(?<!\w){RANK})?[♣♦♥♠])|`[^`\n]+`|(?<![\w-])-(?:-[a-z][\w-]*|[a-z]\b)|\bbot:[a-z]+"
 )
 """Cards and suits; and what can be typed: commands in backticks, options, and bots."""
-_USAGE: Final = "usage:"
 _HEADING_MARK: Final = re.compile(r"#+ ")
 
 
@@ -53,7 +53,7 @@ def paint_report(text: str, suits: Mapping[str, str] = TWO_COLOURS) -> str:
     title, *others = text.split("\n")
     if not others:
         return _words(title, suits)
-    title = _report_line(title, "", suits) if title.startswith(_USAGE) else _heading(title, suits)
+    title = _report_line(title, "", suits) if title.startswith(_("usage:")) else _heading(title, suits)
     rest = (_report_line(*each, suits) for each in zip_longest(others, others[1:], fillvalue=""))
     return "\n".join((title, *rest))
 
@@ -67,8 +67,8 @@ def paint_markdown(text: str, suits: Mapping[str, str] = TWO_COLOURS) -> str:
 
 
 def _report_line(line: str, below: str, suits: Mapping[str, str]) -> str:
-    if line.startswith(_USAGE):
-        return _heading(_USAGE, suits) + _words(line.removeprefix(_USAGE), suits)
+    if line.startswith(usage := _("usage:")):
+        return _heading(usage, suits) + _words(line.removeprefix(usage), suits)
     is_left = bool(line) and not line[0].isspace()
     is_heading = is_left and (line.endswith(":") or below.startswith("  "))
     return _heading(line, suits) if is_heading else _words(line, suits)

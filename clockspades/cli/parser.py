@@ -1,5 +1,6 @@
 """The parser of the command line, made from the commands. It says in one sentence what is wrong."""
 
+import argparse
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -10,8 +11,9 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 
 from clockspades import __version__
-from clockspades.cli.command_line import Argument, ShellCommand, commands
+from clockspades.cli.command_line import IN_THE_LIST, Argument, ShellCommand, commands
 from clockspades.cli.output import USAGE, complain, present, prose_width
+from clockspades.language import N_, _, grouped, marked, numeral, pgettext
 
 ValueT = TypeVar("ValueT")
 
@@ -26,7 +28,9 @@ SLOWEST: Final = 0.1
 FASTEST: Final = 20.0
 
 
-def _checked(read: Callable[[str], ValueT], allows: Callable[[ValueT], bool], what: str) -> Callable[[str], ValueT]:
+def _checked(
+    read: Callable[[str], ValueT], allows: Callable[[ValueT], bool], fault: Callable[[str], str]
+) -> Callable[[str], ValueT]:
     """A function that reads a value, and raises ArgumentTypeError for text that is not an allowed one."""
 
     def check(text: str) -> ValueT:
@@ -34,7 +38,7 @@ def _checked(read: Callable[[str], ValueT], allows: Callable[[ValueT], bool], wh
             value = read(text)
             if allows(value):
                 return value
-        raise ArgumentTypeError(f"{text!r} is not {what}")
+        raise ArgumentTypeError(fault(repr(text)))
 
     return check
 
@@ -43,22 +47,40 @@ def _is_size(sides: tuple[int, ...]) -> bool:
     return len(sides) == 2 and all(least <= side <= most for least, side, most in zip(SMALLEST, sides, LARGEST))
 
 
-count: Final = _checked(int, range(1, MOST + 1).__contains__, f"a number from 1 to {MOST:,}")
+def _no_size(text: str) -> str:
+    least, most = ("x".join(map(str, size)) for size in (SMALLEST, LARGEST))
+    return _("{text} is not a size from {least} to {most}", text=text, least=least, most=most)
+
+
+def _no_speed(text: str) -> str:
+    slowest, fastest = numeral(SLOWEST, 1), numeral(FASTEST)
+    return _("{text} is not a speed from {slowest} to {fastest}", text=text, slowest=slowest, fastest=fastest)
+
+
+count: Final = _checked(
+    int,
+    range(1, MOST + 1).__contains__,
+    lambda text: _("{text} is not a number from 1 to {most}", text=text, most=grouped(MOST)),
+)
 """How many of something, at least one."""
 
 _READ: Final[Mapping[str, Callable[[str], Any]]] = {
     **dict.fromkeys(("A", "B", "DIR", "FILE", "FILE|LINE", "FOLDER", "OTHER", "PEM"), Path),
     **dict.fromkeys(("COUNT", "DAYS", "J", "SECONDS"), count),
-    "GAMES": _checked(int, (1, 3, 5, 7).__contains__, "1, 3, 5 or 7"),
-    "SEAT": _checked(int, range(MOST + 1).__contains__, "a seat: the first one is 0"),
-    "SEED": _checked(int, lambda seed: abs(seed) < 10**MOST_DIGITS, f"a whole number of at most {MOST_DIGITS} digits"),
-    "STEP": _checked(int, range(MOST + 1).__contains__, "a step: the first one is 0"),
-    "COLUMNSxROWS": _checked(
-        lambda text: tuple(map(int, text.casefold().split("x"))),
-        _is_size,
-        "a size from {}x{} to {}x{}".format(*SMALLEST, *LARGEST),
+    "GAMES": _checked(int, (1, 3, 5, 7).__contains__, lambda text: _("{text} is not 1, 3, 5 or 7", text=text)),
+    "SEAT": _checked(
+        int, range(MOST + 1).__contains__, lambda text: _("{text} is not a seat: the first one is 0", text=text)
     ),
-    "FACTOR": _checked(float, lambda speed: SLOWEST <= speed <= FASTEST, f"a speed from {SLOWEST:g} to {FASTEST:g}"),
+    "SEED": _checked(
+        int,
+        lambda seed: abs(seed) < 10**MOST_DIGITS,
+        lambda text: _("{text} is not a whole number of at most {most} digits", text=text, most=MOST_DIGITS),
+    ),
+    "STEP": _checked(
+        int, range(MOST + 1).__contains__, lambda text: _("{text} is not a step: the first one is 0", text=text)
+    ),
+    "COLUMNSxROWS": _checked(lambda text: tuple(map(int, text.casefold().split("x"))), _is_size, _no_size),
+    "FACTOR": _checked(float, lambda speed: SLOWEST <= speed <= FASTEST, _no_speed),
 }
 """How to read the values with these names; all others are text."""
 _CALLED: Final = {
@@ -84,12 +106,38 @@ _ONE_OF: Final = (("--verbose", "--json"), ("--list", "--remove TABLE"), ("--job
 """Options of a command of which only one can be typed."""
 
 
+_WORDS: Final = (
+    *marked("before a colon and what is wrong", "argument %(argument_name)s"),
+    N_("usage:"),
+    N_("options"),
+    N_("positional arguments"),
+    N_("expected one argument"),
+    N_("expected at least one argument"),
+    N_("ignored explicit argument %r"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("not allowed with argument %s"),
+    N_("the following arguments are required: %s"),
+)
+"""What argparse says, by itself in English."""
+
+
+def _of_argparse(text: str) -> str:
+    """What argparse says, in the language that is spoken."""
+    if text == "usage: ":
+        return f"{_('usage:')} "
+    place = text.removesuffix(": %(message)s")
+    return _(text) if place == text else f"{pgettext('before a colon and what is wrong', place)}: %(message)s"
+
+
+argparse._ = _of_argparse  # type: ignore[attr-defined] # which asks gettext for its own words
+
+
 class _Parser(ArgumentParser):
     """A parser whose complaint is one sentence, about the game if its name is wrong too."""
 
     def __init__(self, command: ShellCommand | None = None, **arguments: Any) -> None:
         super().__init__(add_help=False, allow_abbrev=False, **arguments)
-        self.add_argument("-h", "--help", action="help", help="show this help")
+        self.add_argument("-h", "--help", action="help", help=_("show this help"))
         self.color = False  # from Python 3.14 on, argparse has colours of its own
         self.game: str | None = None
         """The name of a game, as soon as it was read."""
@@ -102,7 +150,7 @@ class _Parser(ArgumentParser):
 
     def _add(self, argument: Argument, group: Any) -> None:
         """Add an argument, to the parser itself or to a group of arguments that exclude each other."""
-        more: dict[str, Any] = {"help": argument.words, "default": argument.default}
+        more: dict[str, Any] = {"help": _(argument.words).replace("%", "%%"), "default": argument.default}
         form = argument.form if argument.flag else argument.form.strip("[]")
         if form in _CALLED:
             more["dest"] = _CALLED[form]
@@ -135,8 +183,8 @@ class _Parser(ArgumentParser):
         if self._command is not None:
             from textwrap import fill
 
-            parts += [fill(each, prose_width(), break_on_hyphens=False) for each in self._command.paragraphs]
-            parts.append("\n  ".join(["examples:", *self._command.examples]))
+            parts += [fill(_(each), prose_width(), break_on_hyphens=False) for each in self._command.paragraphs]
+            parts.append("\n  ".join([_("examples:"), *self._command.examples]))
         return "\n\n".join(parts)
 
     def print_help(self, file: object = None) -> None:
@@ -153,7 +201,8 @@ class _Parser(ArgumentParser):
 
     def refuse(self, message: str) -> NoReturn:
         """Say what is wrong and end the program."""
-        complain(f"{self.prog}: {message} (see `{self.prog} --help`)")
+        more = pgettext("in parentheses, after what is wrong", "see `{command}`", command=f"{self.prog} --help")
+        complain(f"{self.prog}: {message} ({more})")
         self.exit(USAGE)
 
 
@@ -161,32 +210,44 @@ class _MainParser(_Parser):
     """The parser of the whole command line. Its help fits one screen, so the commands stand in two columns."""
 
     def format_help(self) -> str:
-        cells = [f"{name:10} {command.does[0].lower()}{command.does[1:-1]}" for name, command in commands().items()]
-        rows = (len(cells) + 1) // 2
+        cells = [f"{name:10} {pgettext(IN_THE_LIST, command.in_the_list)}" for name, command in commands().items()]
+        rows = len(cells) if max(map(len, cells)) > 38 else (len(cells) + 1) // 2
         columns = zip_longest(cells[:rows], cells[rows:], fillvalue="")
-        return _HELP.format(
-            commands="\n".join(f"  {left:38}  {right}".rstrip() for left, right in columns),
-            examples="\n".join(f"  {example:40}  {words}" for example, words in EXAMPLES.items()),
+        options = {
+            "-h, --help": _("show this help; after a command, its arguments and examples"),
+            "--version": _("show the version"),
+            "--language CODE": _("speak this language this time; every command has it"),
+        }
+        return "\n".join(
+            [
+                f"{_('usage:')} clockspades [COMMAND] [ARGUMENTS]",
+                _(ABOUT),
+                _("commands (without one, the title screen opens):"),
+                *(f"  {left:38}  {right}".rstrip() for left, right in columns),
+                f"\n{_('options')}:",
+                *(f"  {option:15}  {words}" for option, words in options.items()),
+                f"\n{_('examples:')}",
+                *(f"  {example:40}  {_(words)}" for example, words in EXAMPLES.items()),
+            ]
         )
 
 
 def parse(argv: Sequence[str]) -> Namespace:
     """What was typed; SystemExit after the help, the version, or one sentence about what is wrong."""
     if argv and not argv[0].startswith("-") and argv[0] not in commands():
-        _Parser(prog="clockspades").refuse(f"there is no command {argv[0]!r}{_meant(argv)}")
+        _Parser(prog="clockspades").refuse(_no_command(argv))
     parser, made = make_parsers([name for name in argv[:1] if name in commands()])  # each takes time to build
     typed, unknown = parser.parse_known_args(argv)
     if unknown:
         remedy, asked = _remedy(typed, unknown), made.get(typed.command, parser)
-        complaint = f"unexpected argument {unknown[0]!r}{remedy}"
         if remedy:
-            asked.refuse(complaint)
-        asked.error(complaint)
+            asked.refuse(remedy)
+        asked.error(_("unexpected argument {argument}", argument=repr(unknown[0])))
     return typed
 
 
-def _meant(argv: Sequence[str]) -> str:
-    """The end of a sentence: what to type instead of a mistyped command or a pasted line. Empty if nothing is close."""
+def _no_command(argv: Sequence[str]) -> str:
+    """What is wrong with a mistyped command or a pasted line, and what to type instead if something is close."""
     from difflib import get_close_matches
 
     from clockspades.games.catalogue import find_offer, near_offer
@@ -196,40 +257,47 @@ def _meant(argv: Sequence[str]) -> str:
     if not near and (offer := near_offer(typed)) is not None:
         near = [f"play {offer.preset.name}"]
     if near:
-        return f": did you mean `clockspades {near[0]}`?"
+        meant = f"clockspades {near[0]}"
+        return _("there is no command {typed}: did you mean `{command}`?", typed=repr(typed), command=meant)
     from clockspades.engine.text import UserError
     from clockspades.pasting import misplaced, read_pasted
 
+    complaint = _("there is no command {typed}", typed=repr(typed))
     with suppress(UserError):
-        return f"; {misplaced(read_pasted(' '.join(argv)))}"
-    return ""
+        return f"{complaint}; {misplaced(read_pasted(' '.join(argv)))}"
+    return complaint
 
 
 def _remedy(typed: Namespace, unknown: Sequence[str]) -> str:
-    """What to do about arguments that a command does not take, as the end of a sentence; empty if that is unclear."""
+    """What is wrong with arguments that a command does not take, and what to do; empty if that is unclear."""
     if unknown[0].startswith("-"):
         return ""
+    argument = repr(unknown[0])
     if typed.command == "simulate" and typed.bots:
-        return ": put commas between bots, as in --bots steady,random"
+        return _(
+            "unexpected argument {argument}: put commas between bots, as in --bots steady,random", argument=argument
+        )
     from clockspades.games.catalogue import find_offer
 
     named = getattr(typed, "game_name", None)
     offer = None if named is None else find_offer(" ".join([named, *unknown]))
-    return "" if offer is None else f": write the game as {offer.preset.name}"
+    if offer is None:
+        return ""
+    return _("unexpected argument {argument}: write the game as {game}", argument=argument, game=offer.preset.name)
 
 
 def make_parsers(names: Sequence[str] = tuple(commands())) -> tuple[_Parser, Mapping[str, _Parser]]:
     """The parser of the command line with the commands of these names, and their own parsers by name."""
     parser = _MainParser(prog="clockspades", description=ABOUT, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("--version", action="version", version=version(), help="show the version")
-    parser.add_argument("--language", metavar="CODE", default=SUPPRESS, help="speak this language this time")
+    parser.add_argument("--version", action="version", version=version(), help=_("show the version"))
+    parser.add_argument("--language", metavar="CODE", default=SUPPRESS, help=_("speak this language this time"))
     parser.set_defaults(command=None)
     if not names:
         return parser, {}
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", prog="clockspades", parser_class=_Parser)
     described = {name: commands()[name] for name in names}
     return parser, {
-        name: subparsers.add_parser(name, help=command.does, description=command.does, command=command)
+        name: subparsers.add_parser(name, help=_(command.does), description=_(command.does), command=command)
         for name, command in described.items()
     }
 
@@ -238,30 +306,17 @@ def version() -> str:
     """The version of the program, and in a sentence whether the modules of its bots are compiled."""
     core = find_spec("clockspades.games.spades.core")
     is_compiled = core is not None and isinstance(core.loader, ExtensionFileLoader)
-    return f"clockspades {__version__}\n{COMPILED if is_compiled else PLAIN}"
+    return f"clockspades {__version__}\n{_(COMPILED if is_compiled else PLAIN)}"
 
 
-COMPILED: Final = "Its bots are compiled: they think faster than in plain Python, and play the same."
-PLAIN: Final = "Its bots run in plain Python. Some downloads have them compiled: those think faster, and play the same."
-ABOUT: Final = "Card games in your terminal, against bots or with friends, here or elsewhere."
+COMPILED: Final = N_("Its bots are compiled: they think faster than in plain Python, and play the same.")
+PLAIN: Final = N_(
+    "Its bots run in plain Python. Some downloads have them compiled: those think faster, and play the same."
+)
+ABOUT: Final = N_("Card games in your terminal, against bots or with friends, here or elsewhere.")
 
 EXAMPLES: Final = {
-    "clockspades play spades": "play Spades with and against bots",
-    "CLOCKSPADES_HOME=DIR clockspades": "keep games and settings in DIR",
+    "clockspades play spades": N_("play Spades with and against bots"),
+    "CLOCKSPADES_HOME=DIR clockspades": N_("keep games and settings in DIR"),
 }
 """Example commands, and what they do."""
-
-_HELP: Final = f"""\
-usage: clockspades [COMMAND] [ARGUMENTS]
-{ABOUT}
-commands (without one, the title screen opens):
-{{commands}}
-
-options:
-  -h, --help       show this help; after a command, its arguments and examples
-  --version        show the version
-  --language CODE  speak this language this time; every command has it
-
-examples:
-{{examples}}
-"""

@@ -20,6 +20,7 @@ from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import NO_CODE, deal_of
 from clockspades.engine.text import printable
+from clockspades.language import _
 from clockspades.plain.conversation import STILL, Conversation, Ending, NextGame
 from clockspades.plain.practice import PracticeTalk
 from clockspades.plain.typed_lines import standard_input
@@ -63,16 +64,17 @@ def converse(archive: Archive, session: AnySession, rng: Random) -> int:
         if news:
             say(news)
         if ending is not Ending.GAME_OVER:
-            say(_PARTING[ending] if session.path is not None else NOT_SAVED)
+            end = _("End of input.") + " " if ending is Ending.END_OF_INPUT else "" if ending else "\n"  # after a ^C
+            say(end + _("The game is saved.") if session.path is not None else _(NOT_SAVED))
             if session.path is not None:
-                say(f"Continue with: {archive.way_back(session, plain=True)}")
+                say(_("Continue with: {command}", command=archive.way_back(session, plain=True)))
         else:
             for line in _afterwards(archive, session):
                 speak(line)
             for line in _to_share(archive, session):
                 say(line)
         if session.path is not None:
-            say(f"Saved in: {printable(str(session.path))}")
+            say(_("Saved in: {path}", path=printable(str(session.path))))
         if ending is None:
             raise KeyboardInterrupt
         if ending is not Ending.GAME_OVER:
@@ -111,8 +113,8 @@ def _to_share(archive: Archive, session: AnySession) -> Iterator[str]:
             yield sentence(str(error))
     deal = deal_of(session)
     if session.humans:
-        yield f"Share this game: {line_to_paste(session)}"
-    yield f"Deal number: {deal.number}" if deal else NO_CODE
+        yield _("Share this game: {line}", line=line_to_paste(session))
+    yield _("Deal number: {number}", number=deal.number) if deal else _(NO_CODE)
 
 
 def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator[str]] | None:
@@ -129,16 +131,9 @@ def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator
             if session.humans == (seat,) and (run := run_words(progress(archive), identity_in(session))):
                 yield run
             if session.standing.day is not None:
-                yield f"Share this game: {line_to_paste(session, found)}"
+                yield _("Share this game: {line}", line=line_to_paste(session, found))
 
     return lines
-
-
-_PARTING: Final = {
-    Ending.LEFT: "The game is saved.",
-    Ending.END_OF_INPUT: "End of input. The game is saved.",
-    None: "\nThe game is saved.",  # after the ^C that the terminal shows
-}
 
 
 def talk(archive: Archive) -> int:
@@ -150,4 +145,5 @@ def talk(archive: Archive) -> int:
 
 def heading(deal: DailyDeal, found: Mapping[DayKey, PlayedDaily], today: date) -> str:
     """The line above a deal of the day: its game, its day and its state, and the streak."""
-    return f"Deal of the day. {day_words(found, deal, today)} {streak_words(streak([*found.values()], today))}."
+    heading = _("Deal of the day.")
+    return f"{heading} {day_words(found, deal, today)} {streak_words(streak([*found.values()], today))}."

@@ -27,17 +27,17 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import is_dumb, quoted
 from clockspades.games.catalogue import find_game
-from clockspades.language import either, listed
+from clockspades.language import N_, _, either, listed
 from clockspades.saved.archive import TO_CONTINUE, Archive, announcement
 from clockspades.saved.log import SUFFIX, LogError, load_whole
 from clockspades.saved.series import new_series, series_after
-from clockspades.saved.settings import LoadedSettings, Settings
+from clockspades.saved.settings import LoadedSettings, Settings, speak
 from clockspades.saved.settings import load as load_settings
 
 if TYPE_CHECKING:
     from clockspades.network.client.elsewhere import Elsewhere
 
-GO_ON: Final = "Press Enter to play it again, or type quit."
+GO_ON: Final = N_("Press Enter to play it again, or type quit.")
 LONGEST_PATH: Final = 250
 """The longest path of a saved game, in characters. Many systems refuse to look for a longer one."""
 
@@ -65,7 +65,7 @@ def play(
     offer = arguments.parse_game(game_name)
     given = [name for name, value in (("--seed", seed), ("--code", code), ("--deal", deal)) if value is not None]
     if len(given) > 1:
-        raise UsageError(f"{listed(given)} set the deal: use only one of them")
+        raise UsageError(_("{options} set the deal: use only one of them", options=listed(given)))
     if code is None:
         number = None if deal is None else arguments.parse_number(deal)
         game, configured = offer.game, arguments.parse_options(offer, options)
@@ -73,7 +73,7 @@ def play(
         game, configured, number = arguments.parse_code(code, game_name, options)
     seated = fill_seats(game, configured, [arguments.parse_seat(text) for text in seats] or [Seat(person())])
     if best_of > 1 and len(seated) == 1:
-        raise UsageError(f"--best-of needs at least two players, and {game.name} is for one")
+        raise UsageError(_("--best-of needs at least two players, and {game} is for one", game=game.name))
     series = new_series(len(seated), best_of) if best_of > 1 else None
     if not plain:
         require_terminal(_plain("play"), _shown())
@@ -86,7 +86,7 @@ def play(
             number = draw_number(rng)  # before any lot: to choose what a lot would decide changes no card
         configured = arguments.settle(game, configured, options, rng)
     earlier = None if number is None or seed is not None else archive.earlier(game, configured, number)
-    if earlier is not None and not _agrees(announcement(earlier, local_today()), GO_ON):
+    if earlier is not None and not _agrees(announcement(earlier, local_today()), _(GO_ON)):
         return 0
     session = archive.begin(game, configured, seated, rng, number=number, series=series)
     return _sit_down(archive, session, rng, loaded, plain=plain)
@@ -117,9 +117,10 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     if chosen is None:
         branch = next((entry.path for entry in archive.entries("NOT finished", 1)), None)
         if branch is not None:
-            way = f"continue the last one with `clockspades resume {quoted(branch)}`"
-            raise UsageError(f"every unfinished game was played on from a replay: {way}")
-        raise UsageError(f"there is no unfinished game in {archive.directory}: start one with `clockspades play`")
+            complaint = N_("every unfinished game was played on from a replay: continue the last one with `{command}`")
+            raise UsageError(_(complaint, command=f"clockspades resume {quoted(branch)}"))
+        complaint = N_("there is no unfinished game in {folder}: start one with `clockspades play`")
+        raise UsageError(_(complaint, folder=archive.directory))
     if not plain:
         require_terminal(_plain("resume", path), _shown(chosen))
     from clockspades.branches.branches import check_branch
@@ -137,7 +138,8 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
         if series_after(session).goes_on:
             session = archive.rematch(session, rng)
         elif not plain or not session.humans:
-            raise UsageError(f"{chosen} is finished: look at it with `clockspades replay {quoted(chosen)}`")
+            command = f"clockspades replay {quoted(chosen)}"
+            raise UsageError(_("{path} is finished: look at it with `{command}`", path=chosen, command=command))
     return _sit_down(archive, session, rng, load_settings(), plain=plain)
 
 
@@ -152,7 +154,8 @@ def replay(path: Path, other: Path | None = None) -> int:
     from clockspades.compare import compare
 
     comparison = compare(loaded, load_to_show(other, find_game))
-    require_terminal(f"`clockspades compare {quoted(path)} {quoted(other)}` compares the games as text")
+    command = f"clockspades compare {quoted(path)} {quoted(other)}"
+    require_terminal(_("`{command}` compares the games as text", command=command))
     return _open(Archive(find_game), SystemRandom(), routes.CompareRoute(comparison), load_settings())
 
 
@@ -164,7 +167,7 @@ def practice(*, plain: bool = False) -> int:
         from clockspades.cli.plain import talk
 
         return talk(archive)
-    require_terminal("`clockspades practice --plain` practices as lines of text")
+    require_terminal(_("`clockspades practice --plain` practices as lines of text"))
     return _open(archive, SystemRandom(), routes.PracticeRoute(), load_settings())
 
 
@@ -176,7 +179,7 @@ def daily(game_name: str | None, date: str | None, *, plain: bool = False) -> in
     day = today if date is None else arguments.parse_day(date, today)
     archive, rng, loaded = Archive(find_game), SystemRandom(), load_settings()
     if not plain:
-        require_terminal("`clockspades daily --plain` plays it as lines of text")
+        require_terminal(_("`clockspades daily --plain` plays it as lines of text"))
         if offer is None:
             return _open(archive, rng, routes.DailyRoute(None if date is None else day), loaded)
     found = played(archive)
@@ -213,7 +216,7 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
     if not isinstance(line, DuelLine):
         raise misplaced(line)
     if not plain:
-        require_terminal("`clockspades duel --plain LINE` does without one")
+        require_terminal(_("`clockspades duel --plain LINE` does without one"))
     loaded = load_settings()
     if not isinstance(line, Challenge):
         opened = open_line(archive, line)
@@ -225,7 +228,7 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
         return _open(archive, rng, routes.CompareRoute(opened.comparison, opened_model(opened)), loaded)
     path = taken_up(archive, line)
     if path is None:
-        if not _agrees(challenge_words(line), "Press Enter to play, or type quit."):
+        if not _agrees(challenge_words(line), _("Press Enter to play, or type quit.")):
             return 0
         session = begin(archive, line, Seat(loaded.settings.own_name), rng)
     else:
@@ -248,6 +251,7 @@ def open_for_guest(route: routes.Route) -> int:
     want that.
     """
     loaded = load_settings(otherwise=Settings(stakes="off"))
+    speak(loaded.settings, os.environ)
     return _open(Archive(find_game), SystemRandom(), route, loaded, is_guest=True)
 
 
@@ -255,16 +259,18 @@ def require_terminal(*otherwise: str) -> None:
     """UsageError if a screen cannot be drawn here; ``otherwise`` is what can be done without one."""
     if _is_served():
         return
-    streams = {"input": sys.stdin, "output": sys.stdout, "error": sys.stderr}
-    missing = next((name for name, stream in streams.items() if stream is None or not stream.isatty()), None)
-    if missing is not None:
-        what = f"standard {missing} is not one"
-    elif sys.platform != "win32" and is_dumb(os.environ):
-        terminal = os.environ.get("TERM", "")
-        what = f"TERM is {terminal!r}" if terminal else "TERM is not set"
-    else:
-        return
-    raise UsageError(f"the full screen needs a terminal, but {what}: {', and '.join(otherwise)}")
+    streams = {
+        N_("the full screen needs a terminal, but standard input is not one"): sys.stdin,
+        N_("the full screen needs a terminal, but standard output is not one"): sys.stdout,
+        N_("the full screen needs a terminal, but standard error is not one"): sys.stderr,
+    }
+    what = next((words for words, stream in streams.items() if stream is None or not stream.isatty()), "")
+    term = os.environ.get("TERM", "")
+    if not what and sys.platform != "win32" and is_dumb(os.environ):
+        what = N_("the full screen needs a terminal, but TERM is {term}")
+        what = what if term else N_("the full screen needs a terminal, but TERM is not set")
+    if what:
+        raise UsageError(f"{_(what, term=repr(term))}: {', and '.join(otherwise)}")
 
 
 def _is_served() -> bool:
@@ -274,12 +280,14 @@ def _is_served() -> bool:
 
 def _plain(command: str, path: Path | None = None) -> str:
     """What can be played without a screen."""
-    return f"`clockspades {command} --plain{f' {quoted(path)}' if path else ''}` plays as lines of text"
+    typed = f"clockspades {command} --plain{f' {quoted(path)}' if path else ''}"
+    return _("`{command}` plays as lines of text", command=typed)
 
 
 def _shown(path: Path | None = None) -> str:
     """What can be read without a screen."""
-    return f"`clockspades show {quoted(path) if path else 'FILE'}` prints a saved game as text"
+    command = f"clockspades show {quoted(path) if path else 'FILE'}"
+    return _("`{command}` prints a saved game as text", command=command)
 
 
 def _take_up(archive: Archive, path: Path, rng: Random) -> AnySession:
@@ -318,16 +326,18 @@ def _open(archive: Archive, rng: Random, route: routes.Route, loaded: LoadedSett
         variables = [name for name in os.environ if name.startswith("TEXTUAL_")]
         if not variables:
             raise
-        raise UsageError(f"can't open a screen: check the value of {either(variables)}") from error
+        complaint = N_("can't open a screen: check the value of {variables}")
+        raise UsageError(_(complaint, variables=either(variables))) from error
     return run(app)
 
 
 def _other_ways(archive: Archive, error: LogError, refused: Path) -> Iterator[str]:
     """What can be done where the game to resume is refused. It stays as it is."""
     if error.line:
-        yield f"`clockspades replay {quoted(refused)}` shows it up to the error"
+        yield _("`{command}` shows it up to the error", command=f"clockspades replay {quoted(refused)}")
     for entry in archive.entries(TO_CONTINUE):
         with suppress(LogError):
             if entry.path != refused and load_whole(entry.path, find_game):
-                yield f"`clockspades resume {quoted(entry.path)}` continues the unfinished game before it"
+                command = f"clockspades resume {quoted(entry.path)}"
+                yield _("`{command}` continues the unfinished game before it", command=command)
                 return

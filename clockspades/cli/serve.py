@@ -13,6 +13,7 @@ from clockspades.cli.host import INSECURE, check_certificate
 from clockspades.cli.output import complain, flush, say
 from clockspades.cli.ssh import FINGERPRINT, GUEST, open_ssh
 from clockspades.games.catalogue import GAMES
+from clockspades.language import N_, _
 from clockspades.network.meeting.invitation import is_loopback, read_address
 from clockspades.packages import needed
 from clockspades.pasting import read_club
@@ -28,16 +29,16 @@ def serve(**arguments: Any) -> int:
     """Serve a club until a signal ends it; the exit status."""
     typed = Namespace(**arguments)
     if sys.platform == "win32":  # which has no socket in a folder, and a loop that passes by the limits of the door
-        raise UsageError("a server for a club can't run on Windows: use Linux, or WSL")
+        raise UsageError(_("a server for a club can't run on Windows: use Linux, or WSL"))
     if find_spec("prometheus_client") is None:
         raise UsageError(needed("prometheus-client", "clockspades serve"))
     if typed.list or typed.remove is not None:
         return _look_after(typed)
     check_certificate(typed.tls_cert, typed.tls_key, insecure=typed.insecure)
     if typed.open and typed.key is not None:
-        raise UsageError("--open lets everyone open tables, so --key has no effect: use only one of them")
+        raise UsageError(_("--open lets everyone open tables, so --key has no effect: use only one of them"))
     if typed.inside is not None and typed.store is None:
-        raise UsageError("--inside is for servers that share a store: say which with --store")
+        raise UsageError(_("--inside is for servers that share a store: say which with --store"))
     gc.enable()
     from clockspades.network.club.club import DAY, ClubTerms
     from clockspades.network.club.club_server import ClubAddresses, ClubPlan, serve_club
@@ -75,7 +76,7 @@ def serve(**arguments: Any) -> int:
         inside=inside,
     )
     if plan.insecure and not is_loopback("" if listen is None else listen[0]):
-        complain(f"clockspades: {INSECURE}")
+        complain(f"clockspades: {_(INSECURE)}")
 
     async def run() -> None:
         log = ServerLog(typed.log, typed.log_level, addresses=typed.log_addresses)
@@ -91,7 +92,7 @@ def serve(**arguments: Any) -> int:
                 house = SshDoor(door, own_command(GUEST), seats, most=typed.guests, log=log)
                 others.append(asyncio.create_task(house.serve_until(key, stop)))
                 told.append(FOR_GUESTS.format(port=plan.ssh, host=running.address.host))
-                told.append(FINGERPRINT.format(key.get_fingerprint()))
+                told.append(_(FINGERPRINT, fingerprint=key.get_fingerprint()))
             if sys.stdout.isatty():  # what is not a terminal may be a log
                 say("\n".join(told))
                 flush()
@@ -126,5 +127,6 @@ def _games(typed: str | None) -> tuple[str, ...]:
     found = [parse_game(name.strip()).game.name for name in typed.split(",")]
     for name in found:
         if name not in several:
-            raise UsageError(f"--games needs games for two or more, as in --games {','.join(several)}, not {name}")
+            complaint = N_("--games needs games for two or more, as in --games {games}, not {name}")
+            raise UsageError(_(complaint, games=",".join(several), name=name))
     return tuple(dict.fromkeys(found))

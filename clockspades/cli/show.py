@@ -10,7 +10,6 @@ from clockspades.cli.voice import reader
 from clockspades.engine.days import time_of
 from clockspades.engine.fair_deal import deals_with_proof
 from clockspades.engine.options import Json, Option
-from clockspades.engine.phrases import count
 from clockspades.engine.seating import describe_player
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import deal_of, write_code
@@ -18,6 +17,7 @@ from clockspades.engine.standing import RECEIVED, REPEAT, origin_of
 from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
+from clockspades.language import _, locale, ngettext, pgettext
 from clockspades.replay import events_seen, first_view, taken_back, views_of
 from clockspades.saved.log import LoadedLog
 
@@ -65,7 +65,7 @@ def transcript(loaded: LoadedLog) -> Iterator[str]:
     for undone in loaded.undone:
         said[undone.after].append(taken_back(loaded, session.names, undone, view))
     for note in loaded.notes:
-        said[note.after].append(f"Note: {printable(note.text)}")
+        said[note.after].append(_("Note: {text}", text=printable(note.text)))
     for number in range(session.last + 1):
         yield from tell(session, number, events_seen(session, view, number), session.names)
         yield from (f"  {words}" for words in said[number])
@@ -77,11 +77,12 @@ def _heading(loaded: LoadedLog) -> Iterator[str]:
     session = loaded.session
     yield f"{session.title}, {_date(loaded.header.started)}"
     if (origin := origin_of(loaded.header)) is not None:
-        yield f"  {printable(origin.name)}, played on from step {origin.point} of {printable(origin.of)}"
+        names = {"name": printable(origin.name), "other": printable(origin.of)}
+        yield f"  {_('{name}, played on from step {step} of {other}', step=origin.point, **names)}"
     if session.standing.is_repeat:
-        yield f"  {REPEAT}"
+        yield f"  {_(REPEAT)}"
     if session.standing.is_received:
-        yield f"  {RECEIVED}"
+        yield f"  {_(RECEIVED)}"
     yield from facts(_facts(loaded))
 
 
@@ -89,14 +90,22 @@ def _facts(loaded: LoadedLog) -> Iterator[tuple[str, str]]:
     """Who played, with which options, and which deal it was, each under its label."""
     session = loaded.session
     for number, (seat, name) in enumerate(zip(session.seats, session.names)):
-        yield f"Seat {number}", f"{name} ({printable(describe_player(session.game, seat))})"
+        yield _("Seat {number}", number=number), f"{name} ({printable(describe_player(session.game, seat))})"
     for option in session.game.options:
-        yield option.words, _choice(session, option)
+        yield _(option.words), _choice(session, option)
     deal = None if goes_on_between_people(session) else deal_of(session)
     if deal is not None:  # with the code of a game that goes on, one of the players could look at all hands
-        yield "Share code", f"{write_code(*deal)}, deal number: {deal.number}"
+        told = _("{code}, deal number: {number}", code=write_code(*deal), number=deal.number)
+        yield _("Share code"), told
     if proved := deals_with_proof(session):
-        yield "Proof", f"of {count(proved, 'deal')}, which clockspades verify checks"
+        yield (
+            _("Proof"),
+            ngettext(
+                "of {number} deal, which clockspades verify checks",
+                "of {number} deals, which clockspades verify checks",
+                proved,
+            ),
+        )
 
 
 def _choice(session: AnySession, option: Option) -> str:
@@ -104,7 +113,7 @@ def _choice(session: AnySession, option: Option) -> str:
     value = session.options[option.key]
     if option.seat and isinstance(value, int):
         return session.names[value]
-    return option.label(value).partition(":")[0]
+    return option.short(value)
 
 
 def _ending(loaded: LoadedLog) -> Iterator[str]:
@@ -113,9 +122,9 @@ def _ending(loaded: LoadedLog) -> Iterator[str]:
         yield session.game.words.verdict(session.state, session.names)
         return
     if loaded.fault is not None:
-        yield "The file has an error after this point."
+        yield _("The file has an error after this point.")
     else:
-        yield "The game is not over yet."
+        yield _("The game is not over yet.")
     reader = session.humans[0] if len(session.humans) == 1 else None
     if prompt := session.game.words.prompt(session.view(reader), session.names):
         yield prompt
@@ -124,4 +133,8 @@ def _ending(loaded: LoadedLog) -> Iterator[str]:
 def _date(started: str) -> str:
     """When a game began, in words; as it stands in the log if that is no time."""
     began = time_of(started)
-    return printable(started) if began is None else f"{began.day} {began:%B %Y, %H:%M} UTC"
+    if began is None:
+        return printable(started)
+    month = locale().months.split()[began.month - 1]
+    day, year, time = began.day, began.year, f"{began:%H:%M}"
+    return pgettext("when a game began", "{day} {month} {year}, {time} UTC", day=day, month=month, year=year, time=time)

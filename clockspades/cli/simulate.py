@@ -5,13 +5,22 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from random import SystemRandom
+from typing import Final
 
 from clockspades.cli import INTERRUPTED
 from clockspades.cli.arguments import parse_game, parse_options
 from clockspades.cli.output import complain, facts, present, progress_bar, say_json
 from clockspades.engine.text import UserError
+from clockspades.language import _, grouped, marked, ngettext, percent, pgettext
 from clockspades.simulation import simulate as engine
 from clockspades.simulation.simulate import hire
+
+ENDED_BY: Final = "why a game ended, after 'ended by'"
+REASONS: Final = marked(
+    "why a game ended, after 'ended by'", "clock complete", "deals", "drawn", "fewest spades", "floor", "four kings",
+    "fourth king", "king of spades", "last spade", "stuck", "target"
+)  # fmt: skip
+"""Why games end, as :attr:`Rules.reasons` say, in words."""
 
 
 def simulate(
@@ -71,10 +80,13 @@ def _print(title: str, report: engine.Report, *, as_json: bool) -> None:
 def describe(title: str, report: engine.Report) -> Iterator[str]:
     """The report of games of this title in words, line by line; of a part of them, it says so first."""
     if report.games < report.wanted:
-        yield f"Stopped after {report.games:,} of {report.wanted:,} games."
+        yield _("Stopped after {games} of {wanted} games.", games=grouped(report.games), wanted=grouped(report.wanted))
     if not report.games:
         return
-    yield f"{report.games:,} {'game' if report.games == 1 else 'games'} of {title}, seed {report.seed}"
+    yield ngettext(
+        "{games} game of {title}, seed {seed}", "{games} games of {title}, seed {seed}", report.games,
+        games=grouped(report.games), title=title, seed=report.seed,
+    )  # fmt: skip
     yield from facts(_facts(report))
 
 
@@ -83,10 +95,12 @@ def _facts(report: engine.Report) -> Iterator[tuple[str, str]]:
     for seat, (bot, wins) in enumerate(zip(report.bots, report.wins)):
         share = wins / report.games
         error = sqrt(share * (1 - share) / report.games)
-        yield f"seat {seat}, {bot}", f"{wins:,} won ({share:.1%} ± {error:.1%})"
+        won = {"number": grouped(wins), "share": percent(share, 1), "error": percent(error, 1)}
+        yield _("seat {seat}, {bot}", seat=seat, bot=bot), _("{number} won ({share} ± {error})", **won)
     if len(report.bots) > 1:
-        yield "drawn", f"{report.draws:,}"
+        yield _("drawn"), grouped(report.draws)
     for reason, count in report.reasons.items():
-        yield f"ended by {reason.replace('-', ' ')}", f"{count:,}"
-    rate = report.actions / report.seconds if report.seconds else 0
-    yield f"{report.actions:,} actions in {report.seconds:.2f} seconds", f"{rate:,.0f} a second"
+        yield _("ended by {reason}", reason=pgettext(ENDED_BY, reason.replace("-", " "))), grouped(count)
+    rate = grouped(report.actions / report.seconds if report.seconds else 0)
+    actions, seconds = grouped(report.actions), grouped(report.seconds, 2)
+    yield _("{actions} actions in {seconds} seconds", actions=actions, seconds=seconds), _("{rate} a second", rate=rate)

@@ -8,6 +8,7 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.browser import piped_invitation
 from clockspades.cli.output import complain, explain, flush, say
 from clockspades.guests.program import GuestOrder, name_of
+from clockspades.language import N_, _, pgettext
 from clockspades.network.meeting.invitation import Invitation, read_address
 from clockspades.packages import needed
 from clockspades.pasting import read_as
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 GUEST: Final = "clockspades.cli.guest"
 """The module of the program of a guest."""
-FINGERPRINT: Final = "Fingerprint: {}"
+FINGERPRINT: Final = N_("Fingerprint: {fingerprint}")
 
 
 def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bool) -> int:
@@ -49,8 +50,8 @@ def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bo
     async def run() -> None:
         stop = stopped_by_signals()
         say(f"ssh -p {at} {near}")
-        explain(f"friends type this into a terminal. {what_works(near, at)}")
-        say(FINGERPRINT.format(key.get_fingerprint()))
+        explain(f"{_('friends type this into a terminal.')} {what_works(near, at)}")
+        say(_(FINGERPRINT, fingerprint=key.get_fingerprint()))
         flush()
         await house.serve_until(key, stop)
 
@@ -65,11 +66,12 @@ def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bo
 def open_ssh(listen: str | None, option: str = "--listen") -> tuple["Door", "SSHKey"]:
     """Where people come in, and the key of this machine; UserError if that can't be. ``option`` gave ``listen``."""
     if sys.platform == "win32":
-        raise UsageError("people can't be let in over SSH on Windows: use Linux, or WSL")
+        raise UsageError(_("people can't be let in over SSH on Windows: use Linux, or WSL"))
     try:
         from clockspades.guests.ssh.door import LIMITS, PORT, host_key
     except ImportError as error:
-        raise UsageError(needed("asyncssh", "the door for SSH", error)) from error
+        what = pgettext("after 'is needed for'", "the door for SSH")
+        raise UsageError(needed("asyncssh", what, error)) from error
     from clockspades.network.server.listening import open_door
 
     key = host_key()

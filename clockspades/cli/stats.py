@@ -10,6 +10,7 @@ from clockspades.daily.daily_model import streak_words
 from clockspades.engine.options import Json
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
+from clockspades.language import N_, _
 from clockspades.saved.archive import Archive
 from clockspades.statistics import statistics_model
 from clockspades.statistics.milestones import ReachedMilestone, by_game, how_many, milestones
@@ -45,8 +46,9 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
                 say_json({**record.as_json(), **_judged(found.of_kind(record.kind))})
         return 0
     if not found.records:
-        what = "" if named is None else f" of {named.preset.name}"
-        say(f"No finished games{what} in {printable(str(archive.directory))}.")
+        folder, told = printable(str(archive.directory)), N_("No finished games of {game} in {folder}.")
+        told = told if named else N_("No finished games in {folder}.")
+        say(_(told, game=named and named.preset.name, folder=folder))
         return 0
     titles = {game.name: game.title for game in GAMES} if named is None else {named.game.name: named.preset.title}
     blocks = ["\n".join(lines) for name, title in titles.items() for lines in _blocks(found, name, title)]
@@ -55,13 +57,13 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
         found_of_days = played(archive.at_a_glance)  # the whole folder has just been looked at
         days = streak([*found_of_days.values()], utc_today())
         if days.best:
-            blocks.append(f"Deal of the day. {streak_words(days)}.")
+            blocks.append(f"{_('Deal of the day.')} {streak_words(days)}.")
     present("\n\n".join(blocks))
     return 0
 
 
 def _describe_milestones(reached: Sequence[ReachedMilestone]) -> Iterator[str]:
-    yield f"Milestones: {how_many(reached)}"
+    yield f"{_('Milestones')}: {how_many(reached)}"
     for heading, group in by_game(reached):
         yield ""
         yield heading
@@ -99,7 +101,7 @@ def _blocks(found: Progress, name: str, title: str) -> Iterator[Iterable[str]]:
 
 
 def _describe_reviews(title: str, games: Sequence[CountedGame]) -> Iterator[str]:
-    yield f"Luck and skill in {title}: {statistics_model.review_progress(games)}"
+    yield f"{_('Luck and skill in {game}', game=title)}: {statistics_model.review_progress(games)}"
     yield from (f"  {line}" for line in statistics_model.luck_and_skill(games, glyphs()))
     for feat, game in feats(games).items():
         yield f"  {feat}: {statistics_model.feat_model(feat, game).words} ({printable(game.own.path.name)})"

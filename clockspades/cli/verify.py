@@ -7,9 +7,9 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import USAGE, complain, on_terminal, progress_bar, say
 from clockspades.daily.daily import DailyError, check_bots, check_choices, check_line
 from clockspades.engine.fair_deal import PROVED, deals_with_proof, doubts_of, faults_of_game, missing_shares
-from clockspades.engine.phrases import count
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
+from clockspades.language import N_, _, ngettext
 from clockspades.saved.log import LogError, load, load_whole
 
 
@@ -39,16 +39,16 @@ def verify(paths: Sequence[Path], daily: str | None = None) -> int:
     if faults:
         return USAGE
     if on_terminal():
-        say(f"No errors in {count(len(paths), 'game')}.")
+        say(ngettext("No errors in {number} game.", "No errors in {number} games.", len(paths)))
         if has_proofs:
-            say(PROVED)
+            say(_(PROVED))
     return 0
 
 
 def verify_line(paths: Sequence[Path], line: str) -> int:
     """Say whether a game produced the line of a deal of the day; the exit status. UsageError for several files."""
     if len(paths) > 1:
-        raise UsageError(f"--daily checks one game, but you named {len(paths)} files")
+        raise UsageError(_("--daily checks one game, but you named {number} files", number=len(paths)))
     (path,) = paths
     session = load_whole(path, find_game).session
     try:
@@ -59,5 +59,6 @@ def verify_line(paths: Sequence[Path], line: str) -> int:
     except DailyError as error:
         complain(f"{printable(str(path))}: {error}")
         return USAGE
-    say(f"{printable(str(path))} is the game of this line: {deal.preset.title}, {deal.day}.")
+    told = N_("{path} is the game of this line: {game}, {day}.")
+    say(_(told, path=printable(str(path)), game=deal.preset.title, day=deal.day))
     return 0
