@@ -92,7 +92,7 @@ def compare(one: LoadedLog, other: LoadedLog) -> Comparison:
 def _difference(one: AnySession, other: AnySession) -> str:
     """Why two games are not of the same deal; empty if they are."""
     if one.game.name != other.game.name:
-        return _("this is a game of {game}, and that one of {other}", game=_(other.game.title), other=_(one.game.title))
+        return _("this is a game of {game}, and that one of {other}", game=other.game.title, other=one.game.title)
     for option in one.game.options:
         here, there = (
             "none" if each is None else each for each in (other.options[option.key], one.options[option.key])
@@ -134,14 +134,11 @@ def _choices(session: AnySession, start: int, seats: set[int]) -> Iterator[tuple
             yield point, (seat, rules.observe(state, seat))
 
 
-# -- in words --------------------------------------------------------------------------------------------------
-
-
 def describe(comparison: Comparison, gains: Mapping[Parting, Gain]) -> Iterator[str]:
     """A comparison line by line; ``gains`` has what each parting gained."""
     title = comparison.games[0].title
     choices = comparison.games[0].game.choices(comparison.games[0].options)
-    yield f"{', '.join((_(title), *choices))}: {_('two games of the same deal.')}"
+    yield f"{', '.join((title, *choices))}: {_('two games of the same deal.')}"
     yield ""
     names = [f"{player.name}:" for player in comparison.players]
     for number, name in enumerate(names):

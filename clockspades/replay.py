@@ -17,9 +17,6 @@ LONGEST_NOTE: Final = 500
 """Characters of the notes at one point that are shown: a line of a log may be very long."""
 
 
-# -- whose cards it shows ------------------------------------------------------------------------------------------
-
-
 class View(NamedTuple):
     """Whose view is shown: one seat's, all seats' at once, or only what is public."""
 
@@ -75,9 +72,6 @@ def with_reckonings(loaded: LoadedLog, view: View, shown: Sequence[Meaning | Non
         else meaning
         for point, (seat, meaning) in enumerate(zip(seats, shown), 1)
     )
-
-
-# -- what it says ----------------------------------------------------------------------------------------------
 
 
 def caption(loaded: LoadedLog, names: Names, point: int, events: Sequence[Event], note: str) -> str:

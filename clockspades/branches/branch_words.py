@@ -66,12 +66,7 @@ def line_in_words(branches: GameAndBranches, view: View, line: BranchLine) -> Li
 
 
 def point_caption(
-    branches: GameAndBranches,
-    names: Names,
-    view: View,
-    point: int,
-    said: Iterable[tuple[int, str]],
-    instead: str = "",
+    branches: GameAndBranches, names: Names, view: View, point: int, said: Iterable[tuple[int, str]], instead: str = ""
 ) -> str:
     """What happened at a point of the game or branch shown, what is said of points, and which branches leave here.
 

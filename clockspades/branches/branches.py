@@ -153,9 +153,6 @@ def _header(archive: Archive, path: Path) -> Header | None:
     return None
 
 
-# -- going through them -----------------------------------------------------------------------------------------
-
-
 class GameAndBranches(NamedTuple):
     """A game and its branches as their logs were when they were last read, and which of them is shown.
 

@@ -94,10 +94,6 @@ class DailyDeal(NamedTuple):
         """Whether this deal can count for its day. From :data:`ALONE` on, only the own deal of a day counts."""
         return self.day < ALONE or self.key == own_deal(self.day).key
 
-    @property
-    def title(self) -> str:
-        return self.preset.title
-
     def seats(self, person: Seat) -> tuple[Seat, ...]:
         """A person in the first seat, and the best bot, named as the deal has it, in every other."""
         return name_bots(self.game, fill_seats(self.game, self.options, [person]), self.number)
@@ -315,7 +311,7 @@ def check_line(line: str, session: AnySession) -> DailyDeal:
     if told.day != true.day:
         raise DailyError(_("the line is for {day}, but this game is for {own}", day=told.day, own=true.day))
     if told.title != unadorned(true.title):
-        raise DailyError(_("the line is for another game than {game}", game=deal.title))
+        raise DailyError(_("the line is for another game than {game}", game=deal.preset.title))
     if told.result not in map(_plain, _results(session)):
         raise DailyError(_("the line has another result: this game says {result}", result=repr(true.result)))
     if told.caught_up != true.caught_up:

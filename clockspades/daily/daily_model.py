@@ -19,10 +19,7 @@ def weekdays() -> list[str]:
 
 
 class DayMark(Enum):
-    """What became of a deal, in one sign."""
-
     NONE = auto()
-    """It was not played."""
     STARTED = auto()
     APART = auto()
     """It was played, but does not count for its day."""
@@ -100,7 +97,7 @@ def moved(selected: date, today: date, *, days: int = 0, months: int = 0) -> dat
 def day_words(found: Mapping[DayKey, PlayedDaily], deal: DailyDeal, today: date) -> str:
     """A deal in a sentence: its game, its day, and what became of it."""
     when = pgettext("day", "today") if deal.day == today else day(deal.day, today)
-    return f"{deal.title}, {when}: {_told(found.get(deal.key), deal, today)}"
+    return f"{deal.preset.title}, {when}: {_told(found.get(deal.key), deal, today)}"
 
 
 def _told(one: PlayedDaily | None, deal: DailyDeal, today: date) -> str:

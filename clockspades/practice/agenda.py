@@ -174,9 +174,6 @@ def returning(progress: ExerciseProgress, today: date) -> str:
     return _("You have learned it: it does not come back.") if progress.rights else ""
 
 
-# -- a drill ---------------------------------------------------------------------------------------------------
-
-
 class Drill:
     """The exercises of one drill. It begins before the first one."""
 
@@ -185,9 +182,7 @@ class Drill:
         self.number = 0
         """The number of the exercise that is shown, from 1."""
         self.answers: list[bool] = []
-        """Whether each answer so far was right."""
         self._explained: set[str] = set()
-        """The games whose rule was told."""
         self.lost: list[PracticeError] = []
         """Why answers could not be saved, one for each of them."""
 

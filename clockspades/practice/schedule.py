@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple
 
 from clockspades.engine.codec import LENIENT, Codec, CodecError, between, quoted
 from clockspades.engine.options import Json
-from clockspades.language import N_, _
+from clockspades.language import _
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import reason_of
 from clockspades.saved.writing import NOT_REGULAR, held, read_start, set_aside, write_whole
@@ -19,9 +19,6 @@ DAYS: Final = (1, 3, 7, 21)
 FILE: Final = "practice.json"
 LARGEST: Final = 1 << 24
 """Bytes beyond which such a file is not read."""
-
-
-# -- dates -------------------------------------------------------------------------------------------------
 
 
 class ExerciseProgress(NamedTuple):
@@ -34,7 +31,6 @@ class ExerciseProgress(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Whether it does not come back."""
         return self.due is None
 
 
@@ -63,24 +59,15 @@ def is_due(progress: ExerciseProgress | None, today: date) -> bool:
     return progress is not None and progress.due is not None and progress.due <= today
 
 
-# -- the file ----------------------------------------------------------------------------------------------
-
-
-_UNSAVED: Final = N_("Can't save your practice in {path}:")
-_UNREAD: Final = N_("Can't read {path}:")
-
-
 class PracticeError(ValueError):
     """Progress that cannot be kept; the message is a sentence."""
 
     def __init__(self, path: Path, reason: str) -> None:
         self.path, self.reason = path, reason
-        super().__init__(f"{_(_UNSAVED, path=path)} {reason}.")
+        super().__init__(_("Can't save your practice in {path}:", path=path) + f" {reason}.")
 
 
 class KeptSchedule(NamedTuple):
-    """What the file says."""
-
     progress: Mapping[str, ExerciseProgress] = {}
     """By the key of the exercise."""
     complaint: str = ""
@@ -88,8 +75,6 @@ class KeptSchedule(NamedTuple):
 
 
 class _PracticeFile(NamedTuple):
-    """The file as it is written."""
-
     exercises: Mapping[str, Json]
 
 
@@ -110,7 +95,8 @@ def read_progress(path: Path) -> KeptSchedule:
         return KeptSchedule()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        return KeptSchedule(complaint=f"{_(_UNREAD, path=path)} {why}. {_('Your practice starts anew.')}")
+        anew = _("Your practice starts anew.")
+        return KeptSchedule(complaint=_("Can't read {path}:", path=path) + f" {why}. {anew}")
     progress = dict[str, ExerciseProgress]()
     for key, entry in entries.items():
         with suppress(CodecError):

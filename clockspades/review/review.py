@@ -1,7 +1,8 @@
 """The review of a finished game for one seat: result = chance before the deal + luck + skill, turn by turn.
 
 The chance to win at each point is an estimate from what the seat could see there. The skill of a choice is its value
-minus that of the best one, by the same view. Luck is every other change of the chance. So the sum is exact.
+minus that of the best one, by the same view. Luck is every other change of the chance. So the sum is exact. Errors
+are standard errors.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -35,14 +36,12 @@ class ReviewedChoice(NamedTuple):
     loss: float
     """The value of the best action minus that of the chosen one, by the seat's view; below 0 only by sampling error."""
     error: float
-    """The standard error of the loss."""
     points: float | None = None
     """The lead in points that it won in the deal, or lost below 0, against the best action on average.
 
     None for other seats than the reviewed one, and in games without points.
     """
     points_error: float = 0.0
-    """The standard error of the points."""
     matters: bool | None = None
     """Whether another action would have been a mistake; None in a review that an older program kept."""
 
@@ -57,7 +56,6 @@ class ReviewedChoice(NamedTuple):
         return not self.is_mistake and self.loss < evaluation.NOTABLE
 
     def as_json(self) -> dict[str, Json]:
-        """The choice as data, with actions as a log has them."""
         return {
             "seat": self.seat,
             "played": self.played.as_json(),
@@ -77,15 +75,12 @@ class Gain(NamedTuple):
     shares: tuple[float, float]
     """The chance to win after each action."""
     share_errors: tuple[float, float]
-    """Their standard errors."""
     chance: float
-    """The second share minus the first."""
     error: float
     """The standard error of the gain in chance, which is less than that of the two shares: the deals are the same."""
     points: float | None
     """The lead in points that the second action wins in the deal on average; None in games without points."""
     points_error: float
-    """The standard error of the points."""
 
     @property
     def is_certain(self) -> bool:
@@ -103,7 +98,6 @@ class Turn(NamedTuple):
     value: float
     """The chance to win after it, 0 to 1; at the last point the result."""
     error: float
-    """The standard error of the chance."""
     luck: float = 0.0
     skill: float = 0.0
     """0 unless the reviewed seat had a choice; above 0 only by sampling error."""
@@ -127,7 +121,6 @@ class Choices(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The standard error of the skill."""
         return sqrt(sum(choice.error**2 for _, choice in self.made))
 
     @property
@@ -148,7 +141,6 @@ class Choices(NamedTuple):
 
     @property
     def right(self) -> int:
-        """How many of :attr:`counted` were right."""
         return sum(choice.is_right for choice in self.counted)
 
 
@@ -157,7 +149,6 @@ class Review(NamedTuple):
 
     seat: int
     start: Turn
-    """The point before the deal."""
     turns: tuple[Turn, ...]
     """One for each point after the first."""
 

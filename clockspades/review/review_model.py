@@ -32,9 +32,6 @@ class CurveModel(NamedTuple):
     point: int = 0
 
 
-# -- the bars --------------------------------------------------------------------------------------------------
-
-
 def bars(review: Review, cells: int) -> tuple[BarModel, BarModel]:
     """Luck from the chance before the deal on, and skill from there to the result, on the same scale."""
     _, luck, skill = rounded(review)
@@ -51,9 +48,6 @@ def bars(review: Review, cells: int) -> tuple[BarModel, BarModel]:
         bar(pgettext("part of a result", "luck"), signed_percent(luck), luck, start, between),
         bar(pgettext("part of a result", "skill"), skill_words(skill), skill, between, end),
     )
-
-
-# -- the curve -------------------------------------------------------------------------------------------------
 
 
 def curve_model(review: Review, point: int) -> CurveModel:

@@ -57,9 +57,6 @@ def describe(session: AnySession, review: Review, *, with_errors: bool = False) 
 _PARTS: Final = marked("part of a result", "before the deal", "luck", "skill", "result")
 
 
-# -- what happened ---------------------------------------------------------------------------------------------
-
-
 def what_happened(session: AnySession, review: Review) -> str:
     """Whether luck or the choices decided the game, in a sentence or two; after a loss what was right comes first."""
     own = review.own
@@ -114,9 +111,7 @@ _ENDS: Final = {
         N_("[You|{name}] lost on luck: there was nothing to decide."),
     ),
 }
-"""By result: by the number of choices that mattered, all of which were right; what was given away, also for much of it,
-or by luck; no clear mistake; and no choice.
-"""
+"""By result: so many choices that counted were right; what was given away, a little or much; none wrong; no choice."""
 
 
 def _cost(tenths: int) -> str:
@@ -127,9 +122,6 @@ def _cost(tenths: int) -> str:
     if tenths < 10:
         return pgettext("after 'giving away'", "less than {share}", share=share)
     return pgettext("after 'giving away'", "only {share}", share=share) if tenths < 1000 * NOTABLE else share
-
-
-# -- the sum ---------------------------------------------------------------------------------------------------
 
 
 def rounded(review: Review) -> tuple[int, int, int]:
@@ -156,9 +148,6 @@ def skill_words(tenths: int) -> str:
 def error_words(error: float) -> str:
     """A standard error; nothing if what it belongs to is exact."""
     return f" ± {language.percent(error, 1)}" if error else ""
-
-
-# -- the choices -----------------------------------------------------------------------------------------------
 
 
 def finding(review: Review) -> str:
@@ -254,7 +243,6 @@ def _parts_of_cost(choice: ReviewedChoice, with_errors: bool) -> tuple[str, ...]
 
 
 def _parts(skill: float, error: float, points: tuple[float, float] | None, with_errors: bool) -> tuple[str, ...]:
-    """What was won or lost in chance to win, and in points if there are any."""
     chance = f"{signed_percent(round(1000 * skill))}{error_words(error) if with_errors else ''}"
     return (chance,) if points is None else (chance, _points(*points, with_errors))
 
@@ -266,9 +254,6 @@ def _points(won: float, error: float, with_errors: bool) -> str:
     points, doubt = (numeral(amount, 1 if error < 1 else 0) for amount in (won, error))
     points = points if points.startswith("−") else f"+{points}"
     return pgettext("won or lost", "{points} ± {error} points", points=points, error=doubt)
-
-
-# -- the steps -------------------------------------------------------------------------------------------------
 
 
 def turn_words(review: Review, point: int) -> str:

@@ -11,18 +11,23 @@ from typing import TYPE_CHECKING, Final
 
 from clockspades import __version__
 from clockspades.engine.text import UserError
-from clockspades.language import _, ngettext, pgettext
+from clockspades.language import N_, _, ngettext, pgettext
 from clockspades.packages import needed
 from clockspades.simulation.workers import Workers
 
 if TYPE_CHECKING:
     from distributed import Client
 
-EXAMPLE: Final = "tcp://192.0.2.1:8786"
+_LIKE: Final = "tcp://192.0.2.1:8786"
 _PATIENCE: Final = 5
 """Seconds in which a cluster must answer."""
 _WITHOUT_WORKERS: Final = 60
 """Seconds for which a cluster may have no workers: those that end are often started again."""
+
+
+class _ClusterError(UserError):
+    def __init__(self, address: str, words: str) -> None:
+        super().__init__(f"--cluster {address}: {words}")
 
 
 @contextlib.contextmanager
@@ -42,21 +47,19 @@ def connected(address: str, tell: Callable[[str], None] | None = None) -> Iterat
         with Client(address, timeout=_PATIENCE, set_as_default=False) as client:
             number = sum(client.ncores().values())
             if not number:
-                raise UserError(_("--cluster {address}: the cluster has no workers", address=address))
+                raise _ClusterError(address, _("the cluster has no workers"))
             _check_versions(address, client)
             executor = client.get_executor(pure=False)
             try:
                 yield Workers(executor, number, share_files=False, watch=_watch(address, client, tell))
             except KilledWorker as error:
-                lost = ngettext(
-                    "--cluster {address}: the same games brought {number} worker down",
-                    "--cluster {address}: the same games brought {number} workers down",
-                    error.allowed_failures + 1, address=address,
-                )  # fmt: skip
-                raise UserError(lost) from error
+                lost = error.allowed_failures + 1
+                words = ngettext(
+                    "the same games brought {number} worker down", "the same games brought {number} workers down", lost
+                )
+                raise _ClusterError(address, words) from error
             except CancelledError as error:
-                lost = _("--cluster {address}: the cluster was lost before all games were played", address=address)
-                raise UserError(lost) from error
+                raise _ClusterError(address, _("the cluster was lost before all games were played")) from error
             finally:
                 executor.shutdown(wait=False)
 
@@ -77,16 +80,10 @@ def _watch(address: str, client: "Client", tell: Callable[[str], None] | None) -
         if since is None:
             since = monotonic()
             if tell is not None:
-                words = _(
-                    "--cluster {address}: the cluster has no workers any more: waiting {seconds} seconds for one",
-                    address=address,
-                    seconds=_WITHOUT_WORKERS,
-                )
-                tell(words)
+                words = N_("the cluster has no workers any more: waiting {seconds} seconds for one")
+                tell(f"--cluster {address}: {_(words, seconds=_WITHOUT_WORKERS)}")
         if monotonic() - since >= _WITHOUT_WORKERS:
-            raise UserError(
-                _("--cluster {address}: all workers were lost before all games were played", address=address)
-            )
+            raise _ClusterError(address, _("all workers were lost before all games were played"))
 
     return watch
 
@@ -104,11 +101,11 @@ def _check_answers(address: str) -> None:
         asyncio.run(asyncio.wait_for(call(), _PATIENCE))
     except (ImportError, RuntimeError, TypeError, ValueError) as error:
         told = _(
-            "--cluster {address} can't be used: an address looks like {example}", address=repr(address), example=EXAMPLE
+            "--cluster {address} can't be used: an address looks like {example}", address=repr(address), example=_LIKE
         )
         raise UserError(told) from error
     except OSError as error:
-        raise UserError(_("--cluster {address}: no Dask scheduler answers there", address=address)) from error
+        raise _ClusterError(address, _("no Dask scheduler answers there")) from error
 
 
 def _check_versions(address: str, client: "Client") -> None:
@@ -125,13 +122,10 @@ def _check_versions(address: str, client: "Client") -> None:
 
     for member, found in {"": client.run_on_scheduler(version), **client.run(version, on_error="ignore")}.items():
         if found != __version__:
-            raise UserError(
-                _(
-                    "--cluster {address}: all of it needs clockspades, version {version}, but {member} has {found}",
-                    address=address, version=__version__, member=member or pgettext("of a cluster", "the scheduler"),
-                    found=pgettext("of a cluster", "version {version}" if found else "none", version=found),
-                )
-            )  # fmt: skip
+            who = member or pgettext("of a cluster", "the scheduler")
+            has = pgettext("of a cluster", "version {version}" if found else "none", version=found)
+            told = N_("all of it needs clockspades, version {version}, but {member} has {found}")
+            raise _ClusterError(address, _(told, version=__version__, member=who, found=has))
 
 
 @contextlib.contextmanager

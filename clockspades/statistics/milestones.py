@@ -20,7 +20,7 @@ from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.language import N_, _, listed, percent
+from clockspades.language import _, listed, percent
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, identity_in, lasting_lines, load_whole, parse_object
 from clockspades.saved.series import series_before
@@ -31,11 +31,9 @@ from clockspades.statistics.statistics_model import day_of_game
 CHOICES: Final = 5
 """The fewest choices that make a difference in a game that is worth calling free of mistakes."""
 WINS: Final = 5
-"""Games in a row that are won."""
 HOPELESS: Final = 0.1
 """A win chance from which a win is a milestone."""
 RIGHT: Final = 25
-"""Right choices in a row, over all games."""
 DAYS: Final = 7
 LONG_SERIES: Final = 5
 """The shortest series that is worth winning without a defeat."""
@@ -56,15 +54,12 @@ None if no game does, and where a milestone is reached or not. The archive remem
 
 
 class Milestone(NamedTuple):
-    """Something to reach."""
-
     title: str
     how: str
-    """One sentence."""
     find: Find
     reached: str
     """The news for the player who reaches it: a sentence without its full stop."""
-    group: str = N_("All games")
+    group: str
     """The title of its game; or that it is of no game in particular."""
 
 
@@ -100,7 +95,6 @@ class ReachedMilestone(NamedTuple):
 
 
 def how_many(found: Sequence[ReachedMilestone]) -> str:
-    """How many milestones are reached, in words."""
     return _("{done} of {of} reached", done=sum(reached.game is not None for reached in found), of=len(found))
 
 
@@ -110,7 +104,7 @@ def by_game(found: Sequence[ReachedMilestone]) -> tuple[tuple[str, tuple[Reached
         each.milestone.group: tuple(one for one in found if one.milestone.group == each.milestone.group)
         for each in found
     }
-    return tuple((f"{_(title)}: {how_many(reached)}", reached) for title, reached in groups.items())
+    return tuple((f"{title}: {how_many(reached)}", reached) for title, reached in groups.items())
 
 
 def milestones(progress: Progress) -> tuple[ReachedMilestone, ...]:
@@ -142,9 +136,6 @@ def _in_a_game(holds: Callable[[CountedGame], bool]) -> Find:
 
 def _is_against_bots(game: CountedGame) -> bool:
     return len(game.own.header.seats) > 1
-
-
-# -- one game ------------------------------------------------------------------------------------------------------
 
 
 def _of_game(game: AnyGame, milestone: GameMilestone) -> Milestone:
@@ -267,46 +258,29 @@ def _right_in_a_row(games: Sequence[CountedGame], _: Archive | None) -> tuple[Co
     return end, MilestoneProgress(min(right_choices(games).best, RIGHT), RIGHT)
 
 
-# -- all of them ---------------------------------------------------------------------------------------------------
-
-
 def all_milestones() -> tuple[Milestone, ...]:
     """Every milestone, in the order shown: those of the patiences, of the other games, and of no game in particular."""
     patiences = [game for game in GAMES if game.player_counts() == (1,)]
     others = [game for game in GAMES if game not in patiences]
+    every = _("All games")
     return (
         *(_of_game(game, milestone) for game in (*patiences, *others) for milestone in game.milestones),
-        Milestone(
-            _("No mistake"), _("Choose right {number} times or more in a game, and never wrong.", number=CHOICES),
-            _in_a_game(_is_flawless), _("You made no mistake"),
-        ),
-        Milestone(
-            _("{number} right choices", number=RIGHT),
-            _("Choose right {number} times in a row where it made a difference.", number=RIGHT),
-            _right_in_a_row, _("{number} right choices in a row", number=RIGHT),
-        ),
-        Milestone(
-            _("Against the odds"), _("Win against bots from a win chance below {chance}.", chance=percent(HOPELESS)),
-            _in_a_game(_came_back), _("You won against the odds"),
-        ),
-        Milestone(
-            _("Beat the best bot"), _("Win a game against the strongest bots alone."), _in_a_game(_is_best_beaten),
-            _("You beat the best bot"),
-        ),
-        Milestone(
-            _("Beat all the best bots"), _("Do so in {games}.", games=listed([game.title for game in others])),
-            _beaten_in([game.name for game in others]), _("You beat the best bots of every game"),
-        ),
-        Milestone(
-            _("Five in a row"), _("Win {number} games in a row against the same bots.", number=WINS),
-            _wins_in_a_row, _("You won {number} games in a row", number=WINS),
-        ),
-        Milestone(
-            _("No game lost"), _("Win a series, best of {number} or more, without a defeat.", number=LONG_SERIES),
-            _in_a_game(_won_series_to_nil), _("You won a series without a defeat"),
-        ),
-        Milestone(
-            _("A week of daily deals"), _("Finish the deal of the day on {number} days in a row.", number=DAYS),
-            _days_in_a_row, _("You finished the deal of the day on {number} days in a row", number=DAYS),
-        ),
+        Milestone(_("No mistake"), _("Choose right {number} times or more in a game, and never wrong.", number=CHOICES),
+                  _in_a_game(_is_flawless), _("You made no mistake"), every),
+        Milestone(_("{number} right choices", number=RIGHT),
+                  _("Choose right {number} times in a row where it made a difference.", number=RIGHT),
+                  _right_in_a_row, _("{number} right choices in a row", number=RIGHT), every),
+        Milestone(_("Against the odds"),
+                  _("Win against bots from a win chance below {chance}.", chance=percent(HOPELESS)),
+                  _in_a_game(_came_back), _("You won against the odds"), every),
+        Milestone(_("Beat the best bot"), _("Win a game against the strongest bots alone."),
+                  _in_a_game(_is_best_beaten), _("You beat the best bot"), every),
+        Milestone(_("Beat all the best bots"), _("Do so in {games}.", games=listed([game.title for game in others])),
+                  _beaten_in([game.name for game in others]), _("You beat the best bots of every game"), every),
+        Milestone(_("Five in a row"), _("Win {number} games in a row against the same bots.", number=WINS),
+                  _wins_in_a_row, _("You won {number} games in a row", number=WINS), every),
+        Milestone(_("No game lost"), _("Win a series, best of {number} or more, without a defeat.", number=LONG_SERIES),
+                  _in_a_game(_won_series_to_nil), _("You won a series without a defeat"), every),
+        Milestone(_("A week of daily deals"), _("Finish the deal of the day on {number} days in a row.", number=DAYS),
+                  _days_in_a_row, _("You finished the deal of the day on {number} days in a row", number=DAYS), every),
     )  # fmt: skip

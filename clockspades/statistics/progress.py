@@ -39,16 +39,11 @@ class Digest(NamedTuple):
 
 
 class CountedGame(NamedTuple):
-    """A game that counts."""
-
     own: OwnGame
     digest: Digest | None
-    """None if the game is not reviewed."""
 
 
 class Progress(NamedTuple):
-    """All that was played here."""
-
     records: tuple[KindRecord, ...]
     """One for each kind of game, those that do not count among them."""
     games: tuple[CountedGame, ...]
@@ -118,9 +113,6 @@ class Feat(StrEnum):
     HIGHEST = N_("best score")
 
 
-# -- one game ------------------------------------------------------------------------------------------------------
-
-
 def digest(review: Review) -> Digest:
     own = [turn.point for turn in review.turns if turn.choice is not None and turn.choice.seat == review.seat]
     last = review.all_turns[max(own, default=len(review.turns)) - 1]
@@ -150,9 +142,6 @@ def _kept_digest(own: OwnGame) -> Digest | None:
     """The figures of the review that is kept of a game; None if none is."""
     review = find_review(own.game, own.path, own.seat)
     return None if review is None else digest(review)
-
-
-# -- games of a kind -----------------------------------------------------------------------------------------------
 
 
 def expected(game: CountedGame) -> float | None:
@@ -191,9 +180,6 @@ def lead(games: Sequence[CountedGame]) -> tuple[float, ...]:
     """The running total of wins beyond expectation: 0, then a number after each game, in the order of play."""
     beyond = (game.own.share - share for game in games if (share := expected(game)) is not None)
     return tuple(accumulate(beyond, initial=0.0))
-
-
-# -- luck and skill ------------------------------------------------------------------------------------------------
 
 
 def spans(newest_first: Iterable[CountedGame]) -> tuple[Span, ...]:
@@ -244,9 +230,6 @@ def is_all_luck(games: Iterable[CountedGame]) -> bool:
     return bool(digests) and not any(each.choices for each in digests)
 
 
-# -- games to see again --------------------------------------------------------------------------------------------
-
-
 def feats(newest_first: Iterable[CountedGame]) -> dict[Feat, CountedGame]:
     """The games to see again; of equal ones the newest. No two titles of a game contradict each other.
 
@@ -282,7 +265,6 @@ def feats(newest_first: Iterable[CountedGame]) -> dict[Feat, CountedGame]:
 
 
 def _luck(game: CountedGame) -> float:
-    """The luck of a game as it is shown."""
     return 0.0 if game.digest is None else _shown(game.digest.luck)
 
 

@@ -71,11 +71,9 @@ class OwnGame(NamedTuple):
     reviewed: bool = False
     """Whether there is a file with its reviews."""
     spent: Spent | None = None
-    """What it took; None if its log does not say."""
 
     @property
     def seat(self) -> int:
-        """The person's."""
         return self.standing.people[0]
 
     @property
@@ -279,7 +277,6 @@ def _title(game: AnyGame, kind: GameKind) -> str:
 
 
 def _in_words(game: AnyGame, player: str, number: int) -> str:
-    """So many players of a kind: ``a friend``, ``2 strong bots``."""
     if player != HUMAN:
         return bots_in_words(game, player, number)
     return npgettext("players, after 'with' or 'against'", "a friend", "{number} friends", number)

@@ -79,30 +79,21 @@ def _game_model(progress: Progress, name: str, title: str, glyphs: Glyphs) -> Ga
     )
 
 
-# -- games of a kind -----------------------------------------------------------------------------------------------
-
-
 def record_lines(record: KindRecord, games: Sequence[CountedGame]) -> Iterator[str]:
     """A record in words, line by line: how many games were won, and then all else about these games."""
     found = wins(games)
     yield record.title if record.played else record.words()
     if record.played:
         run = _("Streak {number} · best {best}", number=grouped(record.current_run), best=grouped(record.best_run))
-        expected = ""
-        if found is not None and found.games == record.played:
-            expected = _("({number} expected)", number=grouped(found.expected, 1))
+        is_compared = found is not None and found.games == record.played
+        expected = _("({number} expected)", number=grouped(found.expected, 1)) if found and is_compared else ""
         yield f"{run} · {record.tally} {expected}".rstrip()
     if record.expectation is not None:
         chance = _("Chance to win a game: {share}", share=percent(record.expectation.share, 1))
         yield f"{chance} ({record.expectation.words})."
     if record.scores:
-        best, average = grouped(record.scores[-1]), grouped(fmean(record.scores), 1)
-        yield _(
-            "Best score {best} of {goal} · average {average}",
-            best=best,
-            goal=grouped(record.goal or 0),
-            average=average,
-        )
+        best, goal, mean = grouped(record.scores[-1]), grouped(record.goal or 0), grouped(fmean(record.scores), 1)
+        yield _("Best score {best} of {goal} · average {average}", best=best, goal=goal, average=mean)
     spent = [game.own.spent for game in games if game.own.spent is not None]
     if spent:
         hints = fmean(each.hints for each in spent)
@@ -112,9 +103,6 @@ def record_lines(record: KindRecord, games: Sequence[CountedGame]) -> Iterator[s
         yield _("Practice: {number}, not counted.", number=grouped(record.assisted))
     if record.repeats:
         yield _("Repeats: {number}, not counted.", number=grouped(record.repeats))
-
-
-# -- luck and skill ------------------------------------------------------------------------------------------------
 
 
 def luck_and_skill(newest_first: Sequence[CountedGame], glyphs: Glyphs = FULL) -> Iterator[str]:
@@ -130,7 +118,7 @@ def luck_and_skill(newest_first: Sequence[CountedGame], glyphs: Glyphs = FULL) -
             (span_name(span, newest_first), words(percents(span.luck)), words(skill_words(round(1000 * span.skill))))
             for span in found
         ]
-        table = [tuple(pgettext("head of a column", each) for each in _HEADS), *rows]
+        table = [[pgettext("head of a column", each) for each in _HEADS], *rows]
         first, second, third = (max(map(len, column)) for column in zip(*table))
         yield from (f"{span:{first}}  {luck:>{second}}  {skill:>{third}}" for span, luck, skill in table)
     else:
@@ -179,9 +167,6 @@ def _signed(number: float) -> str:
     return "+" * (number > 0) + numeral(number, 1) if round(number, 1) else "0"
 
 
-# -- charts --------------------------------------------------------------------------------------------------------
-
-
 def charts(games: Sequence[CountedGame]) -> Iterator[ChartModel]:
     """The mean skill of the last ten games, and the wins beyond expectation; games in the order of play."""
     leads, skills = lead(games), running_skill(games)
@@ -216,9 +201,6 @@ def chart_rows(model: ChartModel, columns: int, rows: int, signs: Glyphs) -> tup
     lines = [*((cells, False) for cells in reversed(standing)), *((cells, True) for cells in hanging)]
     labels = {above - 1: "0", rows - 1: model.lowest, 0: model.highest}
     return tuple(ChartRow(labels.get(row, ""), *line) for row, line in enumerate(lines))
-
-
-# -- games to see again --------------------------------------------------------------------------------------------
 
 
 def feat_model(feat: Feat, game: CountedGame) -> FeatModel:
