@@ -9,9 +9,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, overload
 
 from clockspades.cards import UNKNOWN
-from clockspades.engine.phrases import capital, count, sentence, symbols
+from clockspades.engine.phrases import capital, sentence, symbols
 from clockspades.engine.rules import ActionT, Ended, EventT, Moved, Rules, StateT, Zone
-from clockspades.language import _, listed, plural
+from clockspades.language import N_, _, listed, npgettext, pgettext, plural
 
 Names: TypeAlias = Sequence[str]
 """Display names by seat. Where they are :class:`NamesForYou`, sentences say "you" to one of the players."""
@@ -83,17 +83,17 @@ def is_you(names: Names, seat: int) -> bool:
 
 def whom(names: Names, seat: int) -> str:
     """A player within a sentence, not as its subject: ``you``, ``Ana``."""
-    return told(names, seat, "you", names[seat])
+    return told(names, seat, pgettext("player in a sentence", "you"), names[seat])
 
 
 def whose(names: Names, seat: int) -> str:
     """What stands before something that a player has: ``your``, ``Ana's``."""
-    return told(names, seat, "your", f"{names[seat]}'s")
+    return told(names, seat, pgettext("before what a player has", "your"), f"{names[seat]}'s")
 
 
 def label(names: Names, seat: int) -> str:
     """What stands for a player in a list or on a plate: ``You``, ``Ana``."""
-    return told(names, seat, "You", names[seat])
+    return told(names, seat, pgettext("player", "You"), names[seat])
 
 
 def each(names: Names) -> tuple[str, ...]:
@@ -121,8 +121,8 @@ class Hint(NamedTuple, Generic[ActionT]):
 class Stakes(Enum):
     """What hangs on a choice, without a word on which is the best."""
 
-    MUCH = "This choice counts."
-    NOTHING = "Any will do."
+    MUCH = N_("This choice counts.")
+    NOTHING = N_("Any will do.")
 
 
 class Survey(NamedTuple):
@@ -164,10 +164,8 @@ class Wording(Generic[StateT, ActionT, EventT]):
 
     rules: ClassVar[Rules[Any, Any, Any]]
     """The rules of the game, for the defaults."""
-    unproved: ClassVar[str] = "Not yet: a choice can still change the end."
+    unproved: ClassVar[str] = N_("Not yet: a choice can still change the end.")
     """Why the rest is not played out where nothing is proved to be certain."""
-    unit: ClassVar[tuple[str, str]] = ("point", "points")
-    """What the scores count: one, and several."""
     went_well: ClassVar[str] = ""
     """A sentence to a player about the steps that :meth:`picture` has: ``good`` of ``all`` went well."""
 
@@ -177,11 +175,11 @@ class Wording(Generic[StateT, ActionT, EventT]):
         Of the cards that move, those that are turned up are worth telling.
         """
         if isinstance(event, Ended):
-            return "The game is over"
+            return _("The game is over")
         if isinstance(event, Moved) and event.turned:
             card, owner = event.card.symbol, event.end.owner
             if owner is None:
-                return f"The {card} turns up"
+                return _("The {card} turns up", card=card)
             return said(names, owner, "[You turn|{name} turns] up the {card}", card=card)
         return ""
 
@@ -194,7 +192,7 @@ class Wording(Generic[StateT, ActionT, EventT]):
         if view.outcome is not None:
             return self.verdict(view, names)
         seat = self.rules.to_act(view)
-        return "The cards are being dealt." if seat is None else self.asked(view, seat, names)
+        return _("The cards are being dealt.") if seat is None else self.asked(view, seat, names)
 
     def asked(self, view: StateT, seat: int, names: Names) -> str:
         """The prompt in the middle of a game: what ``seat``, whose turn it is, can do now, and why."""
@@ -217,11 +215,11 @@ class Wording(Generic[StateT, ActionT, EventT]):
 
     def settled(self, view: StateT) -> str:
         """What is proved to be certain, whatever the seat to act does now, in a sentence; empty if nothing is."""
-        return "Nothing can change any more." if self.rules.is_settled(view) else ""
+        return _("Nothing can change any more.") if self.rules.is_settled(view) else ""
 
     def question(self, view: StateT) -> str:
         """What the seat to act in ``view`` has to choose, in a few words: ``which spade?``"""
-        return "what now?"
+        return pgettext("question", "what now?")
 
     def hints(self, view: StateT, names: Names) -> tuple[Hint[ActionT], ...]:
         """The legal actions of the seat to act in ``view``, each with what it leads to; the best first if known."""
@@ -237,7 +235,7 @@ class Wording(Generic[StateT, ActionT, EventT]):
 
     def chosen(self, action: ActionT) -> str:
         """What an action chooses, after "you chose": ``the 2nd card at 7 o'clock``."""
-        return f"to {self.doing(action)}"
+        return pgettext("what was chosen", "to {do}", do=self.doing(action))
 
     def reason(self, view: StateT, action: ActionT) -> str:
         """Why an action may be good, in a sentence to the player; empty where the game can say nothing certain."""
@@ -272,7 +270,9 @@ class Wording(Generic[StateT, ActionT, EventT]):
 
     def points(self, score: int) -> str:
         """A score in words: ``8 points``."""
-        return count(score, *self.unit)
+        return (
+            npgettext("score", "{number} point", "{number} points", score) if score else pgettext("score", "no points")
+        )
 
     def progress(self, state: StateT) -> str:
         """How far a game has come, in a few words without secrets, as ``turn 4``."""
@@ -281,18 +281,18 @@ class Wording(Generic[StateT, ActionT, EventT]):
     def verdict(self, state: StateT, names: Names) -> str:
         """Who won a finished game, and why, in one sentence."""
         if state.outcome is None:
-            return "The game is not over."
-        winners, scores, _ = state.outcome
+            return _("The game is not over.")
+        winners, scores = state.outcome[:2]
         if not winners and len(scores) > 1:
-            return f"A draw: {listed([*map(self.points, scores)])}."
+            return _("A draw: {scores}.", scores=listed([*map(self.points, scores)]))
         first = winners[0] if winners else 0
-        end = "[You win|{name} wins]" if winners else "[You lose|{name} loses]"
-        return said(names, first, f"{end}: {{scores}}.", scores=self._from(first, scores))
+        end = N_("[You win|{name} wins]: {scores}." if winners else "[You lose|{name} loses]: {scores}.")
+        return said(names, first, end, scores=self._from(first, scores))
 
     def praise(self, history: Sequence[EventT], state: StateT, seat: int) -> str:
         """What went well for ``seat`` in a finished game, in a sentence; empty if nothing did."""
-        _, steps = self.picture(history, state, seat)
-        return self.went_well.format(good=sum(steps), all=len(steps)) if any(steps) else ""
+        steps = self.picture(history, state, seat)[1]
+        return _(self.went_well, good=sum(steps), all=len(steps)) if any(steps) else ""
 
     def ending(self, history: Sequence[EventT], state: StateT, names: Names, seat: int) -> str:
         """The verdict; if the "you" in ``seat`` lost, what went well comes first."""
@@ -307,7 +307,7 @@ class Wording(Generic[StateT, ActionT, EventT]):
 
     def regret(self, view: StateT, made: ActionT, best: ActionT, names: Names) -> str:
         """What the seat to act in ``view`` did, when, and what was better, without a full stop."""
-        seat, chose = self.rules.to_act(view), "[You|{name}] chose {made}; {best} was better"
+        seat, chose = self.rules.to_act(view), N_("[You|{name}] chose {made}; {best} was better")
         assert seat is not None, "somebody chose"
         return said(names, seat, chose, made=self.chosen(made), best=self.chosen(best))
 
@@ -326,20 +326,28 @@ class Wording(Generic[StateT, ActionT, EventT]):
     def ended(self, state: StateT, seat: int) -> str:
         """How a finished game ended for ``seat``: ``won, 8 points to 3``."""
         assert state.outcome is not None, "the game is over"
-        winners, scores, _ = state.outcome
-        end = "won" if seat in winners else "lost" if winners or len(scores) == 1 else "drawn"
-        return f"{end}, {self._from(seat, scores)}"
+        winners, scores = state.outcome[:2]
+        is_draw = not winners and len(scores) > 1
+        return pgettext(
+            "result",
+            "won, {scores}" if seat in winners else "drawn, {scores}" if is_draw else "lost, {scores}",
+            scores=self._from(seat, scores),
+        )
 
     def _from(self, seat: int, scores: tuple[int, ...]) -> str:
         """The scores in words, that of a seat first: ``8 points to 3``."""
-        return " to ".join((self.points(scores[seat]), *map(str, (*scores[:seat], *scores[seat + 1 :]))))
+        told = self.points(scores[seat])
+        for score in (*scores[:seat], *scores[seat + 1 :]):
+            told = pgettext("score", "{one} to {other}", one=told, other=score)
+        return told
 
 
 def zone_words(zone: Zone, names: Names) -> str:
     """The cards of a zone in a sentence, or their number where they are hidden: ``Your hand: 7♠ 8♦.``"""
     hidden = UNKNOWN in zone.cards or not zone.cards
-    cards = count(len(zone.cards), "card") if hidden else symbols(zone.cards)
-    name = zone.name.replace("_", " ")
+    cards, number, name = symbols(zone.cards), len(zone.cards), zone.name.replace("_", " ")
+    if hidden:
+        cards = npgettext("zone", "{number} card", "{number} cards", number) if number else pgettext("zone", "no cards")
     if zone.owner is None:
         return f"{capital(name)}: {cards}."
     return said(names, zone.owner, "[Your|{name}'s] {zone}: {cards}.", zone=name, cards=cards)

@@ -12,7 +12,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import REPEAT
 from clockspades.engine.story import meaning, review
 from clockspades.engine.wording import Stakes
-from clockspades.language import either
+from clockspades.language import _, either
 from clockspades.plain.choices import find_choice, numbered, numbers, what_to_type
 from clockspades.plain.plain_table import LineRules, events, names_of_parts, players, tell_from
 from clockspades.plain.plain_voice import CARDS_HELP, Voice
@@ -325,7 +325,7 @@ class Conversation(Talk):
         if self._state.known is not None:
             self._advice()
         if (stakes := self._state.stakes) is not None:
-            self._say(stakes.value)
+            self._say(_(stakes.value))
         if (chance := self._state.model.chance) is not None:
             self._say(f"Win chance: {share_words(chance)}.")
 

@@ -10,16 +10,17 @@ from clockspades.bots.evaluation import Evaluation, evaluating_bot
 from clockspades.engine.phrases import capital, signed_points
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import Stakes
+from clockspades.language import NC_, _, numeral, percent, pgettext
 from clockspades.table.glyphs import FULL, Glyphs
 from clockspades.table.model import AnyPlayerView, Badge, Selection, TableAdvice, TableModel, Target
 from clockspades.table.table_rules import AnyTableRules
 from clockspades.table.widget_models import Tone
 
-BEST: Final = "best"
-EQUAL: Final = "equal"
+BEST: Final = NC_("badge", "best")
+EQUAL: Final = NC_("badge", "equal")
 """What the badge of a choice that is as good as the best says, if its win chance is not known."""
-YOU: Final = "you"
-CHOSEN: Final = "chosen"
+YOU: Final = NC_("badge", "you")
+CHOSEN: Final = NC_("badge", "chosen")
 
 
 def advice_for(rules: AnyTableRules, player: AnyPlayerView, glyphs: Glyphs = FULL) -> TableAdvice:
@@ -64,12 +65,14 @@ def _in_words(player: AnyPlayerView, action: Action, chance: float | None, point
     words = player.game.words
     doing, reason = capital(words.doing(action)), words.reason(player.view, action)
     if chance is None:
-        return f"{doing}: there is no other choice."
+        return _("{doing}: there is no other choice.", doing=doing)
+    share = percent(chance)
     if reason:
-        return f"{doing} ({chance:.0%}). {reason}"
+        return f"{doing} ({share}). {reason}"
     if points is not None:
-        return f"{doing}: win chance {chance:.0%}, average lead this deal {signed_points(points)}."
-    return f"{doing}: win chance {chance:.0%}."
+        lead = signed_points(points)
+        return _("{doing}: win chance {chance}, average lead this deal {lead}.", doing=doing, chance=share, lead=lead)
+    return _("{doing}: win chance {chance}.", doing=doing, chance=share)
 
 
 def judgement(
@@ -114,11 +117,10 @@ def judgement(
 
 def _texts(tone: Tone, chance: float | None, word: str, glyphs: Glyphs) -> tuple[str, ...]:
     """What a badge says, in fewer and fewer cells; ``word`` is empty unless its choice stands out."""
-    figure = "" if chance is None else f"{chance:.0%}"
-    if tone is Tone.BEST and not word and not figure:
-        word = EQUAL
+    figure, number = ("", "") if chance is None else (percent(chance), numeral(100 * chance))
+    word = pgettext("badge", word or EQUAL) if word or (tone is Tone.BEST and not figure) else ""
     short = {Tone.BEST: glyphs.points_right, Tone.PLAYED: glyphs.wrong}.get(tone, "") if word else ""
-    texts = (f"{word} {figure}", f"{short}{figure}" if figure else word, figure, figure.rstrip("%"), short)
+    texts = (f"{word} {figure}", f"{short}{figure}" if figure else word, figure, number, short)
     return tuple(dict.fromkeys(text.strip() for text in texts if text.strip()))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine.phrases import spans
+from clockspades.language import N_
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Direction
@@ -67,9 +68,9 @@ UP, DOWN = _pair(_arrow("up"), _arrow("down"))
 DIGITS: Final = tuple(
     Command(str(digit), did.Digit(digit), listed=False, name=f"table.choose_{digit}") for digit in range(10)
 )
-CANCEL: Final = Command("escape", did.Cancel(), "Cancel, or leave the table", name="table.back")
+CANCEL: Final = Command("escape", did.Cancel(), N_("Cancel, or leave the table"), name="table.back")
 
-LAST_TRICK: Final = Command("t", did.LookBack(), "Show the last trick", "last trick", name="table.last_trick")
+LAST_TRICK: Final = Command("t", did.LookBack(), N_("Show the last trick"), N_("last trick"), name="table.last_trick")
 
 
 def has_hints(screen: Any) -> bool:
@@ -78,32 +79,36 @@ def has_hints(screen: Any) -> bool:
 
 
 UNSEEN: Final = Command(
-    "o", did.AskUnseen(), "Show the cards that you have not seen; counts as a hint", "unseen", name="table.unseen",
-    when=has_hints,
+    "o", did.AskUnseen(), N_("Show the cards that you have not seen; counts as a hint"), N_("unseen"),
+    name="table.unseen", when=has_hints,
 )  # fmt: skip
-HINT: Final = Command("h", did.AskAdvice(), "Show a hint", "hint", stays=True, name="table.hint", when=has_hints)
+HINT: Final = Command(
+    "h", did.AskAdvice(), N_("Show a hint"), N_("hint"), stays=True, name="table.hint", when=has_hints
+)
 
 FINISH: Final = Command(
-    "f", did.Finish(), "Finish: play out what can't change any more", "finish",
+    "f", did.Finish(), N_("Finish: play out what can't change any more"), N_("finish"),
     stays=True, name="table.finish", when=lambda screen: screen.state.plays_out,
 )  # fmt: skip
 CONCEDE: Final = Command(
-    "g", did.Concede(), "Give up the rest of a deal", name="table.concede",
+    "g", did.Concede(), N_("Give up the rest of a deal"), name="table.concede",
     when=lambda screen: screen.state.plays_out and screen.table.rules.shows_tricks,
 )  # fmt: skip
 
 # what several screens with a game have
-LOG: Final = Command("l", "log", "Show the log", "log", name="game.log")
-SHEET: Final = Command("s", "sheet", "Show the score sheet", "scores", name="game.scores")
-REVIEW: Final = Command("e", "review", "Review the game: luck, skill and mistakes", "review", name="game.review")
+LOG: Final = Command("l", "log", N_("Show the log"), N_("log"), name="game.log")
+SHEET: Final = Command("s", "sheet", N_("Show the score sheet"), N_("scores"), name="game.scores")
+REVIEW: Final = Command(
+    "e", "review", N_("Review the game: luck, skill and mistakes"), N_("review"), name="game.review"
+)
 MEANING: Final = Command(
-    "x", did.AskMeaning(), "Explain what a bid or a play shows", "why", name="game.explain", when=has_hints
+    "x", did.AskMeaning(), N_("Explain what a bid or a play shows"), N_("why"), name="game.explain", when=has_hints
 )
 PLAY_ON: Final = Command(
-    "b", "play_on", "Play on from here against bots, in a branch", "play on", name="replay.play_on"
+    "b", "play_on", N_("Play on from here against bots, in a branch"), N_("play on"), name="replay.play_on"
 )
 
-STATISTICS: Final = Command("t", "statistics", "Statistics: wins, luck and skill", name="title.statistics")
+STATISTICS: Final = Command("t", "statistics", N_("Statistics: wins, luck and skill"), name="title.statistics")
 
 
 def described(description: str, *commands: Command) -> tuple[Command, ...]:
@@ -119,4 +124,4 @@ def numbers(offered: Sequence[int], words: str) -> Command:
 
 def closing(opened_by: Command) -> Command:
     """The command that closes a panel with the key that opened it."""
-    return Command(opened_by.keys, "close", "Close", "close", stays=True, name=opened_by.name)
+    return Command(opened_by.keys, "close", N_("Close"), N_("close"), stays=True, name=opened_by.name)

@@ -9,6 +9,7 @@ from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.phrases import share_words
 from clockspades.engine.rules import Sight, Spot, Zone
 from clockspades.engine.wording import Stakes, label
+from clockspades.language import _, pgettext
 from clockspades.table.model import AnyPlayerView, AnyTableModel, Target, TargetKind
 from clockspades.table.moments import SECONDS
 from clockspades.table.widget_models import CardRowModel, Face, Light, LineModel
@@ -108,9 +109,12 @@ def prompt(model: AnyTableModel) -> LineModel:
     told = selection.note or player.caption or player.prompt
     if selection.refusal and not selection.note:
         told = f"{selection.refusal} {player.prompt}"
-    glows, what = stakes is Stakes.MUCH, "win chance" if stakes is None else "win"
-    quiet = () if model.chance is None else (f"{what} {share_words(model.chance)}",)
-    foot = LineModel("" if stakes is None else stakes.value, glows=glows, quiet=quiet)
+    glows = stakes is Stakes.MUCH
+    quiet: tuple[str, ...] = ()
+    if model.chance is not None:
+        share = share_words(model.chance)
+        quiet = (pgettext("below the prompt", "win chance {share}" if stakes is None else "win {share}", share=share),)
+    foot = LineModel("" if stakes is None else _(stakes.value), glows=glows, quiet=quiet)
     return LineModel(told, glows=glows, foot=foot if stakes or quiet else None)
 
 

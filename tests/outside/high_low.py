@@ -111,7 +111,9 @@ class HighLowWords(Wording[State, Guess, HighLowEvent]):
     """How it speaks, beside the usual words."""
 
     rules = RULES
-    unit = ("right guess", "right guesses")
+
+    def points(self, score: int) -> str:
+        return f"{score or 'no'} {'right guess' if score == 1 else 'right guesses'}"
 
     def describe(self, event: HighLowEvent, names: Names) -> str:
         if isinstance(event, Guessed):

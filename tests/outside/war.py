@@ -106,7 +106,9 @@ class WarRules(Rules[State, Turn, WarEvent]):
 
 class WarWords(Wording[State, Turn, WarEvent]):
     rules = WarRules()
-    unit = ("card", "cards")
+
+    def points(self, score: int) -> str:
+        return f"{score or 'no'} {'card' if score == 1 else 'cards'}"
 
     def describe(self, event: WarEvent, names: Names) -> str:
         if isinstance(event, Fought):
