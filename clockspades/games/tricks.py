@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, TypeVa
 from clockspades.cards import ALL_CARDS, PACK, UNKNOWN, Card, Rank, Suit
 from clockspades.engine.phrases import suit_name
 from clockspades.engine.rules import Action, Ended, Event, GameState, IllegalActionError, Rules
+from clockspades.language import N_, _
 
 _ItemT = TypeVar("_ItemT")
 
@@ -117,15 +118,21 @@ def cards_following(hand: Sequence[Card], led: Suit | None) -> tuple[Card, ...]:
 def check_follows(hand: Sequence[Card], card: Card, led: Suit | None) -> None:
     """IllegalActionError if a card is not in the hand, or another suit was led that the hand has."""
     if card not in hand:
-        raise IllegalActionError(f"The {card.symbol} is not in your hand.")
+        raise IllegalActionError(not_in_hand(card))
     if led is not None and card.suit is not led and (why := must_follow(hand, led)):
         raise IllegalActionError(f"{why}.")
+
+
+def not_in_hand(card: Card) -> str:
+    """That somebody does not hold a card."""
+    return _("The {card} is not in your hand.", card=card.symbol)
 
 
 def must_follow(hand: Sequence[Card], led: Suit) -> str:
     """Why a card of the suit led must be played, without a full stop; empty if the hand has none."""
     held = [card.symbol for card in hand if card.suit is led]
-    return f"You must follow suit: {suit_name(led)} were led and you hold {' '.join(held)}" if held else ""
+    words = N_("You must follow suit: {suit} were led and you hold {cards}")
+    return _(words, suit=suit_name(led), cards=" ".join(held)) if held else ""
 
 
 def led_suit(trick: Sequence[Play]) -> Suit | None:

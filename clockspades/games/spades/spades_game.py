@@ -1,28 +1,21 @@
 """The facts about Spades: its options, its bots, and what can be reached."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from clockspades.engine.codec import json_text
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, SEER, SEES_ALL, Character, Game, Preset, Strength
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Option, Options, OptionValue, int_option, named_option
-from clockspades.engine.phrases import count
 from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import DRAWING, SpadesAction, SpadesEvent, SpadesState, nils_made, partner_of
 from clockspades.games.spades.spades_words import SpadesWords
-from clockspades.language import NC_, marked
+from clockspades.language import N_, NC_, _, marked
 
 
 def _made_nil(state: SpadesState, seat: int) -> bool:
     return bool(nils_made(state, seat))
-
-
-def _rare(labels: Mapping[tuple[str, str], Mapping[OptionValue, str]]) -> Iterator[Option]:
-    """Options that few players change, by their keys and questions."""
-    for (key, words), values in labels.items():
-        yield named_option(key, words, values, rare=True, heading=_HEADINGS.get(key, ""))
 
 
 marked("kind of a game", "Classic", "Quick", "Eight-deal", "Joker", "Suicide", "Mirror", "Whiz", "Cutthroat")
@@ -32,30 +25,21 @@ marked(
     "sum", "first deal", "nil", "blind nil", "failed nil", "nil pass", "blind pass", "ten for 200", "lead spades",
     "first trick", "floor", "dealer",
 )  # fmt: skip
-_HEADINGS: Final = {
-    "mode": "Table", "bags": "Bags", "bidding": "Bids", "nil": "Nil", "ten_for_200": "Tricks", "floor": "Game",
-}  # fmt: skip
-"""What the options from these on are about."""
-
-
-def _cards(*numbers: int) -> dict[OptionValue, str]:
-    """The names of numbers of cards, as labels of an option."""
-    return {number: count(number, "card") if number else "None" for number in numbers}
-
-
+_CARDS: Final = marked("choice", "None", "1 card", "2 cards", "3 cards", "4 cards")
+"""The names of numbers of cards."""
 _COUNTED: Final = ("mirror", "whiz")
 """The kinds of bidding in which players count their spades, so that nobody bids before looking."""
 _CLASHES: Final[Sequence[tuple[str, Sequence[OptionValue], str, Sequence[OptionValue], str]]] = (
-    ("mode", ("partners",), "players", (2, 3), "it takes four, and fewer play cutthroat"),
-    ("deck", ("jokers", "deuces"), "players", (2, 3), "only four players use jokers"),
-    ("bidding", ("suicide",), "mode", ("cutthroat",), "one of each pair of partners bids nil"),
-    ("nil", ("off",), "bidding", ("suicide", *_COUNTED), "some players then have to bid nil"),
-    ("blind_nil", ("behind", "always"), "players", (2,), "both see their cards before they bid"),
-    ("blind_nil", ("behind", "always"), "bidding", _COUNTED, "players count their spades before they bid"),
-    ("blind_nil", ("behind", "always"), "nil", ("off",), "nobody may bid nil"),
-    ("least_bid", (4,), "bidding", _COUNTED, "players bid the spades that they have"),
-    ("sum", ("not-13",), "bidding", ("suicide", *_COUNTED), "the last bidder may have no other bid"),
-    ("sum", ("not-13",), "players", (3,), "they bid for 17 tricks"),
+    ("mode", ("partners",), "players", (2, 3), N_("it takes four, and fewer play cutthroat")),
+    ("deck", ("jokers", "deuces"), "players", (2, 3), N_("only four players use jokers")),
+    ("bidding", ("suicide",), "mode", ("cutthroat",), N_("one of each pair of partners bids nil")),
+    ("nil", ("off",), "bidding", ("suicide", *_COUNTED), N_("some players then have to bid nil")),
+    ("blind_nil", ("behind", "always"), "players", (2,), N_("both see their cards before they bid")),
+    ("blind_nil", ("behind", "always"), "bidding", _COUNTED, N_("players count their spades before they bid")),
+    ("blind_nil", ("behind", "always"), "nil", ("off",), N_("nobody may bid nil")),
+    ("least_bid", (4,), "bidding", _COUNTED, N_("players bid the spades that they have")),
+    ("sum", ("not-13",), "bidding", ("suicide", *_COUNTED), N_("the last bidder may have no other bid")),
+    ("sum", ("not-13",), "players", (3,), N_("they bid for 17 tricks")),
 )
 """Values of an option that do not go with values of another one, and why."""
 _PARTNERS: Final[Options] = {"mode": "partners", "players": 4}
@@ -65,6 +49,15 @@ _FIRST_CODES: Final[Mapping[str, Sequence[OptionValue]]] = {
     "floor": (None, -200), "dealer": range(4),
 }  # fmt: skip
 """The options in the first version of share codes."""
+_SECOND_CODES: Final[Mapping[str, Sequence[OptionValue]]] = {
+    **_FIRST_CODES, "floor": (None, -200, -300, -500), "bags": (10, 5, "off"),
+    "deck": ("standard", "jokers", "deuces"), "deals": (None, 4, 8, 16),
+    "bidding": ("free", "suicide", "mirror", "whiz"), "least_bid": (0, 4), "sum": ("any", "not-13"),
+    "first_deal": ("bid", "itself"), "nil": (100, 50, "off"), "nil_pass": (0, 1, 2, 3, 4),
+    "blind_pass": (3, 0, 1, 2, 4), "ten_for_200": ("off", "on"), "lead_spades": ("broken", "any"),
+    "first_trick": ("any", "clubs"), "bag_points": (1, 0, -1),
+}  # fmt: skip
+"""Those in the second, with all their values in the order of the form."""
 _ADDED: Final[Options] = {
     "deck": "standard", "deals": None, "bidding": "free", "least_bid": 0, "sum": "any", "first_deal": "bid",
     "nil": 100, "nil_pass": 0, "blind_pass": 3, "ten_for_200": "off", "lead_spades": "broken", "first_trick": "any",
@@ -73,218 +66,198 @@ _ADDED: Final[Options] = {
 """The options that games with the first version of share codes did not have, with what they then were."""
 
 
+def _rare(key: str, words: str, labels: Sequence[str], heading: str = "") -> Option:
+    """An option that few players change; a heading stands above it and those that follow."""
+    return named_option(key, words, dict(zip(_SECOND_CODES[key], labels)), rare=True, heading=heading)
+
+
 class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
     """Spades with partners, and cutthroat for four, three and two."""
 
     name = "spades"
     letter = "S"
     called = NC_("game", "Spades")
-    summary = "Bid the tricks you will take, then take them. Spades are trumps, and extra tricks can cost you."
+    summary = N_("Bid the tricks you will take, then take them. Spades are trumps, and extra tricks can cost you.")
     rules = RULES
     words = SpadesWords()
     options = (
-        *_rare(
-            {
-                ("mode", "Partners or cutthroat"): {
-                    "partners": "Partners: players opposite each other bid and score together, four players",
-                    "cutthroat": "Cutthroat: everyone plays alone",
-                },
-                ("players", "Number of players"): {
-                    4: "Four: 13 cards each",
-                    3: "Three: 17 cards each, without the 2♣",
-                    2: "Two: each draws 13 cards, keeping one of every two",
-                },
-                ("deck", "The highest spades"): {
-                    "standard": "Standard: the ace is the highest of 13 spades",
-                    "jokers": "Jokers: two jokers are the highest spades, and the 2♥ and 2♣ are left out",
-                    "deuces": "Deuces: the jokers, then the 2♦ and 2♠ are the highest spades",
-                },
-            }
+        _rare("mode", N_("Partners or cutthroat"), marked(
+            "choice", "Partners: players opposite each other bid and score together, four players",
+            "Cutthroat: everyone plays alone",
+        ), N_("Table")),
+        _rare("players", N_("Number of players"), marked(
+            "choice", "Four: 13 cards each", "Three: 17 cards each, without the 2♣",
+            "Two: each draws 13 cards, keeping one of every two",
+        )),
+        _rare("deck", N_("The highest spades"), marked(
+            "choice", "Standard: the ace is the highest of 13 spades",
+            "Jokers: two jokers are the highest spades, and the 2♥ and 2♣ are left out",
+            "Deuces: the jokers, then the 2♦ and 2♠ are the highest spades",
+        )),
+        Option(
+            "target", N_("Points to win, counted after each deal"), 500, range(50, 1001), rare=True, heading=N_("End")
         ),
-        Option("target", "Points to win, counted after each deal", 500, range(50, 1001), rare=True, heading="End"),
-        *_rare(
-            {
-                ("deals", "Deals after which the highest score wins"): {
-                    None: "No limit: the game is played to its target",
-                    4: "Four",
-                    8: "Eight",
-                    16: "Sixteen",
-                },
-                ("bags", "Bags before a penalty; a bag is a trick over the bid"): {
-                    10: "Ten",
-                    5: "Five: the short game, to 250 or less",
-                    "off": "Off: extra tricks count nothing and cost nothing",
-                },
-                ("bag_points", "What each bag adds to the score at once"): {
-                    1: "1 point",
-                    0: "Nothing",
-                    -1: "Minus 1: a bag costs a point",
-                },
-                ("bag_penalty", "Penalty for that many bags"): {
-                    100: "100 points: every tenth bag costs 100",
-                    50: "50 points: every fifth bag costs 50",
-                },
-                ("bidding", "What players may bid"): {
-                    "free": "Free: any number of tricks, or nil",
-                    "suicide": "Suicide: of each pair one bids nil, and the other 4 or more",
-                    "mirror": "Mirror: everyone's bid is the number of their spades, and nil without any",
-                    "whiz": "Whiz: the number of your spades, or nil",
-                },
-                ("least_bid", "The least that partners bid together"): {
-                    0: "None: partners bid what they like",
-                    4: "Four: the second of a pair brings the bids to 4 or more",
-                },
-                ("sum", "What all bids may add up to"): {
-                    "any": "Any number",
-                    "not-13": "Not 13: the last bidder may not make the sum of all bids 13",
-                },
-                ("first_deal", "Whether players bid in the first deal"): {
-                    "bid": "Bid: they bid in every deal",
-                    "itself": "Itself: nobody bids in the first deal, and each trick scores 10 points",
-                },
-                ("nil", "What a nil wins or loses; a blind nil counts twice that"): {
-                    100: "100 points",
-                    50: "50 points",
-                    "off": "Off: nobody may bid nil",
-                },
-                ("blind_nil", "Who may bid nil before looking, for twice the points"): {
-                    "behind": "Behind: only a side that is 100 or more points behind may bid it",
-                    "off": "Off: nobody may bid it",
-                    "always": "Always: everyone may bid it, in every deal",
-                },
-                ("failed_nil", "What the tricks of a failed nil count as"): {
-                    "bags": "Bags: they are bags, and do not help the partner's contract",
-                    "help": "Help: they count towards the partner's contract",
-                },
-                ("nil_pass", "Cards that a nil bidder and the partner exchange"): _cards(0, 1, 2, 3, 4),
-                ("blind_pass", "Cards that a blind nil bidder and the partner exchange"): _cards(3, 0, 1, 2, 4),
-                ("ten_for_200", "Whether a bid of ten or more scores 200"): {
-                    "off": "Off: it scores 10 a trick",
-                    "on": "On: a side that bids 10 or more together wins or loses 200",
-                },
-                ("lead_spades", "When spades may be led"): {
-                    "broken": "Broken: once a spade has been played",
-                    "any": "Any: at any time",
-                },
-                ("first_trick", "How the first trick is played"): {
-                    "any": "Any: the player to the dealer's left leads",
-                    "clubs": "Clubs: the lowest club leads, and everyone plays their lowest club",
-                },
-                ("floor", "A score that loses the game"): {
-                    None: "No lower limit",
-                    -200: "Minus 200: a side at −200 or below loses the game",
-                    -300: "Minus 300: a side at −300 or below loses the game",
-                    -500: "Minus 500: a side at −500 or below loses the game",
-                },
-            }
-        ),
-        Option("dealer", "First dealer", 0, range(4), seat=True, by_lot={}, rare=True),
-    )
-    shared_options = (
-        {**_FIRST_CODES, **{key: (value,) for key, value in _ADDED.items()}},
-        {
-            **_FIRST_CODES, "floor": (None, -200, -300, -500), "bags": (10, 5, "off"),
-            "deck": ("standard", "jokers", "deuces"), "deals": (None, 4, 8, 16),
-            "bidding": ("free", "suicide", "mirror", "whiz"), "least_bid": (0, 4), "sum": ("any", "not-13"),
-            "first_deal": ("bid", "itself"), "nil": (100, 50, "off"), "nil_pass": (0, 1, 2, 3, 4),
-            "blind_pass": (3, 0, 1, 2, 4), "ten_for_200": ("off", "on"), "lead_spades": ("broken", "any"),
-            "first_trick": ("any", "clubs"), "bag_points": (1, 0, -1),
-        },
+        _rare("deals", N_("Deals after which the highest score wins"), marked(
+            "choice", "No limit: the game is played to its target", "Four", "Eight", "Sixteen"
+        )),
+        _rare("bags", N_("Bags before a penalty; a bag is a trick over the bid"), marked(
+            "choice", "Ten", "Five: the short game, to 250 or less", "Off: extra tricks count nothing and cost nothing"
+        ), N_("Bags")),
+        _rare("bag_points", N_("What each bag adds to the score at once"), marked(
+            "choice", "1 point", "Nothing", "Minus 1: a bag costs a point"
+        )),
+        _rare("bag_penalty", N_("Penalty for that many bags"), marked(
+            "choice", "100 points: every tenth bag costs 100", "50 points: every fifth bag costs 50"
+        )),
+        _rare("bidding", N_("What players may bid"), marked(
+            "choice", "Free: any number of tricks, or nil",
+            "Suicide: of each pair one bids nil, and the other 4 or more",
+            "Mirror: everyone's bid is the number of their spades, and nil without any",
+            "Whiz: the number of your spades, or nil",
+        ), N_("Bids")),
+        _rare("least_bid", N_("The least that partners bid together"), marked(
+            "choice", "None: partners bid what they like", "Four: the second of a pair brings the bids to 4 or more"
+        )),
+        _rare("sum", N_("What all bids may add up to"), marked(
+            "choice", "Any number", "Not 13: the last bidder may not make the sum of all bids 13"
+        )),
+        _rare("first_deal", N_("Whether players bid in the first deal"), marked(
+            "choice", "Bid: they bid in every deal",
+            "Itself: nobody bids in the first deal, and each trick scores 10 points",
+        )),
+        _rare("nil", N_("What a nil wins or loses; a blind nil counts twice that"), marked(
+            "choice", "100 points", "50 points", "Off: nobody may bid nil"
+        ), N_("Nil")),
+        _rare("blind_nil", N_("Who may bid nil before looking, for twice the points"), marked(
+            "choice", "Behind: only a side that is 100 or more points behind may bid it", "Off: nobody may bid it",
+            "Always: everyone may bid it, in every deal",
+        )),
+        _rare("failed_nil", N_("What the tricks of a failed nil count as"), marked(
+            "choice", "Bags: they are bags, and do not help the partner's contract",
+            "Help: they count towards the partner's contract",
+        )),
+        _rare("nil_pass", N_("Cards that a nil bidder and the partner exchange"), _CARDS),
+        _rare("blind_pass", N_("Cards that a blind nil bidder and the partner exchange"), (
+            _CARDS[3], *_CARDS[:3], _CARDS[4],
+        )),
+        _rare("ten_for_200", N_("Whether a bid of ten or more scores 200"), marked(
+            "choice", "Off: it scores 10 a trick", "On: a side that bids 10 or more together wins or loses 200"
+        ), N_("Tricks")),
+        _rare("lead_spades", N_("When spades may be led"), marked(
+            "choice", "Broken: once a spade has been played", "Any: at any time"
+        )),
+        _rare("first_trick", N_("How the first trick is played"), marked(
+            "choice", "Any: the player to the dealer's left leads",
+            "Clubs: the lowest club leads, and everyone plays their lowest club",
+        )),
+        _rare("floor", N_("A score that loses the game"), marked(
+            "choice", "No lower limit", "Minus 200: a side at −200 or below loses the game",
+            "Minus 300: a side at −300 or below loses the game", "Minus 500: a side at −500 or below loses the game",
+        ), N_("Game")),
+        Option("dealer", N_("First dealer"), 0, range(4), seat=True, by_lot={}, rare=True),
     )  # fmt: skip
+    shared_options = ({**_FIRST_CODES, **{key: (value,) for key, value in _ADDED.items()}}, _SECOND_CODES)
     added_options = _ADDED
     presets = (
         Preset(
-            "spades", called, "Two against two: bid with your partner, make your contract, watch the bags.",
+            "spades", called, N_("Two against two: bid with your partner, make your contract, watch the bags."),
             _PARTNERS,
-            "Skill: bidding, counting and trusting your partner. Luck evens out over the deals.", 25,
+            N_("Skill: bidding, counting and trusting your partner. Luck evens out over the deals."), 25,
         ),
         Preset(
             "spades-quick", NC_("game", "Quick Spades"),
-            "The short game of partners: to 250 points, and every fifth bag costs 50.",
+            N_("The short game of partners: to 250 points, and every fifth bag costs 50."),
             {**_PARTNERS, "bags": 5},
-            "Skill, and some luck: few deals, so that each bid weighs more.", 12,
+            N_("Skill, and some luck: few deals, so that each bid weighs more."), 12,
         ),
         Preset(
             "spades-deals", NC_("game", "Eight-deal Spades"),
-            "Two against two for eight deals: then the higher score wins.",
+            N_("Two against two for eight deals: then the higher score wins."),
             {**_PARTNERS, "deals": 8},
-            "Skill: you know how many deals are left to catch up.", 25,
+            N_("Skill: you know how many deals are left to catch up."), 25,
         ),
         Preset(
             "spades-jokers", NC_("game", "Joker Spades"),
-            "Two jokers and two deuces are the highest spades, and a nil exchanges two cards with the partner.",
+            N_("Two jokers and two deuces are the highest spades, and a nil exchanges two cards with the partner."),
             {**_PARTNERS, "deck": "deuces", "nil_pass": 2},
-            "Skill: more spades to count, and nils that a partner can help.", 25,
+            N_("Skill: more spades to count, and nils that a partner can help."), 25,
         ),
         Preset(
-            "spades-suicide", NC_("game", "Suicide Spades"), "One of each pair bids nil, and the other four or more.",
+            "spades-suicide", NC_("game", "Suicide Spades"),
+            N_("One of each pair bids nil, and the other four or more."),
             {**_PARTNERS, "bidding": "suicide"},
-            "Skill: every deal has two nils to cover and two to set.", 20,
+            N_("Skill: every deal has two nils to cover and two to set."), 20,
         ),
         Preset(
             "spades-mirror", NC_("game", "Mirror Spades"),
-            "Nobody chooses a bid: each bids the number of their spades, and nil without any.",
+            N_("Nobody chooses a bid: each bids the number of their spades, and nil without any."),
             {**_PARTNERS, "bidding": "mirror"},
-            "Skill in play, and luck: the cards bid for you.", 20,
+            N_("Skill in play, and luck: the cards bid for you."), 20,
         ),
         Preset(
-            "spades-whiz", NC_("game", "Whiz Spades"), "You bid the number of your spades, or nil.",
+            "spades-whiz", NC_("game", "Whiz Spades"), N_("You bid the number of your spades, or nil."),
             {**_PARTNERS, "bidding": "whiz"},
-            "Skill, and luck: each deal asks whether to risk a nil.", 20,
+            N_("Skill, and luck: each deal asks whether to risk a nil."), 20,
         ),
         Preset(
             "cutthroat", NC_("game", "Cutthroat Spades"),
-            "Four players, everyone alone: the other three want to set you.",
+            N_("Four players, everyone alone: the other three want to set you."),
             {"mode": "cutthroat", "players": 4},
-            "Skill and luck: bid well, because nobody else will save you.", 40,
+            N_("Skill and luck: bid well, because nobody else will save you."), 40,
         ),
         Preset(
-            "spades-for-three", NC_("game", "Spades for three"), "Three players with 17 cards each, everyone alone.",
+            "spades-for-three", NC_("game", "Spades for three"),
+            N_("Three players with 17 cards each, everyone alone."),
             {"mode": "cutthroat", "players": 3},
-            "Skill and luck: long suits and many spades in every hand.", 30,
+            N_("Skill and luck: long suits and many spades in every hand."), 30,
         ),
         Preset(
             "spades-for-two", NC_("game", "Spades for two"),
-            "Two players build their own hands, keeping one of every two cards, then bid and play.",
+            N_("Two players build their own hands, keeping one of every two cards, then bid and play."),
             {"mode": "cutthroat", "players": 2},
-            "Skill: you choose your cards, and you know half of those out of play.", 45,
+            N_("Skill: you choose your cards, and you know half of those out of play."), 45,
         ),
     )  # fmt: skip
     milestones = (
         GameMilestone(
-            "Nil", "Make a nil.", lambda end: True, {"do": "bid", "tricks": 0}, _made_nil, reached="You made a nil"
+            N_("Nil"),
+            N_("Make a nil."),
+            lambda end: True,
+            {"do": "bid", "tricks": 0},
+            _made_nil,
+            reached=N_("You made a nil"),
         ),
         GameMilestone(
-            "Blind nil",
-            "Make a blind nil.",
+            N_("Blind nil"),
+            N_("Make a blind nil."),
             lambda end: True,
             {"do": "bid", "tricks": 0, "blind": True},
             lambda state, seat: any(nil.blind for nil in nils_made(state, seat)),
-            reached="You made a blind nil",
+            reached=N_("You made a blind nil"),
         ),
         GameMilestone(
-            "No bags",
-            "Win without taking a bag.",
+            N_("No bags"),
+            N_("Win without taking a bag."),
             # a score without bags: each is a point, and all else is worth tens (spades 10 and 13)
             lambda end: end.won and any(score % 10 == 0 for score in end.outcome.scores),
             in_state=lambda state, seat: bool(state.settings.scoring.bags) and not state.bags[state.sides[seat]],
-            reached="You won without a bag",
+            reached=N_("You won without a bag"),
         ),
     )
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(
             BEGINNER,
-            "Bids what its high cards are worth and plays any legal card, but minds a nil of its side.",
+            N_("Bids what its high cards are worth and plays any legal card, but minds a nil of its side."),
             Strength(-95.9, 1.9, MIDDLE, in_points=True),
         ),
         "quick": Character(
             MIDDLE,
-            "Plays by rules of thumb, and minds nils, bags and its partner.",
+            N_("Plays by rules of thumb, and minds nils, bags and its partner."),
             Strength(95.9, 1.9, BEGINNER, in_points=True),
         ),
         "steady": Character(
             BEST,
-            "Imagines the hidden hands and plays each deal out by the rules of thumb.",
+            N_("Imagines the hidden hands and plays each deal out by the rules of thumb."),
             Strength(34, 4, MIDDLE, in_points=True),
         ),
         "open": Character(SEER, SEES_ALL, Strength(20, 7, BEST, in_points=True), sees_all=True),
@@ -305,17 +278,27 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
         """Why options do not go together: their cases in docs/rules.md say which do."""
         for key, values, other, others, why in _CLASHES:
             if options[key] in values and options[other] in others:
-                given = f"{options[other]} players" if other == "players" else f"{other} {json_text(options[other])}"
-                return f"{key} cannot be {json_text(options[key])} with {given}: {why}"
+                told = {
+                    "key": key,
+                    "value": json_text(options[key]),
+                    "other": other,
+                    "given": json_text(options[other]),
+                }
+                with_what = N_("{key} cannot be {value} with {other} {given}")
+                if other == "players":
+                    with_what = N_("{key} cannot be {value} with {given} players")
+                return f"{_(with_what, **told)}: {_(why)}"
         bags, target = {key: options[key] for key in LONG_BAGS}, options["target"]
         if bags not in (LONG_BAGS, SHORT_BAGS) and bags["bags"] != "off":
-            return (
-                f"bags cannot be {bags['bags']} with a bag_penalty of {bags['bag_penalty']}:"
-                " choose 10 bags and 100 points, or 5 bags and 50"
+            return _(
+                "bags cannot be {bags} with a bag_penalty of {bag_penalty}: choose 10 bags and 100 points,"
+                " or 5 bags and 50",
+                **bags,
             )
         is_long = isinstance(target, int) and target > SHORT_TARGET and options["deals"] is None
         if bags == SHORT_BAGS and is_long:
-            return f"bags cannot be 5 with a target of {target}: the short game goes to {SHORT_TARGET} or less"
+            words = N_("bags cannot be 5 with a target of {target}: the short game goes to {most} or less")
+            return _(words, target=target, most=SHORT_TARGET)
         return super().conflict(options)
 
     def matters(self, key: str, options: Options) -> bool:
@@ -342,12 +325,9 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
         return super().matters(key, options)
 
     def summary_of(self, options: Options) -> str:
-        told = super().summary_of(options)
-        return (
-            told.replace("make your contract, watch the bags", "make your contract")
-            if options["bags"] == "off"
-            else told
-        )
+        if options["bags"] == "off" and self.preset(options) is self.presets[0]:
+            return _("Two against two: bid with your partner, make your contract.")
+        return super().summary_of(options)
 
     def seats(self, options: Options) -> int:
         return int_option(options, "players")

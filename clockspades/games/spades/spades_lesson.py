@@ -29,8 +29,9 @@ from clockspades.games.spades.spades_state import (
     beats,
     partner_of,
 )
+from clockspades.games.spades.spades_words import bid_name
 from clockspades.games.trick_lesson import HAND, Seen, seen_points
-from clockspades.language import listed, numeral
+from clockspades.language import N_, _, listed, marked, numeral, pgettext
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken, typed
 from clockspades.table.lesson import Beginning, Course, Lesson, Note, Topic, ask, news
@@ -64,6 +65,7 @@ TWO: Final = Deal(
     )
 )
 """The player who keeps high cards and spades takes nine tricks and a bag."""
+marked("player of a lesson", "West", "North", "East")
 BEGINNINGS: Final[Mapping[tuple[str, int], tuple[Deal, Sequence[Action], Sequence[str]]]] = {
     ("partners", 4): (DEAL, (MakeBid(4), MakeBid(0), MakeBid(3)), ("West", "North", "East")),
     ("cutthroat", 4): (ALONE, (MakeBid(2), MakeBid(1), MakeBid(2)), ("West", "North", "East")),
@@ -71,19 +73,19 @@ BEGINNINGS: Final[Mapping[tuple[str, int], tuple[Deal, Sequence[Action], Sequenc
     ("cutthroat", 2): (TWO, (DrawCard(keep=False),), ("North",)),
 }
 """By mode and players, what is dealt, what the others have done before the player's first turn, and their names."""
-BIDS_NIL: Final = "{name} bids nil: not one trick. Worth 100 if it works; costs 100 if not."
-PARTNER_BIDS_NIL: Final = "{name}, your partner, bids nil: not one trick. Worth 100 if it works; costs 100 if not."
+BIDS_NIL: Final = N_("{name} bids nil: not one trick. Worth 100 if it works; costs 100 if not.")
+PARTNER_BIDS_NIL: Final = N_("{name}, your partner, bids nil: not one trick. Worth 100 if it works; costs 100 if not.")
 COUNTED: Final = {
-    "two": "What counted: a bid that fits the hand you drew. You bid {bid} and took {taken}.",
-    "cutthroat": "What counted: a bid that you make alone. You bid {bid} and took {taken}.",
-    "partners": "What counted: your bid and {name}'s nil. You bid {bid} and took {taken}, {name} took {theirs}.",
+    "two": N_("What counted: a bid that fits the hand you drew. You bid {bid} and took {taken}."),
+    "cutthroat": N_("What counted: a bid that you make alone. You bid {bid} and took {taken}."),
+    "partners": N_("What counted: your bid and {name}'s nil. You bid {bid} and took {taken}, {name} took {theirs}."),
 }
 """What a deal was about, by the kind of game."""
 ENDS: Final = {
-    (True, True): "You win, {points}. Press {key}, then play a real game.",
-    (True, False): "You lose, {points}. Press {key}, then play a real game.",
-    (False, True): "You two win, {points}. Press {key}, then play a real game.",
-    (False, False): "You two lose, {points}. Press {key}, then play a real game.",
+    (True, True): N_("You win, {own} to {others}. Press {key}, then play a real game."),
+    (True, False): N_("You lose, {own} to {others}. Press {key}, then play a real game."),
+    (False, True): N_("You two win, {own} to {others}. Press {key}, then play a real game."),
+    (False, False): N_("You two lose, {own} to {others}. Press {key}, then play a real game."),
 }
 """The last words: for who plays alone or not, and who wins or not."""
 
@@ -97,7 +99,9 @@ class SpadesLesson(Lesson[SpadesState, SpadesEvent]):
         mode, players = ("partners", 4) if preset is None else (preset.options["mode"], preset.options["players"])
         deal, opening, others = BEGINNINGS[str(mode), int(str(players))]
         options = {"mode": mode, "players": players, "target": 50, "dealer": 0}
-        return Beginning(options, deal, opening, [Seat(name, "bot:quick") for name in others])
+        return Beginning(
+            options, deal, opening, [Seat(pgettext("player of a lesson", name), "bot:quick") for name in others]
+        )
 
     def kind(self, options: Mapping[str, object]) -> str:
         """Two draw their hands, and partners help each other: each is learned apart."""
@@ -125,32 +129,32 @@ def _topics(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Iterato
 def _on_drawing(seen: Seen[SpadesState], top: Card) -> Iterator[Topic]:
     """How a hand is drawn."""
     keep, discard = (Target(TargetKind.CHOICE, number) for number in range(2))
-    yield "aim", Note("Draw a hand, bid its tricks, then take them: 50 points win.", keep)
-    words = f"Keep the {top.symbol}, and the next card goes. Discard it, and the next is yours, unseen."
-    yield "draw", Note(words, keep)
+    yield "aim", Note(_("Draw a hand, bid its tricks, then take them: 50 points win."), keep)
+    words = N_("Keep the {card}, and the next card goes. Discard it, and the next is yours, unseen.")
+    yield "draw", Note(_(words, card=top.symbol), keep)
     if is_kept(bit_of(top)):
-        words = f"Spades, aces and kings take tricks. Keep this one: press {typed(seen.terminal, 1)}."
-        yield "keep", ask(words, keep)
+        words = N_("Spades, aces and kings take tricks. Keep this one: press {key}.")
+        yield "keep", ask(_(words, key=typed(seen.terminal, 1)), keep)
     else:
-        words = f"It is no spade, ace or king: discard it. Press {typed(seen.terminal, 2)}."
-        yield "discard", ask(words, discard)
+        words = N_("It is no spade, ace or king: discard it. Press {key}.")
+        yield "discard", ask(_(words, key=typed(seen.terminal, 2)), discard)
 
 
 def _on_bidding(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Iterator[Topic]:
     """What a bid is, and a nil."""
     usual = usual_bid(bits_of(seen.hand), seen.players)
     bid, partner = Target(TargetKind.CHOICE, usual), partner_of(view.settings, seen.seat)
-    yield "aim", Note("Bid how many tricks you will take, then take them: 50 points win.", bid)
-    words = f"Everyone plays a card to a trick, and the highest takes it. A deal has {view.settings.hand} tricks."
-    yield "tricks", Note(words, HAND)
+    yield "aim", Note(_("Bid how many tricks you will take, then take them: 50 points win."), bid)
+    words = N_("Everyone plays a card to a trick, and the highest takes it. A deal has {tricks} tricks.")
+    yield "tricks", Note(_(words, tricks=view.settings.hand), HAND)
     if partner is None and seen.players > DRAWING:
-        yield "alone", Note("Everyone plays alone: nobody else's tricks help your bid.", bid)
+        yield "alone", Note(_("Everyone plays alone: nobody else's tricks help your bid."), bid)
     for seat, made in enumerate(view.bids):
         if made is not None and made.is_nil and seat != seen.seat:
             words = PARTNER_BIDS_NIL if seat == partner else BIDS_NIL
-            yield "nil", Note(words.format(name=names[seat]), seen.badge(seat))
-    how = f"Your hand is worth {usual}: press {typed(seen.terminal, usual)}, or click it."
-    yield "how", ask(how, bid)
+            yield "nil", Note(_(words, name=names[seat]), seen.badge(seat))
+    words = N_("Your hand is worth {tricks}: press {key}, or click it.")
+    yield "how", ask(_(words, tricks=usual, key=typed(seen.terminal, usual)), bid)
 
 
 def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, names: Names) -> Iterator[Topic]:
@@ -160,89 +164,82 @@ def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, na
         case TurnedTop(seat, card) if seat == seen.seat:
             yield from _on_drawing(seen, card)
         case CardKept(seat, kept, is_first=False) if seat == seen.seat:
-            yield "drawn", Note(f"The next card is yours, whatever it is: the {kept.symbol}.", HAND)
+            yield "drawn", Note(_("The next card is yours, whatever it is: the {card}.", card=kept.symbol), HAND)
         case BidMade(seat) if tricks.left_of(seat, seen.players) == seen.seat:
             yield from _on_bidding(seen, view, names)
         case BidMade(seat, bid) if seat == seen.seat:
+            words = N_("Take at least {tricks} to score {points}. Fall short and you lose {points}.")
             if bid.is_nil:
-                words = "Take no trick to score 100. Take one and you lose 100."
-            else:
-                worth = 10 * bid.tricks
-                words = f"Take at least {bid.tricks} to score {worth}. Fall short and you lose {worth}."
-            yield "my bid", Note(words, seen.badge(seat))
+                words = N_("Take no trick to score 100. Take one and you lose 100.")
+            yield "my bid", Note(_(words, tricks=bid.tricks, points=10 * bid.tricks), seen.badge(seat))
             if partner is None and seen.players > DRAWING and not bid.is_nil:
                 yield from _on_all_bids(seen, view)
         case tricks.CardPlayed(seat, card) if len(seen.view.trick) == 1 and seen.seat not in (seat, seen.view.seat):
-            suit = card.suit
-            words = f"{names[seat]} leads a {suit_singular(suit)}. Whoever has {suit_name(suit)} must play one."
+            words = N_("{name} leads a {one}. Whoever has {suit} must play one.")
+            words = _(words, name=names[seat], one=suit_singular(card.suit), suit=suit_name(card.suit))
             yield "led", Note(words, seen.played_by(seat))
         case SpadesBroken(seat):
-            yield "broken", Note("Spades are broken now: from here on they may be led.", seen.played_by(seat))
+            yield "broken", Note(_("Spades are broken now: from here on they may be led."), seen.played_by(seat))
         case tricks.TrickTaken(winner) if winner == seen.seat:
             yield from _on_my_trick(seen, event, mine)
         case tricks.TrickTaken(winner):
-            card, led = event.card, event.plays[0].card.suit
+            card, led, about = event.card, event.plays[0].card.suit, "lost"
+            words = N_("{name} takes the trick: the {card} is the highest {suit}.")
             if (view.bids[winner] or Bid(1)).is_nil:
-                words = f"{names[winner]} takes a trick: the nil has failed and costs 100."
-                yield "failed", Note(words, seen.badge(winner))
+                about, words = "failed", N_("{name} takes a trick: the nil has failed and costs 100.")
             elif card.suit is TRUMPS is not led:
-                words = f"{names[winner]} wins with the {card.symbol}: a spade beats every other suit."
-                yield "trumped", Note(words, seen.played_by(winner))
-            else:
-                words = f"{names[winner]} takes the trick: the {card.symbol} is the highest {suit_singular(led)}."
-                yield "lost", Note(words, seen.played_by(winner))
+                about, words = "trumped", N_("{name} wins with the {card}: a spade beats every other suit.")
+            words = _(words, name=names[winner], card=card.symbol, suit=suit_singular(led))
+            yield about, Note(words, seen.badge(winner) if about == "failed" else seen.played_by(winner))
         case tricks.DealScored(taken=taken):
             ally = seen.seat if partner is None else partner
             words = COUNTED["partners" if partner is not None else "two" if seen.players == DRAWING else "cutthroat"]
-            mine_and_theirs = {"bid": mine.tricks or "nil", "taken": taken[seen.seat], "theirs": taken[ally]}
-            yield "counted", Note(words.format(name=names[ally], **mine_and_theirs), seen.badge(seen.seat))
+            told = {"bid": bid_name(mine), "taken": taken[seen.seat], "theirs": taken[ally]}
+            yield "counted", Note(_(words, name=names[ally], **told), seen.badge(seen.seat))
             if not any(isinstance(other, Ended) for other in seen.events):
-                words = f"The deal is over, {_points(event.scores)}. Nobody has won with 50 points: one more deal."
-                yield "scored", Note(words, seen.badge(0))
+                words = N_("The deal is over, {own} to {others}. Nobody has won with 50 points: one more deal.")
+                yield "scored", Note(_(words, **_scores(event.scores)), seen.badge(0))
         case Ended(outcome):
-            words = ENDS[partner is None, seen.seat in outcome.winners]
-            told = words.format(points=_points(outcome.scores), key=spoken(seen.terminal, ENTER))
-            yield "end", ask(told, seen.badge(seen.seat))
+            words, key = ENDS[partner is None, seen.seat in outcome.winners], spoken(seen.terminal, ENTER)
+            yield "end", ask(_(words, key=key, **_scores(outcome.scores)), seen.badge(seen.seat))
 
 
-def _points(scores: Sequence[int]) -> str:
-    """The scores, those of the player's side first."""
+def _scores(scores: Sequence[int]) -> dict[str, str]:
     own, *others = map(numeral, scores)
-    return f"{own} to {listed(others)}"
+    return {"own": own, "others": listed(others)}
 
 
 def _on_all_bids(seen: Seen[SpadesState], view: SpadesState) -> Iterator[Topic]:
     """How many tricks the bids leave, once all have bid."""
     total, hand = sum(bid.tricks for bid in view.bids if bid is not None), view.settings.hand
+    words = N_("All bids make {total} of {tricks}: every trick is needed. Make your bid early.")
     if total < hand:
-        words = f"All bids make {total} of {hand}: not every trick is needed. Make your bid, then take no more."
-    else:
-        words = f"All bids make {total} of {hand}: every trick is needed. Make your bid early."
-    yield "all bids", Note(words, seen.badge(seen.seat))
+        words = N_("All bids make {total} of {tricks}: not every trick is needed. Make your bid, then take no more.")
+    yield "all bids", Note(_(words, total=total, tricks=hand), seen.badge(seen.seat))
 
 
 def _on_my_trick(seen: Seen[SpadesState], event: tricks.TrickTaken, mine: Bid) -> Iterator[Topic]:
     """What there is to say of a trick that the player took."""
     taken, card, me = seen.view.taken[seen.seat], event.card.symbol, seen.badge(seen.seat)
     if mine.is_nil:
-        yield "my nil failed", Note("You took a trick: your nil has failed and costs 100.", me)
+        yield "my nil failed", Note(_("You took a trick: your nil has failed and costs 100."), me)
         return
     if taken < mine.tricks:
-        words = f"Your {card} takes the trick, and you lead the next. You need {mine.tricks - taken} more."
-        yield "won", Note(words, seen.played_by(seen.seat))
+        words = N_("Your {card} takes the trick, and you lead the next. You need {tricks} more.")
+        yield "won", Note(_(words, card=card, tricks=mine.tricks - taken), seen.played_by(seen.seat))
     elif taken == mine.tricks:
-        yield "made", Note(f"That is trick {taken} for you: your bid is made.", me)
+        yield "made", Note(_("That is trick {number} for you: your bid is made.", number=taken), me)
     else:
-        yield "bag", Note("A trick above your bid is a bag: 1 point. But every tenth bag costs 100.", me)
+        yield "bag", Note(_("A trick above your bid is a bag: 1 point. But every tenth bag costs 100."), me)
 
 
 def _on_lead(seen: Seen[SpadesState]) -> Iterator[Topic]:
     """What the player can lead."""
     spades = seen.held(TRUMPS)
     if spades and len(spades) < len(seen.hand) and not seen.view.broken:
-        yield "closed", ask("Your lead: no spade yet. Spades stay closed until one is played on another suit.", HAND)
+        yield "closed", ask(_("Your lead: no spade yet. Spades stay closed until one is played on another suit."), HAND)
     else:
-        yield "lead", ask("Your lead: any bright card. The others must follow its suit.", HAND)
+        yield "lead", ask(_("Your lead: any bright card. The others must follow its suit."), HAND)
 
 
 def _on_suit(seen: Seen[SpadesState], led: Suit | None, view: SpadesState, names: Names) -> Iterator[Topic]:
@@ -250,14 +247,17 @@ def _on_suit(seen: Seen[SpadesState], led: Suit | None, view: SpadesState, names
     assert led is not None, "a suit was led"
     held, spades, winning = seen.held(led), seen.held(TRUMPS), seen.view.winning
     if held:
-        yield "follow", ask(f"You have {suit_name(led)}, so you must play one.", seen.card(held[0], RANKS))
-        yield "play", ask("Press the number on a card, or click it.", seen.card(held[0], RANKS))
+        words = _("You have {suit}, so you must play one.", suit=suit_name(led))
+        yield "follow", ask(words, seen.card(held[0], RANKS))
+        yield "play", ask(_("Press the number on a card, or click it."), seen.card(held[0], RANKS))
     elif spades:
-        words = f"You have no {suit_name(led)}: play any card. A spade wins, unless a higher one comes."
-        yield "trump", ask(words, seen.card(spades[0], RANKS))
+        words = N_("You have no {suit}: play any card. A spade wins, unless a higher one comes.")
+        yield "trump", ask(_(words, suit=suit_name(led)), seen.card(spades[0], RANKS))
     else:
-        lacking = "no spades" if led is TRUMPS else f"no {suit_name(led)} and no spade"
-        yield "throw", ask(f"You have {lacking}: throw away a card you don't need.", HAND)
+        words = N_("You have no {suit} and no spade: throw away a card you don't need.")
+        if led is TRUMPS:
+            words = N_("You have no spades: throw away a card you don't need.")
+        yield "throw", ask(_(words, suit=suit_name(led)), HAND)
     if (
         winning is not None
         and winning.seat == partner_of(view.settings, seen.seat)
@@ -266,5 +266,5 @@ def _on_suit(seen: Seen[SpadesState], led: Suit | None, view: SpadesState, names
     ):
         better = [card for card in held or spades if beats(card, winning.card, led)]
         if better:
-            words = f"{names[winning.seat]} is winning this trick, and the nil would fail. Take it over, if you can."
-            yield "cover", ask(words, seen.played_by(winning.seat))
+            words = N_("{name} is winning this trick, and the nil would fail. Take it over, if you can.")
+            yield "cover", ask(_(words, name=names[winning.seat]), seen.played_by(winning.seat))

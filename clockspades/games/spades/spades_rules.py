@@ -11,7 +11,6 @@ from typing import Final
 
 from clockspades.cards import ALL_CARDS, UNKNOWN, Card, Suit
 from clockspades.engine.options import Options, int_option
-from clockspades.engine.phrases import count
 from clockspades.engine.rules import Deal, Ended, IllegalActionError, Outcome, Rules, Step
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import (
@@ -57,10 +56,12 @@ from clockspades.games.tricks import (
     led_suit,
     left_of,
     masked,
+    not_in_hand,
     replace_at,
     thrown,
     tricks_taken,
 )
+from clockspades.language import N_, _, ngettext
 
 
 class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
@@ -286,7 +287,7 @@ _SIDE_SUITS: Final = 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS
 def _draw(state: SpadesState, keep: bool) -> Step[SpadesState, SpadesEvent]:
     """Of the two top cards one is kept and the other discarded (spades 17)."""
     if state.phase is not SpadesPhase.DRAW:
-        raise IllegalActionError("No card can be drawn now: only two players draw, until each has 13 cards.")
+        raise IllegalActionError(_("No card can be drawn now: only two players draw, until each has 13 cards."))
     seat, (first, second, *rest) = state.seat, state.stock
     kept, discarded = (first, second) if keep else (second, first)
     other = left_of(seat, spades.DRAWING)
@@ -309,7 +310,7 @@ def _look(state: SpadesState) -> Step[SpadesState, SpadesEvent]:
     _check_bidding(state)
     seat = state.seat
     if state.looked[seat]:
-        raise IllegalActionError("You have already looked at your cards: bid now.")
+        raise IllegalActionError(_("You have already looked at your cards: bid now."))
     return Step(
         state._replace(looked=replace_at(state.looked, seat, True)),
         (spades.Looked(seat, state.hands[seat]),),
@@ -372,9 +373,9 @@ def _check_bidding(state: SpadesState) -> None:
     """IllegalActionError names what is done now if that is not to bid."""
     match state.phase:
         case SpadesPhase.DRAW:
-            raise IllegalActionError("Draw first: keep the top card or discard it.")
+            raise IllegalActionError(_("Draw first: keep the top card or discard it."))
         case SpadesPhase.PASS | SpadesPhase.PLAY:
-            raise IllegalActionError("The bidding is over, and bids cannot be changed.")
+            raise IllegalActionError(_("The bidding is over, and bids cannot be changed."))
 
 
 def _check_bid(state: SpadesState, bid: Bid) -> None:
@@ -382,17 +383,18 @@ def _check_bid(state: SpadesState, bid: Bid) -> None:
     most, has_looked = state.settings.hand, state.looked[state.seat]
     if bid.blind:
         if not bid.is_nil:
-            raise IllegalActionError("Only nil can be bid blind.")
+            raise IllegalActionError(_("Only nil can be bid blind."))
         if state.settings.blind_nil is spades.BlindNil.OFF:
-            raise IllegalActionError("This game has no blind nil.")
+            raise IllegalActionError(_("This game has no blind nil."))
         if not spades.may_bid_blind(state, state.seat):
-            raise IllegalActionError(f"You can bid blind nil only when you are {spades.BEHIND} or more points behind.")
+            words = N_("You can bid blind nil only when you are {points} or more points behind.")
+            raise IllegalActionError(_(words, points=spades.BEHIND))
         if has_looked:
-            raise IllegalActionError("You have seen your cards: blind nil must be bid before looking.")
+            raise IllegalActionError(_("You have seen your cards: blind nil must be bid before looking."))
     elif not has_looked:
-        raise IllegalActionError("Look at your cards first: only nil can be bid blind.")
+        raise IllegalActionError(_("Look at your cards first: only nil can be bid blind."))
     elif not 0 <= bid.tricks <= most:
-        raise IllegalActionError(f"There are {most} tricks in a deal: bid 0 to {most}.")
+        raise IllegalActionError(_("There are {tricks} tricks in a deal: bid 0 to {tricks}.", tricks=most))
     if fault := fault_of_bid(state, bid.tricks):
         raise IllegalActionError(fault)
 
@@ -404,23 +406,28 @@ def fault_of_bid(state: SpadesState, tricks: int) -> str:
     mate = None if partner is None else state.bids[partner]
     others = [bid.tricks for bid in state.bids if bid is not None]
     if not tricks and not settings.scoring.nil:
-        return "This game has no nil: bid 1 or more."
+        return _("This game has no nil: bid 1 or more.")
     if settings.bidding is Bidding.WHIZ and tricks not in (0, held := _count_spades(state.hands[seat])):
-        return f"You have {count(held, 'spade')}: bid {held} or nil." if held else "You have no spade: bid nil."
+        if not held:
+            return _("You have no spade: bid nil.")
+        return ngettext(
+            "You have {number} spade: bid {number} or nil.", "You have {number} spades: bid {number} or nil.", held
+        )
     if settings.bidding is Bidding.SUICIDE:
         if mate is None or mate.is_nil:
             if mate is not None and not tricks:
-                return f"Your partner bid nil: bid {spades.BESIDE_NIL} or more."
+                return _("Your partner bid nil: bid {bid} or more.", bid=spades.BESIDE_NIL)
             if 0 < tricks < spades.BESIDE_NIL:
-                return f"One of you bids nil, and the other {spades.BESIDE_NIL} or more."
+                return _("One of you bids nil, and the other {bid} or more.", bid=spades.BESIDE_NIL)
         elif tricks:
-            return f"Your partner bid {mate.tricks}: one of you has to bid nil."
+            return _("Your partner bid {bid}: one of you has to bid nil.", bid=mate.tricks)
     if mate is not None and mate.tricks + tricks < settings.scoring.least_bid:
-        return (
-            f"Your partner bid {mate.tricks or 'nil'}: together you have to bid {settings.scoring.least_bid} or more."
-        )
+        words = N_("Your partner bid {bid}: together you have to bid {least} or more.")
+        if mate.is_nil:
+            words = N_("Your partner bid nil: together you have to bid {least} or more.")
+        return _(words, bid=mate.tricks, least=settings.scoring.least_bid)
     if settings.not_13 and len(others) + 1 == settings.players and sum(others) + tricks == settings.hand:
-        return f"All bids together may not be {settings.hand}: bid another number."
+        return _("All bids together may not be {sum}: bid another number.", sum=settings.hand)
     return ""
 
 
@@ -438,13 +445,14 @@ def _pass(state: SpadesState, cards: tuple[Card, ...]) -> Step[SpadesState, Spad
     """Cards are chosen; when both partners have chosen they change hands (spades 5 and 25)."""
     seat, partner = state.seat, spades.partner_of(state.settings, state.seat)
     if state.phase is not SpadesPhase.PASS or partner is None:
-        raise IllegalActionError("Cards are passed only between partners, after a nil and before the first trick.")
+        raise IllegalActionError(_("Cards are passed only between partners, after a nil and before the first trick."))
     missing = [card for card in cards if card not in state.hands[seat]]
     if missing:
-        raise IllegalActionError(f"The {missing[0].symbol} is not in your hand.")
+        raise IllegalActionError(not_in_hand(missing[0]))
     number = spades.cards_to_pass(state.settings, state.bids, seat)
     if len(cards) != number or len(set(cards)) != number:
-        raise IllegalActionError(f"Pass exactly {count(number, 'different card')}.")
+        words = ngettext("Pass exactly {number} different card.", "Pass exactly {number} different cards.", number)
+        raise IllegalActionError(words)
     given, passing = replace_at(state.given, seat, in_order(cards)), state.passing[1:]
     events: list[SpadesEvent] = [spades.ChoseCards(seat, partner, given[seat])]
     if partner in passing:
@@ -507,15 +515,17 @@ def _check_play(state: SpadesState, card: Card) -> None:
     """IllegalActionError names why a card cannot be played (spades 7, 8, 18 and 30)."""
     if state.phase is not _PLAY:
         number = spades.cards_to_pass(state.settings, state.bids, state.seat)
-        raise IllegalActionError(_BEFORE_PLAY[state.phase].format(cards=count(number, "card")))
+        before = ngettext("Pass {number} card before you play.", "Pass {number} cards before you play.", number)
+        raise IllegalActionError(_(_BEFORE_PLAY[state.phase]) if state.phase in _BEFORE_PLAY else before)
     hand, led = state.hands[state.seat], led_suit(state.trick)
     check_follows(hand, card, led)
     if led is None and card.suit is TRUMPS and not state.broken and any(mine.suit is not TRUMPS for mine in hand):
-        raise IllegalActionError("Spades are not broken yet: lead another suit.")
+        raise IllegalActionError(_("Spades are not broken yet: lead another suit."))
     if state.settings.clubs_first and not state.tricks and card not in (legal := playable(state)):
         if legal[0].suit is Suit.CLUBS:
-            raise IllegalActionError(f"Play your lowest club to the first trick: the {legal[0].symbol}.")
-        raise IllegalActionError("No spade goes on the first trick while you hold a heart or a diamond.")
+            words = N_("Play your lowest club to the first trick: the {card}.")
+            raise IllegalActionError(_(words, card=legal[0].symbol))
+        raise IllegalActionError(_("No spade goes on the first trick while you hold a heart or a diamond."))
 
 
 def _score(state: SpadesState, taken: tuple[int, ...]) -> tuple[Sheet, Outcome | None, list[SpadesEvent]]:
@@ -548,11 +558,10 @@ _DEAL: Final = SpadesPhase.DEAL
 _PLAY: Final = SpadesPhase.PLAY
 _OVER: Final = SpadesPhase.OVER
 _BEFORE_PLAY: Final = {
-    SpadesPhase.DRAW: "Draw your cards and bid before you play.",
-    SpadesPhase.BID: "Play starts when everyone has bid.",
-    SpadesPhase.PASS: "Pass {cards} before you play.",
+    SpadesPhase.DRAW: N_("Draw your cards and bid before you play."),
+    SpadesPhase.BID: N_("Play starts when everyone has bid."),
 }
-"""By phase why no card can be played yet."""
+"""By phase why no card can be played yet, if none are to be passed."""
 _HANDS: Final = SpadesState._fields.index("hands")
 _LOOK: Final = spades.LookAtCards()
 _BLIND: Final = spades.MakeBid(0, blind=True)
