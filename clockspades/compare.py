@@ -188,7 +188,6 @@ def bots_words(comparison: Comparison) -> str:
 
 
 def parting_words(comparison: Comparison) -> str:
-    """How far the games are the same, in a sentence."""
     if not comparison.partings:
         return _("The games never parted: every step is the same.")
     return _("The games parted at step {step}.", step=comparison.shared + 1)
@@ -243,7 +242,6 @@ def choice_in_short(comparison: Comparison, parting: Parting, number: int) -> st
 
 
 def gain_words(comparison: Comparison, parting: Parting, gain: Gain) -> str:
-    """Which choice was better, and by how much."""
     if not gain.chance and not gain.error:
         return _("Both choices were worth the same.")
     better = int(gain.chance > 0)

@@ -17,7 +17,6 @@ from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken
 
 GAME: Final = N_("The game")
-"""What the game itself is called among its branches."""
 
 
 class LineInWords(NamedTuple):
@@ -25,13 +24,11 @@ class LineInWords(NamedTuple):
 
     line: BranchLine
     left: int
-    """The point at which a branch leaves the game."""
     status: str
     """Who won, or how far it is."""
     sentences: tuple[str, ...]
     """Where it leaves the game, and how both ended."""
     goes_on: bool
-    """Whether it can be continued."""
 
 
 def assists(terminal: Terminal) -> str:

@@ -113,7 +113,6 @@ class PlayedDaily(NamedTuple):
     header: Header
     standing: Standing
     outcome: Outcome | None = None
-    """How it ended; None while it goes on."""
 
     @property
     def counts(self) -> bool:
@@ -348,8 +347,6 @@ def check_bots(deal: DailyDeal, session: AnySession, tell: Callable[[int], objec
 
 
 class _Line(NamedTuple):
-    """What a line says."""
-
     day: date
     title: str
     result: str

@@ -27,8 +27,6 @@ class DayMark(Enum):
 
 
 class DayModel(NamedTuple):
-    """One day in the calendar."""
-
     day: date
     mark: DayMark
     can_open: bool
@@ -36,13 +34,10 @@ class DayModel(NamedTuple):
 
 
 class MonthModel(NamedTuple):
-    """A month in the calendar."""
-
     title: str
     weeks: tuple[tuple[DayModel | None, ...], ...]
     """Each from Monday to Sunday; None for a day of another month."""
     has_later: bool
-    """Whether the calendar can go on to the next month."""
 
 
 def mark_of(game: PlayedDaily | None) -> DayMark:
@@ -67,7 +62,6 @@ def open_words(game: PlayedDaily | None) -> str:
 
 
 def month(found: Mapping[DayKey, PlayedDaily], shown: date, today: date) -> MonthModel:
-    """The month of a day in the calendar."""
     weeks = Calendar().monthdayscalendar(shown.year, shown.month)
 
     def one(number: int) -> DayModel | None:
@@ -132,7 +126,6 @@ def next_words(today: date, zone: tzinfo | None = None) -> str:
 
 
 def about_words(found: Mapping[DayKey, PlayedDaily], selected: date, today: date) -> str:
-    """A day, when the next deal comes, and the streak."""
     when = _("Deal of the day, {day}", day=day(selected, today))
     return " · ".join((when, next_words(today), streak_words(streak([*found.values()], today))))
 

@@ -41,7 +41,6 @@ class Answering(NamedTuple):
     """The part of a game that answers a challenge."""
 
     seal: Annotated[bytes, size(SEAL), Key("answers")]
-    """That of the challenge."""
     challenger: Annotated[str, text_form("text", printable, str), Key("from")]
     """Their name, as it can be shown."""
 
@@ -50,7 +49,6 @@ class ReceivedPart(NamedTuple):
     """The part of a game that a friend sent."""
 
     seal: Annotated[bytes, size(SEAL), Key("received")]
-    """That of the challenge."""
     mark: Annotated[bytes, size(MARK)]
 
 
@@ -69,7 +67,6 @@ class OpenedDuel(NamedTuple):
 
     @property
     def friend(self) -> str:
-        """The friend's name, as it can be shown."""
         return self.comparison.players[1].name
 
     def other_bot_move(self, tell: Callable[[int], object] = lambda done: None) -> int | None:

@@ -23,12 +23,10 @@ COMMAND: Final = "clockspades duel"
 LONGEST: Final = 4000
 """The most characters of a line. That of a long game of Spades has 700."""
 SEAL: Final = 20
-"""The bytes of a seal."""
 SALT: Final = 16
 REFERENCE: Final = 5
 """The first bytes of a seal, by which an answer and an opening name their challenge."""
 MARK: Final = 4
-"""The bytes of the mark of a game."""
 
 MOST_PIECES: Final = 150
 """Pieces that wraps make of a code, at most."""
@@ -53,11 +51,9 @@ class Challenge(NamedTuple):
     seal: bytes
     deal: SharedDeal
     seat: int
-    """The person's."""
     bots: tuple[str, ...]
     """The bots in the other seats, by id, in the order of the seats."""
     name: str
-    """The challenger's."""
 
     @property
     def reference(self) -> bytes:
@@ -72,7 +68,6 @@ class DuelAnswer(NamedTuple):
     mark: bytes
     """The mark of the game, which tells it from one that other rules make of the same moves."""
     name: str
-    """The friend's."""
     moves: int
 
 

@@ -19,11 +19,9 @@ class DuelModel(NamedTuple):
     sentences: tuple[str, ...]
     line: str = ""
     opened: OpenedDuel | None = None
-    """Both games, if they are open."""
 
 
 def challenge_words(challenge: Challenge) -> str:
-    """Who challenges to what, in a sentence."""
     game, options = challenge.deal[:2]
     name, what = challenge.name, ", ".join([game.title_of(options), *game.choices(options)])
     if not challenge.bots:
@@ -49,7 +47,6 @@ def waits_words(challenger: str, key: str) -> str:
 
 
 def to_send_words(friend: str, line: str) -> str:
-    """Which line to send, where it is told in lines of text."""
     return f"{_('Send this line to {name}:', name=friend)} {line}"
 
 

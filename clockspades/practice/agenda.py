@@ -26,8 +26,6 @@ MOST_CHOICES: Final = 8
 
 
 class Agenda(NamedTuple):
-    """What there is to practice."""
-
     due: tuple[Exercise, ...] = ()
     """Those that were missed and come back now, the one that has waited longest first."""
     new: tuple[Exercise, ...] = ()
@@ -53,7 +51,6 @@ class Agenda(NamedTuple):
 
 
 def agenda(exercises: Sequence[Exercise], progress: Mapping[str, ExerciseProgress], today: date) -> Agenda:
-    """What there is to do of these exercises."""
     answered = {one.key: progress.get(one.key) or progress.get(one.older_key) for one in exercises}
     known = [(exercise, found) for exercise in exercises if (found := answered[exercise.key]) is not None]
     due = sorted((one for one in known if is_due(one[1], today)), key=lambda one: one[1].due or today)

@@ -22,8 +22,6 @@ from clockspades.statistics.records import OwnGame
 
 
 class OwnMistakes(NamedTuple):
-    """The mistakes that are known so far."""
-
     exercises: tuple[Exercise, ...] = ()
     """Those of the newest game first; of one game, the costliest first."""
     games: int = 0

@@ -27,11 +27,7 @@ NAMES: Final[Mapping[int, tuple[str, ...]]] = {
 }
 """By number of players their names, clockwise from the one who solves the puzzle."""
 AIMS: Final = marked(
-    "aim of a puzzle", "win the game", "make your contract", "set the other side", "set West", "set North", "set East",
-    "take 1 more trick", "take 2 more tricks", "take 3 more tricks", "take 4 more tricks",
-)  # fmt: skip
-marked(
-    "after 'If you …, you'", "win the game", "make your contract", "set the other side", "set West", "set North",
+    "aim, after 'you' or ':'", "win the game", "make your contract", "set the other side", "set West", "set North",
     "set East", "take 1 more trick", "take 2 more tricks", "take 3 more tricks", "take 4 more tricks",
 )  # fmt: skip
 
@@ -122,7 +118,7 @@ class Puzzle(NamedTuple):
 
     @property
     def _reach(self) -> str:
-        return pgettext("after 'If you …, you'", self.aim)
+        return pgettext("aim, after 'you' or ':'", self.aim)
 
 
 PUZZLES: Final = Codec(Puzzle)
@@ -141,11 +137,10 @@ def read_puzzles() -> tuple[Puzzle, ...]:
 
 @cached
 def puzzles() -> tuple[Exercise, ...]:
-    """All puzzles, the easiest first."""
     return tuple(
         Exercise(
             puzzle.key, _("Puzzle {number}", number=number), puzzle.session, puzzle.solution,
-            pgettext("aim of a puzzle", puzzle.aim), puzzle.grade,
+            pgettext("aim, after 'you' or ':'", puzzle.aim), puzzle.grade,
         )
         for number, puzzle in enumerate(read_puzzles(), 1)
     )  # fmt: skip

@@ -22,8 +22,6 @@ LARGEST: Final = 1 << 24
 
 
 class ExerciseProgress(NamedTuple):
-    """How far an exercise is that was answered before."""
-
     rights: Annotated[int, between(0, len(DAYS))]
     """The right answers since it was last missed, each on a day on which it was due."""
     due: date | None
@@ -69,7 +67,6 @@ class PracticeError(ValueError):
 
 class KeptSchedule(NamedTuple):
     progress: Mapping[str, ExerciseProgress] = {}
-    """By the key of the exercise."""
     complaint: str = ""
     """What is wrong with the file, in a sentence; empty if nothing is."""
 

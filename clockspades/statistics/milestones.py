@@ -191,13 +191,11 @@ def _came_back(game: CountedGame) -> bool:
 
 
 def _is_best_beaten(game: CountedGame) -> bool:
-    """Whether a game was won against the strongest bots alone."""
     best = game.own.game.best_bot
     return game.own.share == 1 and bool(game.own.kind.against) and {*game.own.kind.against} == {best}
 
 
 def _won_series_to_nil(game: CountedGame) -> bool:
-    """Whether the game won a long series without a loss or a draw."""
     before = series_before(game.own.header)
     if before is None or before.best_of is None or before.best_of < LONG_SERIES or not _is_against_bots(game):
         return False

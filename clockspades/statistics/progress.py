@@ -26,7 +26,6 @@ class Digest(NamedTuple):
     """The figures of a review that statistics use. Chances are from 0 to 1."""
 
     start: float
-    """The chance to win before the deal."""
     luck: float
     skill: float
     choices: int
@@ -79,7 +78,6 @@ class Wins(NamedTuple):
     """A draw counts half."""
     expected: float
     error: float
-    """The standard error of the difference."""
 
 
 class Span(NamedTuple):
@@ -100,7 +98,6 @@ class RightChoices(NamedTuple):
     current: int
     """How many were right since the last one that was not."""
     best: int
-    """The most right ones, one after the other."""
 
 
 class Feat(StrEnum):
@@ -139,7 +136,6 @@ def progress(archive: Archive, named: Offer | None = None) -> Progress:
 
 
 def _kept_digest(own: OwnGame) -> Digest | None:
-    """The figures of the review that is kept of a game; None if none is."""
     review = find_review(own.game, own.path, own.seat)
     return None if review is None else digest(review)
 

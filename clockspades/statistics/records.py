@@ -69,7 +69,6 @@ class OwnGame(NamedTuple):
     identity: str
     """What it has in common with copies of its log."""
     reviewed: bool = False
-    """Whether there is a file with its reviews."""
     spent: Spent | None = None
 
     @property
@@ -89,8 +88,6 @@ class OwnGame(NamedTuple):
 
 
 class KindRecord(NamedTuple):
-    """All games of a kind."""
-
     kind: GameKind
     title: str
     """What the games are called, with what sets them apart from the game as it is offered."""
@@ -98,7 +95,6 @@ class KindRecord(NamedTuple):
     won: int
     drawn: int
     best_run: int
-    """The most games won one after the other."""
     current_run: int
     """How many of the last games were won, with none between that was not."""
     scores: tuple[int, ...]
@@ -115,7 +111,6 @@ class KindRecord(NamedTuple):
 
     @property
     def share(self) -> float | None:
-        """The share of games won, or None before the first."""
         return self.won / self.played if self.played else None
 
     @property

@@ -34,23 +34,17 @@ class ChartModel(NamedTuple):
     title: str = ""
     values: tuple[float, ...] = ()
     highest: str = ""
-    """The highest number in words, or 0 if that is higher."""
+    """It and the lowest number in words, or 0 if that is beyond them."""
     lowest: str = ""
-    """The lowest number in words, or 0 if that is lower."""
 
 
 class FeatModel(NamedTuple):
-    """A game to see again."""
-
     path: Path
     name: str
-    """Why it is worth it."""
     words: str
 
 
 class GameModel(NamedTuple):
-    """All that is shown of one game."""
-
     name: str
     title: str
     kinds: tuple[tuple[str, ...], ...]
@@ -181,8 +175,6 @@ def _chart(title: str, numbers: Sequence[float], label: Callable[[float], str]) 
 
 
 class ChartRow(NamedTuple):
-    """A row of a chart."""
-
     label: str
     cells: str
     is_loss: bool
