@@ -13,6 +13,7 @@ from clockspades.engine.days import read_day
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import Json
+from clockspades.language import N_, _, pgettext
 
 REPEAT_KEY: Final = "repeat"
 """The key under which a header says that the deal was played before here: the game does not count."""
@@ -36,17 +37,17 @@ Its value is an object, as :class:`Origin` writes it, or ``true`` in older logs.
 
 ASSISTED: Final = "Assisted: cards that had been turned up were taken back."
 """The note in the log of a game whose player went on from before a card that had been turned up: it is practice."""
-PRACTICE: Final = "Practice: this game does not count."
+PRACTICE: Final = N_("Practice: this game does not count.")
 """Said of a game that is practice."""
-PEEKED: Final = "You have seen what comes: another move makes this game practice, which does not count."
+PEEKED: Final = N_("You have seen what comes: another move makes this game practice, which does not count.")
 """Said after an undo that makes the game practice if its player goes on otherwise."""
-NOW_PRACTICE: Final = "Practice: this game no longer counts."
+NOW_PRACTICE: Final = N_("Practice: this game no longer counts.")
 """Said when the player has gone on otherwise."""
-REPEAT: Final = "A repeat of a deal that was played before: this game does not count."
-AGAIN: Final = "The same deal again: this game does not count."
-OTHER_SIDE: Final = "The same deal from the other side: this game does not count."
-LOOKS_AHEAD: Final = "If you deal these cards here, your unfinished deal of the day will not count."
-RECEIVED: Final = "A friend's game, received in a duel: it does not count."
+REPEAT: Final = N_("A repeat of a deal that was played before: this game does not count.")
+AGAIN: Final = N_("The same deal again: this game does not count.")
+OTHER_SIDE: Final = N_("The same deal from the other side: this game does not count.")
+LOOKS_AHEAD: Final = N_("If you deal these cards here, your unfinished deal of the day will not count.")
+RECEIVED: Final = N_("A friend's game, received in a duel: it does not count.")
 
 
 class Standing(NamedTuple):
@@ -127,27 +128,28 @@ class Standing(NamedTuple):
     @property
     def marks(self) -> tuple[str, ...]:
         """Why it does not count, in a word for each reason, as its table shows them all the time."""
-        return ("practice",) * self.is_practice + ("repeat",) * self.is_repeat
+        marks = (pgettext("mark of a game", "practice"),) * self.is_practice
+        return marks + (pgettext("mark of a game", "repeat"),) * self.is_repeat
 
     @property
     def listed(self) -> tuple[str, str] | None:
         """Why it does not count, in a word and in a sentence, as lists of games say it; None if it does."""
         if self.is_branch:
-            return "branch", "Played on from a replay."
+            return pgettext("mark of a game", "branch"), _("Played on from a replay.")
         if self.is_received:
-            return "friend's", RECEIVED
-        if self.is_practice:
-            return "practice", "Practice: it does not count."
-        return ("repeat", "A repeat: it does not count.") if self.is_repeat else None
+            return pgettext("mark of a game", "friend's"), _(RECEIVED)
+        if not self.marks:
+            return None
+        return self.marks[0], _("Practice: it does not count." if self.is_practice else "A repeat: it does not count.")
 
     def reasons(self) -> Iterator[str]:
         """Why it does not count, in a sentence for each reason that it can have at a table."""
         if self.is_repeat:
-            yield REPEAT
+            yield _(REPEAT)
         if self.is_assisted:
-            yield "This is practice: a move was taken back after it had shown cards, so the game does not count."
+            yield _("This is practice: a move was taken back after it had shown cards, so the game does not count.")
         elif self.sees_all:
-            yield "This is practice: a player sees all cards, so the game does not count."
+            yield _("This is practice: a player sees all cards, so the game does not count.")
 
 
 class Origin(NamedTuple):

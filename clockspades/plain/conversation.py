@@ -104,7 +104,7 @@ class Conversation(Talk):
         self._say(self._session.title)
         self._say_all(players(self._session))
         if self._session.standing.is_repeat:
-            self._say(REPEAT)
+            self._say(_(REPEAT))
         if self._session.humans:
             if self._session.at <= 1:
                 self._say(self._session.game.summary_of(self._session.options))

@@ -23,6 +23,7 @@ from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import DAILY_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing
 from clockspades.engine.text import printable, quoted
+from clockspades.language import _
 from clockspades.saved import log
 from clockspades.saved.index import GLANCE, Entry, Index, digest_of
 from clockspades.saved.log_writer import LogWriter, Unsaved, reopen
@@ -371,7 +372,7 @@ TO_CONTINUE: Final = f"NOT finished AND NOT branch AND {_NO_COPY}"
 def announcement(earlier: Earlier, today: date) -> str:
     """The sentence that a player reads before a deal is played again."""
     if earlier.looks_ahead:
-        return LOOKS_AHEAD
+        return _(LOOKS_AHEAD)
     when = day_of(earlier.started)
     if when is None:
         return "You have played this deal before: it does not count."

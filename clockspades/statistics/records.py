@@ -207,14 +207,14 @@ def compared(archive: Archive, session: AnySession) -> Iterator[str]:
     Of a first game nothing is told in numbers.
     """
     if session.standing.is_repeat:
-        yield REPEAT
+        yield _(REPEAT)
         return
     found = record_of(archive, session)
     if found is None:
         return
     record, among = found
     if session.standing.is_assisted:
-        yield PRACTICE
+        yield _(PRACTICE)
     if record.played == 1:
         return
     if among is not None and (words := among.words()):

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from clockspades.language import marked, pgettext
 from clockspades.table.commands import DIGITS, DOWN, LEFT, RIGHT, UP, Command
 from clockspades.table.glyphs import Terminal, glyphs
 
@@ -18,6 +19,11 @@ NAMES: Final = {
     "minus": "-", "plus": "+", "slash": "/", "backslash": "\\", "at": "@", "underscore": "_",
 }  # fmt: skip
 """What keys are called that have no good name: neither their own nor the character that it stands for."""
+
+_WORDS: Final = marked(
+    "key", "Esc", "PgUp", "PgDn", "Del", "Ctrl", "Shift", "Alt", "Enter", "Space", "Tab", "Backspace", "Insert", "Home",
+    "End", "Escape", "Left", "Right", "Up", "Down",
+)  # fmt: skip
 
 _keymap: dict[str, tuple[str, ...]] = {}
 
@@ -47,7 +53,11 @@ def key_name(on: Terminal, key: str) -> str:
         name = key.upper() if modifiers else key
     else:
         name = _character(key) or key.replace("_", " ").capitalize()
-    return "+".join([*map(str.capitalize, modifiers), name])
+    return "+".join(map(_in_words, [*map(str.capitalize, modifiers), name]))
+
+
+def _in_words(name: str) -> str:
+    return pgettext("key", name) if name in _WORDS else name
 
 
 def _character(name: str) -> str:
@@ -63,13 +73,17 @@ def spoken(on: Terminal, command: Command) -> str:
     """The first key of a command with a whole name, in a sentence: ``Press Escape``."""
     assert "." in command.name, f"{command.action} has another name on each screen"
     key = keys_of(on, command)[0]
-    return key.capitalize() if key in ("escape", *ARROWS) else key_name(on, key)
+    return _in_words(key.capitalize()) if key in ("escape", *ARROWS) else key_name(on, key)
 
 
 def arrow_keys(on: Terminal) -> str:
     """The keys that move the cursor at a table, in a sentence."""
     keys = [key for command in (LEFT, RIGHT, UP, DOWN) for key in keys_of(on, command)[:1]]
-    return "the arrow keys" if ARROWS.keys() >= set(keys) else " ".join(key_name(on, key) for key in keys)
+    return (
+        pgettext("keys", "the arrow keys")
+        if ARROWS.keys() >= set(keys)
+        else " ".join(key_name(on, key) for key in keys)
+    )
 
 
 def typed(on: Terminal, number: int) -> str:

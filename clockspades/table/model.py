@@ -16,6 +16,7 @@ from clockspades.engine.session import AnySession, Position
 from clockspades.engine.story import meaning
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names, Stakes
+from clockspades.language import _
 from clockspades.saved.series import Series, series_before
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.moments import Moment
@@ -85,7 +86,7 @@ class PlayerView(NamedTuple, Generic[StateT, EventT]):
         words, view = self.game.words, self.view
         if view.outcome is not None:
             return words.ending([*chain(*self.history)], view, self.names, self.seat)
-        return f"{self.thinker} is thinking." if self.thinker else words.task(view, self.names)
+        return _("{name} is thinking.", name=self.thinker) if self.thinker else words.task(view, self.names)
 
 
 AnyPlayerView: TypeAlias = PlayerView[Any, Any]

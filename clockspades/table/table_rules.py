@@ -13,6 +13,7 @@ from clockspades.cards import Card
 from clockspades.engine.game import AnyGame
 from clockspades.engine.phrases import capital, sentence
 from clockspades.engine.rules import Action, EventT, Moved, Sight, Spot, StateT
+from clockspades.language import N_, _, pgettext
 from clockspades.table.commands import DIGITS, ENTER, Command
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken
@@ -61,7 +62,9 @@ class TableRules(ABC, Generic[StateT, EventT]):
     """Whether a finished trick stays on the table before the game goes on."""
     paces: ClassVar[tuple[float, ...]] = ()
     """Seconds between two cards that turn by themselves, for each speed from 1 on; empty if none do."""
-    commands: ClassVar[tuple[Command, ...]] = (ENTER._replace(description="Make the only move; after it, the result"),)
+    commands: ClassVar[tuple[Command, ...]] = (
+        ENTER._replace(description=N_("Make the only move; after it, the result")),
+    )
     """The commands of this game, among them :data:`~clockspades.table.commands.ENTER`. Those of every game are in
     :class:`~clockspades.tui.screens.table_screen.TableScreen`, which runs them all."""
 
@@ -215,11 +218,11 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def announce(self, player: PlayerView[StateT, EventT], action: Action) -> str:
         """What is said before a forced move is played."""
-        return f"You {player.game.words.phrase(action)}."
+        return _("You {do}.", do=player.game.words.phrase(action))
 
     def how(self, terminal: Terminal, command: Command) -> str:
-        """How a command is given: the start of a sentence."""
-        return f"Press {spoken(terminal, command)}"
+        """How a command is given, within a sentence."""
+        return pgettext("how a command is given", "Press {key}", key=spoken(terminal, command))
 
     def is_last_card(self, player: PlayerView[StateT, EventT]) -> bool:
         """Whether a forced move plays the last card of a hand, which a person need not do themselves."""

@@ -9,6 +9,7 @@ from clockspades.engine.rules import Action
 from clockspades.engine.session import Takeback
 from clockspades.engine.standing import NOW_PRACTICE, PEEKED
 from clockspades.engine.wording import Stakes
+from clockspades.language import N_, _
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
 from clockspades.table.commands import CONCEDE, FINISH
@@ -61,10 +62,19 @@ LOOK: Final = 1.2
 """Seconds for which new cards, or a table that was just opened, are looked at before a bot plays."""
 REST: Final = 0.5
 """Seconds that a card lies there before the next of several people sits down."""
-COMPARING: Final = TableAdvice("Comparing your choices…")
-GIVE_UP: Final = "Give up the rest of this deal? Your lowest cards will be played. {how} again."
-GIVE_UP_TOGETHER: Final = "Ask the others to end this deal? Your lowest cards would be played. {how} again."
-PLAYING_OUT: Final = "The rest is played out."
+
+
+class _Comparing(TableAdvice):
+    @property
+    def words(self) -> str:
+        return _("Comparing your choices…")
+
+
+COMPARING: Final = _Comparing("")
+"""Shown until the choices are compared."""
+GIVE_UP: Final = N_("Give up the rest of this deal? Your lowest cards will be played. {how} again.")
+GIVE_UP_TOGETHER: Final = N_("Ask the others to end this deal? Your lowest cards would be played. {how} again.")
+PLAYING_OUT: Final = N_("The rest is played out.")
 GIVING_UP: Final = Target(TargetKind.BADGE, 0)
 """What is selected while it is asked if the rest of a deal is given up: the person at the near side."""
 UNTIL_KEY: Final = inf
@@ -246,8 +256,8 @@ def _note_on_move(state: State, given: did.SessionMoved) -> str:
     if isinstance(state.phase, Asking):
         return state.phase.takeback.agreed(state.model.player.names)
     if point.is_practice and not before.is_practice:
-        return NOW_PRACTICE
-    return PEEKED if cause is Cause.TRAVELLED and point.would_be_assisted and not before.would_be_assisted else ""
+        return _(NOW_PRACTICE)
+    return _(PEEKED) if cause is Cause.TRAVELLED and point.would_be_assisted and not before.would_be_assisted else ""
 
 
 def _observed(table_rules: AnyTableRules, state: State, player: AnyPlayerView) -> Next:
@@ -323,7 +333,7 @@ def _proceed(table_rules: AnyTableRules, state: State, player: AnyPlayerView, ar
         state = following.state
         following = following._replace(state=state._replace(selection=table_rules.look_back(state.model)))
     if following.state.finishing is not None:
-        following = following._replace(state=_say(following.state, PLAYING_OUT if _brisk(following.state) else ""))
+        following = following._replace(state=_say(following.state, _(PLAYING_OUT) if _brisk(following.state) else ""))
     return _compared(following.after(*effects))
 
 
@@ -348,7 +358,7 @@ def _show(table_rules: AnyTableRules, state: State, player: AnyPlayerView, *, ac
         selection = table_rules.arrive(before if is_next else None, after, moves=moves)
         if settled and state.finishing is None and not state.no_hints:
             how = table_rules.how(state.preferences.terminal, FINISH)
-            selection = selection._replace(note=f"{settled} {how} to play it out.")
+            selection = selection._replace(note=f"{settled} {_('{how} to play it out.', how=how)}")
     if before is not None and is_next and state.finishing is None and (flights := table_rules.moves(before, after)):
         effects.append(do.Animate(flights))
     leaps = isinstance(state.phase, Arriving) and state.phase.cause is Cause.ADVANCED  # over several forced moves
@@ -471,12 +481,12 @@ def last_move(state: State) -> Takeback | None:
 def _asked_at_the_table(state: State) -> Next:
     """Ask the others to take back the last move of the person who decides now, unless one of them has declined."""
     if not isinstance(state.phase, Deciding) or state.point is None:
-        return Next(_refuse(state, "You can ask to take a move back when it is your turn."))
+        return Next(_refuse(state, _("You can ask to take a move back when it is your turn.")))
     takeback = state.point.takeback_of(state.near)
     if takeback is None:
-        return Next(_refuse(state, "Nothing to undo."))
+        return Next(_refuse(state, _("Nothing to undo.")))
     if takeback == state.declined:
-        return Next(_refuse(state, "That was declined: your move stands."))
+        return Next(_refuse(state, _("That was declined: your move stands.")))
     following = _ask_the_others(_landed(_let_go(state))._replace(eyes=None), takeback)
     return following.after(do.Land(), do.Observe(state.near, None))
 
@@ -487,7 +497,8 @@ def _asked_behind_the_curtain(state: State) -> Next:
         return Next(state)
     takeback = last_move(state)
     if takeback is None:
-        return Next(_say(state, "That was declined: the move stands." if state.point.takebacks else "Nothing to undo."))
+        words = N_("That was declined: the move stands." if state.point.takebacks else "Nothing to undo.")
+        return Next(_say(state, _(words)))
     return _ask_the_others(state, takeback)
 
 
@@ -684,13 +695,13 @@ def _finish(table_rules: AnyTableRules, state: State, *, gives_up: bool) -> Next
     state = _stopped(_landed(state))
     player = state.model.player
     if not gives_up and not can_finish(table_rules, state):
-        return Next(_refuse(state, player.game.words.unproved))
+        return Next(_refuse(state, _(player.game.words.unproved)))
     if gives_up and player.game.rules.throw(player.view) is None:
-        return Next(_refuse(state, "There is no deal to give up now."))
+        return Next(_refuse(state, _("There is no deal to give up now.")))
     if gives_up and state.selection.confirming != GIVING_UP:
         how = table_rules.how(state.preferences.terminal, CONCEDE)
         words = GIVE_UP_TOGETHER if state.asks_others else GIVE_UP
-        return Next(state._replace(selection=Selection(confirming=GIVING_UP, note=words.format(how=how))))
+        return Next(state._replace(selection=Selection(confirming=GIVING_UP, note=_(words, how=how))))
     if state.asks_others:
         return Next(state._replace(selection=Selection()), (do.AskOthers(gives_up),))
     finishing = Finishing(len(player.history), gives_up or bool(state.settled), gives_up)

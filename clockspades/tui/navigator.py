@@ -306,7 +306,7 @@ class Navigator(ThemedApp):
     def deal_again(self, session: AnySession, *, other_side: bool = False) -> None:
         """Begin the deal of a finished game once more, as in :meth:`begin`, and say that it does not count."""
         if self._sit_down(partial(self.archive.again, session, self.rng, other_side=other_side)):
-            self.notify(OTHER_SIDE if other_side else AGAIN, markup=False)
+            self.notify(_(OTHER_SIDE if other_side else AGAIN), markup=False)
 
     def _sit_down(self, begin: Callable[[], AnySession]) -> bool:
         """Show the table of a game that is begun; whether it could be."""
