@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from clockspades.cards import BIG_JOKER, HIGH_TWO, LITTLE_JOKER, Card, Rank, Suit
-from clockspades.language import marked, npgettext, numeral, percent, pgettext, signed
+from clockspades.language import marked, npgettext, numeral, percent, pgettext, signed, spoken
 
 
 def sentence(words: str) -> str:
@@ -19,6 +19,11 @@ def sentence(words: str) -> str:
 def capital(words: str) -> str:
     """Words with a capital letter at the beginning: the start of a sentence."""
     return f"{words[:1].upper()}{words[1:]}"
+
+
+def within(noun: str) -> str:
+    """A noun that began a line, within a sentence: only German keeps its capital."""
+    return noun if spoken() == "de" else noun.lower()
 
 
 def symbols(things: Iterable[Card | Rank | Suit]) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from clockspades.cards import FACES
 from clockspades.engine.seating import LONGEST_NAME, person
 from clockspades.forms.form_rows import AnswerChange, AnswerRow, FormAnswer, OneOf, Picked, Text, Typed
-from clockspades.language import spoken
+from clockspades.language import _, spoken
 from clockspades.saved.settings import TABLE, Setting, Settings, SettingsError, change
 
 
@@ -49,8 +49,8 @@ def _row(form: SettingsForm, setting: Setting) -> AnswerRow:
         labels = tuple(map(setting.label, setting.values))
         answer = OneOf(setting.key, labels, [*setting.values].index(value))
     elif form.complaint:
-        return AnswerRow(setting.title, (answer,), form.complaint, is_wrong=True)
-    notes = {value: f"{setting.words} {meaning}" for value, meaning in setting.values.items()}
+        return AnswerRow(_(setting.title), (answer,), form.complaint, is_wrong=True)
+    notes = {value: f"{_(setting.words)} {_(meaning)}" for value, meaning in setting.values.items()}
     is_shown = setting.key != "faces" or spoken() in [*FACES][1:]
-    note = notes.get(value, setting.words)
-    return AnswerRow(setting.title, (answer,), note, notes=(*notes.values(),), is_shown=is_shown)
+    note = notes.get(value, _(setting.words))
+    return AnswerRow(_(setting.title), (answer,), note, notes=(*notes.values(),), is_shown=is_shown)

@@ -3,7 +3,6 @@
 :func:`update` returns the next state and the effects, which the screen runs. :func:`rows` says what the form shows.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -11,11 +10,11 @@ from clockspades.engine import seating
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Option, Options, OptionValue
-from clockspades.engine.phrases import capital, sentence
+from clockspades.engine.phrases import capital, sentence, within
 from clockspades.engine.share import EXAMPLE, SharedDeal, read_number
 from clockspades.engine.text import LONGEST_LINE, UserError
 from clockspades.forms import form_rows
-from clockspades.language import listed
+from clockspades.language import N_, NC_, _, listed, marked, ngettext, pgettext
 from clockspades.routes import SetupRoute
 from clockspades.saved.series import LENGTHS, Series, new_series
 from clockspades.saved.setup_choices import SetupChoices
@@ -23,30 +22,23 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import USUAL, Terminal
 from clockspades.table.keys import spoken
 
-HERE: Final = "A person at this keyboard. Hands stay hidden between turns."
-ELSEWHERE: Final = "Joins from their own terminal, with the line that you send them."
-LOT: Final = "random"
-OWN: Final = "Your own"
-SERIES: Final[Mapping[int | None, tuple[str, str]]] = {
-    None: ("One game", "Rematches keep the score."),
-    **{
-        length: (f"Best of {length}", f"{length // 2 + 1} wins decide it. Players take turns to begin.")
-        for length in LENGTHS
-    },
-}
-"""The name and the meaning of each length of a series."""
-HINTS: Final = ("allowed", "none")
+HERE: Final = N_("A person at this keyboard. Hands stay hidden between turns.")
+ELSEWHERE: Final = N_("Joins from their own terminal, with the line that you send them.")
+OWN: Final = NC_("kind of a game", "Your own")
+SERIES: Final = (None, *LENGTHS)
+"""The lengths of a series, the first of a single game."""
+HINTS: Final = marked("hints", "allowed", "none")
 HINT_WORDS: Final = (
-    "Whoever plays can ask for hints.",
-    "Programs show no hints, no win chance and no unseen cards: on your honour.",
+    N_("Whoever plays can ask for hints."),
+    N_("Programs show no hints, no win chance and no unseen cards: on your honour."),
 )
 """The answers on hints at a table for people elsewhere, and what they mean."""
-CODE: Final = "Deals the same cards as the game that this code is from."
-NUMBER: Final = "Deals the same cards to everyone who types this number, with these options."
+CODE: Final = N_("Deals the same cards as the game that this code is from.")
+NUMBER: Final = N_("Deals the same cards to everyone who types this number, with these options.")
 
 DEAL: Final = Command(
-    "enter", "play", "Deal the cards", "play", name="setup.play",
-    now=lambda self: "open" if self.form.hosts else "play",
+    "enter", "play", N_("Deal the cards"), N_("play"), name="setup.play",
+    now=lambda self: N_("open" if self.form.hosts else "play"),
 )  # fmt: skip
 
 
@@ -273,7 +265,7 @@ def _rules(form: SetupForm) -> tuple[tuple[str, ...], int]:
     labels, at = [*map(game.short_title, game.presets)], game.presets.index(game.preset(options))
     if game.changed(options):
         at += 1
-        labels.insert(at, OWN)
+        labels.insert(at, pgettext("kind of a game", OWN))
     return tuple(labels), at
 
 
@@ -300,8 +292,9 @@ def _changed_too(form: SetupForm, option: Option) -> str:
     if (key, after) != (option.key, options):
         return ""
     others = [each for each in form.game.options if each != option and before[each.key] != after[each.key]]
-    told = [f"{each.name} to {each.short(after[each.key])}" for each in others]
-    return f" This changes {listed(told)}." if told else ""
+    changed = ((each.name, each.short(after[each.key])) for each in others)
+    told = [pgettext("change", "{option} to {value}", option=name, value=value) for name, value in changed]
+    return " " + _("This changes {changes}.", changes=listed(told)) if told else ""
 
 
 # -- the deal that is typed ------------------------------------------------------------------------------------
@@ -395,13 +388,14 @@ def _deal_note(form: SetupForm) -> tuple[str, bool]:
         case UserError() as error:
             typed = form.code.strip()
             grows = not typed.isdigit() and sum(map(str.isalnum, typed)) < sum(map(str.isalnum, EXAMPLE))
-            return (CODE, False) if grows and not form.is_refused else (sentence(str(error)), True)
+            return (_(CODE), False) if grows and not form.is_refused else (sentence(str(error)), True)
         case SharedDeal(game) if game is not form.game:
-            return f"This code deals {game.title}. Press {spoken(form.terminal, DEAL)} to set that up.", False
+            key = spoken(form.terminal, DEAL)
+            return _("This code deals {game}. Press {key} to set that up.", game=game.title, key=key), False
     if form.news:
-        again = f" Press {spoken(form.terminal, DEAL)} again to play it." if form.is_refused else ""
-        return form.news + again, False
-    return CODE if read_number(form.code) is None else NUMBER, False
+        again = _("Press {key} again to play it.", key=spoken(form.terminal, DEAL)) if form.is_refused else ""
+        return f"{form.news} {again}".rstrip(), False
+    return _(CODE if read_number(form.code) is None else NUMBER), False
 
 
 # -- what the form shows ---------------------------------------------------------------------------------------
@@ -419,9 +413,11 @@ def rows(form: SetupForm) -> tuple[tuple[form_rows.AnswerRow, ...], tuple[form_r
     if not below:
         return first, ()
     asked = [row.heading or row.label for row in below if row.is_shown and (row.heading or not rules)]
-    more = form_rows.OneOf("more", ("hidden", "shown"), int(form.shows_more))
+    labels = pgettext("rows", "hidden"), pgettext("rows", "shown")
+    more = form_rows.OneOf("more", labels, int(form.shows_more))
+    note = "" if form.shows_more else sentence(capital(within(listed(asked))))
     return first, (
-        form_rows.AnswerRow("More", (more,), "" if form.shows_more else sentence(capital(listed(asked).lower()))),
+        form_rows.AnswerRow(_("More"), (more,), note),
         *(row._replace(is_shown=row.is_shown and form.shows_more) for row in below),
     )
 
@@ -433,15 +429,18 @@ def _named_rows(form: SetupForm) -> list[tuple[bool, form_rows.AnswerRow]]:
     rows = []
     for option in options:
         heading, row = option.heading or heading, _option_row(form, option)
-        rows.append((option.rare, row._replace(heading=heading if row.is_shown else "")))
+        rows.append((option.rare, row._replace(heading=_(heading) if row.is_shown else "")))
         heading = "" if row.is_shown else heading
     rows.append((has_more, _series_row(form)))
     if form.hosts:
-        hints = form_rows.OneOf("hints", HINTS, int(form.no_hints))
-        rows.append((False, form_rows.AnswerRow("Hints", (hints,), HINT_WORDS[hints.chosen], notes=HINT_WORDS)))
+        hints = form_rows.OneOf("hints", tuple(pgettext("hints", each) for each in HINTS), int(form.no_hints))
+        notes = tuple(map(_, HINT_WORDS))
+        rows.append((False, form_rows.AnswerRow(_("Hints"), (hints,), notes[hints.chosen], notes=notes)))
     note, is_wrong = _deal_note(form)
-    code = form_rows.Text("code", form.code, f"12345 or {EXAMPLE}", LONGEST_LINE)
-    deal = form_rows.AnswerRow("Deal", (code,), note, is_wrong, is_shown=not form.hosts)
+    code = form_rows.Text(
+        "code", form.code, pgettext("a number or a code", "12345 or {code}", code=EXAMPLE), LONGEST_LINE
+    )
+    deal = form_rows.AnswerRow(_("Deal"), (code,), note, is_wrong, is_shown=not form.hosts)
     return [*rows, (has_more and not form.asks_for_deal, deal)]
 
 
@@ -458,7 +457,7 @@ def _seat_rows(form: SetupForm) -> tuple[form_rows.AnswerRow, ...]:
     """The player's name, then for each other seat who plays it and their name."""
     game, options = form.game, form.chosen.options
     kinds, count = _kinds(game), game.seats(options)
-    labels = (*(capital(game.level(kind.removeprefix(BOT))) for kind in kinds[:-1]), "A friend")
+    labels = (*(capital(game.level(kind.removeprefix(BOT))) for kind in kinds[:-1]), pgettext("player", "A friend"))
     styles = (_person(form), *(known.words for known in game.bots.values()))
     wrong, complaint = _complaint(form)
     deal, others = _deal(form), ("",) * (len(form.chosen.seats) - count)
@@ -467,7 +466,7 @@ def _seat_rows(form: SetupForm) -> tuple[form_rows.AnswerRow, ...]:
     for number, seat in enumerate(form.chosen.seats):
         kind = form_rows.OneOf(f"kind-{number}", labels, kinds.index(seat.kind)) if number else None
         name = form_rows.Text(
-            f"name-{number}", seat.name, likely[number], seating.LONGEST_NAME, "Name" if number else ""
+            f"name-{number}", seat.name, likely[number], seating.LONGEST_NAME, _("Name" if number else "")
         )
         is_said = number == 0 or any(seat.kind == other.kind for other in form.chosen.seats[1:number])
         found.append(
@@ -487,18 +486,20 @@ def _called(form: SetupForm, number: int) -> str:
     """The label of a seat, which depends on the options."""
     game, options = form.game, form.chosen.options
     if not number:
-        return "You"
+        return pgettext("player", "You")
     if game.seats(options) == 2:
-        return "Opponent"
+        return pgettext("player", "Opponent")
     partner = game.partner(options, 0)
     if partner is None:
-        return f"Player {number + 1}"
-    return "Partner" if number == partner else "Left opponent" if number < partner else "Right opponent"
+        return pgettext("player", "Player {number}", number=number + 1)
+    if number == partner:
+        return pgettext("player", "Partner")
+    return pgettext("player", "Left opponent" if number < partner else "Right opponent")
 
 
 def _person(form: SetupForm) -> str:
     """The note under a seat that another person has."""
-    return ELSEWHERE if form.hosts else HERE
+    return _(ELSEWHERE if form.hosts else HERE)
 
 
 def _style(form: SetupForm, kind: str) -> str:
@@ -507,18 +508,19 @@ def _style(form: SetupForm, kind: str) -> str:
         return _person(form)
     bot = kind.removeprefix(BOT)
     known = form.game.bots[bot]
-    return known.words if form.game.is_measured(bot, form.chosen.options) else known.manner
+    return known.words if form.game.is_measured(bot, form.chosen.options) else _(known.manner)
 
 
 def _rules_row(form: SetupForm) -> form_rows.AnswerRow:
     """The presets of a game with many, and what is changed."""
     game, options = form.game, form.chosen.options
     preset, changed = game.preset(options), [option.name for option in game.changed(options)]
-    note = preset.summary
+    note = _(preset.summary)
     if changed:
-        note = f"{preset.title}, but for what is marked *: {listed(changed)}. One step left undoes that."
-    notes = tuple(each.summary for each in game.presets)
-    return form_rows.AnswerRow("Rules", (form_rows.OneOf("rules", *_rules(form)),), note, notes=notes)
+        words = N_("{game}, but for what is marked *: {changes}. One step left undoes that.")
+        note = _(words, game=preset.title, changes=listed(changed))
+    notes = tuple(_(each.summary) for each in game.presets)
+    return form_rows.AnswerRow(_("Rules"), (form_rows.OneOf("rules", *_rules(form)),), note, notes=notes)
 
 
 def _option_row(form: SetupForm, option: Option) -> form_rows.AnswerRow:
@@ -528,14 +530,14 @@ def _option_row(form: SetupForm, option: Option) -> form_rows.AnswerRow:
     answer: form_rows.FormAnswer
     if option.seat:
         players = _player_labels(form)
-        answer = form_rows.OneOf(key, (*players, LOT), len(players) if is_lot else at)
+        answer = form_rows.OneOf(key, (*players, pgettext("player", "random")), len(players) if is_lot else at)
     elif isinstance(option.values, range) and len(option.values) > form_rows.MOST_LISTED:
         answer = form_rows.InRange(key, option.values, at)
     else:
         answer = form_rows.OneOf(key, tuple(map(option.short, option.values)), at)
     is_marked = form.game.opens and option in form.game.changed(form.chosen.options)
     return form_rows.AnswerRow(
-        option.name.capitalize() + " *" * is_marked,
+        capital(option.name) + " *" * is_marked,
         (answer,),
         _meaning(option, value) + _changed_too(form, option),
         notes=tuple(dict.fromkeys(_meaning(option, value) for value in (*option.labels, option.default))),
@@ -548,23 +550,29 @@ def _player_labels(form: SetupForm) -> tuple[str, ...]:
     players = _players(form)
     labels = [seat.name or ("?" if seat.is_human else _called(form, number)) for number, seat in enumerate(players)]
     if form.hosts or sum(seat.is_human for seat in players) == 1:
-        labels[0] = "You"
+        labels[0] = pgettext("player", "You")
     if form.hosts and len(players) == 2 and players[1].is_human:
-        labels[1] = "Your friend"
+        labels[1] = pgettext("player", "Your friend")
     return tuple(labels)
 
 
 def _meaning(option: Option, value: OptionValue) -> str:
     """What a value of an option means, or else what the option is for, in one sentence."""
-    words = option.label(value).partition(": ")[2] or option.words
+    words = option.label(value).partition(": ")[2] or _(option.words)
     return sentence(words)
 
 
 def _series_row(form: SetupForm) -> form_rows.AnswerRow:
-    answer = form_rows.OneOf(
-        "series", tuple(label for label, _ in SERIES.values()), [*SERIES].index(form.chosen.best_of)
-    )
-    meanings = tuple(meaning for _, meaning in SERIES.values())
-    return form_rows.AnswerRow(
-        "Series", (answer,), meanings[answer.chosen], notes=meanings, is_shown=len(_players(form)) > 1
-    )
+    labels, notes = [_("One game")], [_("Rematches keep the score.")]
+    for length in LENGTHS:
+        labels.append(_("Best of {number}", number=length))
+        notes.append(
+            ngettext(
+                "{number} win decides it. Players take turns to begin.",
+                "{number} wins decide it. Players take turns to begin.",
+                length // 2 + 1,
+            )
+        )
+    answer = form_rows.OneOf("series", tuple(labels), SERIES.index(form.chosen.best_of))
+    row = form_rows.AnswerRow(_("Series"), (answer,), notes[answer.chosen], notes=tuple(notes))
+    return row._replace(is_shown=len(_players(form)) > 1)

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from clockspades.cards import use_faces
 from clockspades.engine.seating import SeatError, check_name, person
-from clockspades.language import N_, SOURCE, either, marked, offered, pgettext, preferred, use
+from clockspades.language import N_, SOURCE, _, either, marked, offered, pgettext, preferred, use
 from clockspades.locale_data import LOCALES
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
 from clockspades.saved.writing import SETTINGS, held, read_start, set_aside, write_whole
@@ -141,10 +141,10 @@ class Setting(NamedTuple):
                 return allowed
         told = written(value)
         told = told if len(told) <= LONGEST_QUOTE else told[: LONGEST_QUOTE - 1] + "…"
-        raise SettingsError(f"{self.key} cannot be {told}: use {self._allowed()}")
-
-    def _allowed(self) -> str:
-        return either([written(value) for value in self.values]) if self.values else "text in quotes"
+        if not self.values:
+            raise SettingsError(_("{key} cannot be {value}: use text in quotes", key=self.key, value=told))
+        allowed = either([written(value) for value in self.values])
+        raise SettingsError(_("{key} cannot be {value}: use {allowed}", key=self.key, value=told, allowed=allowed))
 
 
 _DEFAULTS: Final = Settings()
@@ -158,101 +158,101 @@ _LABELS: Final = marked(
 TABLE: Final = (
     Setting(
         "theme",
-        "Theme",
-        "The colours of the table.",
+        N_("Theme"),
+        N_("The colours of the table."),
         {
-            "baize": "Green cloth and ivory cards.",
-            "midnight": "A dark blue room and red card backs.",
-            "walnut": "Brown wood and green card backs.",
-            "claret": "Wine-red cloth and blue card backs.",
-            "paper": "Ink on light paper.",
-            "contrast": "Black and white, with highlights in yellow.",
-            "sixteen": "The sixteen colours of your terminal.",
+            "baize": N_("Green cloth and ivory cards."),
+            "midnight": N_("A dark blue room and red card backs."),
+            "walnut": N_("Brown wood and green card backs."),
+            "claret": N_("Wine-red cloth and blue card backs."),
+            "paper": N_("Ink on light paper."),
+            "contrast": N_("Black and white, with highlights in yellow."),
+            "sixteen": N_("The sixteen colours of your terminal."),
         },
     ),
     Setting(
         "four_colour",
-        "Four colours",
-        "Give each suit its own colour.",
+        N_("Four colours"),
+        N_("Give each suit its own colour."),
         {
-            False: "Clubs and spades are black, diamonds and hearts red.",
-            True: "Clubs are green, diamonds blue and hearts orange.",
+            False: N_("Clubs and spades are black, diamonds and hearts red."),
+            True: N_("Clubs are green, diamonds blue and hearts orange."),
         },
     ),
     Setting(
         "card_size",
-        "Card size",
-        "How large cards can get.",
+        N_("Card size"),
+        N_("How large cards can get."),
         {
-            "largest": "As large as the window allows.",
-            "medium": "At most seven columns by five rows.",
-            "small": "Always five columns by three rows.",
+            "largest": N_("As large as the window allows."),
+            "medium": N_("At most seven columns by five rows."),
+            "small": N_("Always five columns by three rows."),
         },
     ),
     Setting(
         "animation",
-        "Animation",
-        "How cards and the clock hand move.",
-        {"off": "No movement.", "quick": "At double speed.", "full": "Slow enough to follow."},
+        N_("Animation"),
+        N_("How cards and the clock hand move."),
+        {"off": N_("No movement."), "quick": N_("At double speed."), "full": N_("Slow enough to follow.")},
     ),
     Setting(
         "bot_pace",
-        "Bot pace",
-        "How long a bot's turn takes at least.",
-        {"at once": "No pause.", "quick": "About half a second.", "calm": "More than a second."},
+        N_("Bot pace"),
+        N_("How long a bot's turn takes at least."),
+        {"at once": N_("No pause."), "quick": N_("About half a second."), "calm": N_("More than a second.")},
     ),
     Setting(
         "confirm",
-        "Confirm",
-        "Ask before a card is played or taken.",
+        N_("Confirm"),
+        N_("Ask before a card is played or taken."),
         {
-            False: "A digit, a click or Enter does it.",
-            True: "Enter or a second click does it.",
+            False: N_("A digit, a click or Enter does it."),
+            True: N_("Enter or a second click does it."),
         },
     ),
     Setting(
         "forced_plays",
-        "Forced moves",
-        "Who plays your only legal move, in games against bots.",
+        N_("Forced moves"),
+        N_("Who plays your only legal move, in games against bots."),
         {
-            "last card": "You do. The game plays the last card of a hand.",
-            "automatic": "The game does, after a moment.",
-            "ask": "You do, the last card too.",
+            "last card": N_("You do. The game plays the last card of a hand."),
+            "automatic": N_("The game does, after a moment."),
+            "ask": N_("You do, the last card too."),
         },
-        renamed={"beat": "automatic"},
+        renamed={"beat": N_("automatic")},
     ),
     Setting(
         "stakes",
-        "What counts",
-        "Say which choices count, but not what to choose.",
+        N_("What counts"),
+        N_("Say which choices count, but not what to choose."),
         {
-            "off": "You find out yourself.",
-            "choices": "It is said where a choice counts, and where any will do.",
-            "win chance": "Your win chance is shown, too.",
+            "off": N_("You find out yourself."),
+            "choices": N_("It is said where a choice counts, and where any will do."),
+            "win chance": N_("Your win chance is shown, too."),
         },
     ),
     Setting(
         "take_back",
-        "Undo cards",
-        "Undo after new cards were shown, against bots.",
-        {False: "Not allowed.", True: "Allowed; another move then makes it practice."},
+        N_("Undo cards"),
+        N_("Undo after new cards were shown, against bots."),
+        {False: N_("Not allowed."), True: N_("Allowed; another move then makes it practice.")},
     ),
     Setting(
         "trick_beat",
-        "Trick pause",
-        "How long a finished trick stays on the table.",
+        N_("Trick pause"),
+        N_("How long a finished trick stays on the table."),
         {
-            "short": "About a second; any key or click skips the rest.",
-            "long": "Over two seconds; any key or click skips the rest.",
-            "key": "Until you press a key or click.",
+            "short": N_("About a second; any key or click skips the rest."),
+            "long": N_("Over two seconds; any key or click skips the rest."),
+            "key": N_("Until you press a key or click."),
         },
     ),
-    Setting("name", "Your name", "Your name in new games. Leave it empty to use your login name."),
+    Setting("name", N_("Your name"), N_("Your name in new games. Leave it empty to use your login name.")),
     Setting(
         "sound",
-        "Sound",
-        "Ring the bell when it is your turn after a bot's, and for a king, a nil or the end.",
-        {False: "No bell.", True: "The bell rings."},
+        N_("Sound"),
+        N_("Ring the bell when it is your turn after a bot's, and for a king, a nil or the end."),
+        {False: N_("No bell."), True: N_("The bell rings.")},
     ),
     Setting("language", N_("Language"), N_("The language of what you read."), {"": N_("As your system says.")}),
     Setting(
@@ -263,21 +263,28 @@ TABLE: Final = (
     ),
     Setting(
         "notify",
-        "Notification",
-        "Tell you on the desktop that it is your turn at a friend's table.",
-        {"off": "No notification.", "away": "While another window is in front.", "always": "At each of your turns."},
+        N_("Notification"),
+        N_("Tell you on the desktop that it is your turn at a friend's table."),
+        {
+            "off": N_("No notification."),
+            "away": N_("While another window is in front."),
+            "always": N_("At each of your turns."),
+        },
     ),
     Setting(
         "cursor",
-        "Cursor",
-        "The terminal's own cursor, on what has the focus.",
-        {"hidden": "Screen readers and braille displays find it.", "shown": "You see it too, and so do magnifiers."},
+        N_("Cursor"),
+        N_("The terminal's own cursor, on what has the focus."),
+        {
+            "hidden": N_("Screen readers and braille displays find it."),
+            "shown": N_("You see it too, and so do magnifiers."),
+        },
     ),
     Setting(
         "line_cards",
-        "Card names",
-        "How cards are named in line mode and by show, review and compare.",
-        {"symbols": "As 7♥.", "words": "As 7 of hearts."},
+        N_("Card names"),
+        N_("How cards are named in line mode and by show, review and compare."),
+        {"symbols": N_("As 7♥."), "words": N_("As 7 of hearts.")},
     ),
 )
 """Every setting, in the order shown."""
@@ -288,7 +295,8 @@ def change(settings: Settings, **changes: Toml) -> Settings:
     known = {setting.key: setting for setting in TABLE}
     for key in changes:
         if key not in known:
-            raise SettingsError(f"there is no setting {key!r}; the settings are {', '.join(known)}")
+            words = _("there is no setting {key}; the settings are {known}", key=repr(key), known=", ".join(known))
+            raise SettingsError(words)
     checked: dict[str, Any] = {key: known[key].check(value) for key, value in changes.items()}
     return settings._replace(**checked)
 
@@ -343,19 +351,23 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_asid
     except (FileNotFoundError, NotADirectoryError):
         return LoadedSettings(otherwise)
     except OSError as error:
-        return LoadedSettings(otherwise, complaint=f"Can't read {path}, so defaults are used: {error.strerror}.")
+        words = _(_UNREAD, path=path, fault=error.strerror)
+        return LoadedSettings(otherwise, complaint=words)
     try:
         told = _parse(content)
     except ValueError as error:
-        fault = f"Can't read {path}, so defaults are used: {error}."
+        fault = _(_UNREAD, path=path, fault=error)
         with suppress(OSError):
             if sets_aside:
-                fault = f"{fault} The file is now called {_set_aside(path).name}."
+                fault += " " + _("The file is now called {name}.", name=_set_aside(path).name)
         return LoadedSettings(otherwise, complaint=fault)
     keys: tuple[KeyChange, ...] = ()
     if isinstance(told.get(KEYS), dict):
         keys = _key_changes(told.pop(KEYS), content.decode("utf-8-sig"))
     return _kept(path, told, otherwise)._replace(keys=keys)
+
+
+_UNREAD: Final = N_("Can't read {path}, so defaults are used: {fault}.")
 
 
 def _key_changes(table: Toml, text: str) -> tuple[KeyChange, ...]:
@@ -376,16 +388,17 @@ def _key_changes(table: Toml, text: str) -> tuple[KeyChange, ...]:
 def _parse(content: bytes) -> dict[str, Toml]:
     """The content of a settings file; ValueError, saying why, if it is not TOML or could not be written again."""
     if len(content) > LARGEST:
-        raise ValueError(f"it is larger than {LARGEST >> 10} KiB")
+        raise ValueError(pgettext("fault of a file", "it is larger than {size} KiB", size=LARGEST >> 10))
     try:
         told = read(content.decode("utf-8-sig"))
         _check(told, DEEPEST)
     except TomlError:
         raise
     except UnicodeDecodeError as error:
-        raise ValueError("it is not UTF-8 text") from error
+        raise ValueError(pgettext("fault of a file", "it is not UTF-8 text")) from error
     except (ValueError, RecursionError) as error:
-        raise ValueError("a number is too large, or tables are nested too deeply") from error
+        words = pgettext("fault of a file", "a number is too large, or tables are nested too deeply")
+        raise ValueError(words) from error
     return told
 
 
@@ -409,12 +422,13 @@ def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> LoadedSe
             try:
                 chosen[setting.key] = setting.check(told[setting.key])
             except SettingsError as error:
-                faults.append(f"{error} (now {written(setting.default)})")
+                faults.append(f"{error} {_('(now {value})', value=written(setting.default))}")
     if KEYS in told:
-        faults.append(f"{KEYS} cannot be {written(told[KEYS])[:LONGEST_QUOTE]}: use a table [{KEYS}]")
+        value = written(told[KEYS])[:LONGEST_QUOTE]
+        faults.append(_("{key} cannot be {value}: use a table [{key}]", key=KEYS, value=value))
     keys = {setting.key for setting in TABLE}
     others = {key: value for key, value in told.items() if key not in keys}
-    complaint = f"In {path}, {'; '.join(faults)}." if faults else ""
+    complaint = f"{pgettext('place', 'In {path}', path=path)}, {'; '.join(faults)}." if faults else ""
     return LoadedSettings(otherwise._replace(**chosen), others, complaint)
 
 
@@ -438,9 +452,10 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
                 raise OSError(errno.EFBIG, f"{error}") from None
             write_whole(path, text, follows=True)
     except OSError as error:
-        raise SettingsError(
-            f"Can't save the settings in {path}, so they last until you quit: {error.strerror}."
-        ) from error
+        words = _(
+            "Can't save the settings in {path}, so they last until you quit: {fault}.", path=path, fault=error.strerror
+        )
+        raise SettingsError(words) from error
 
 
 def _set_aside(path: Path) -> Path:
@@ -449,8 +464,8 @@ def _set_aside(path: Path) -> Path:
 
 
 KEYS_EXPLAINED: Final = (
-    '# Keys. Commands can have other keys, as: table.undo = "z, backspace"',
-    "# The help (F1, then n) shows the name of every command.",
+    N_('Keys. Commands can have other keys, as: table.undo = "z, backspace"'),
+    N_("The help (F1, then n) shows the name of every command."),
 )
 
 
@@ -459,20 +474,20 @@ def text_of(settings: Settings, others: Mapping[str, Toml] = {}, keys: Iterable[
 
     It is written anew each time: edits in place, as with tomlkit, would leave explanations of an older version.
     """
-    lines = ["# Clockspades settings. A star marks the default of each setting."]
+    lines = [f"# {_('Clockspades settings. A star marks the default of each setting.')}"]
     for setting in TABLE:
-        lines += ["", f"# {setting.title}. {setting.words}"]
+        lines += ["", f"# {_(setting.title)}. {_(setting.words)}"]
         for value, words in setting.values.items():
             mark = "*" if value == setting.default else " "
-            lines.append(f"#  {mark} {written(value)}: {words}")
+            lines.append(f"#  {mark} {written(value)}: {_(words)}")
         value = setting.of(settings)
         if value in setting.values or not setting.values:  # a theme that nobody chose is not there the next time either
             lines.append(f"{setting.key} = {written(value)}")
     if others:
-        lines += ["", "# Not used by this version."]
+        lines += ["", f"# {_('Not used by this version.')}"]
         lines += [f"{written_key(key)} = {written(value)}" for key, value in others.items()]
     changes = {change.command: change.keys for change in keys}
-    lines += ["", *KEYS_EXPLAINED, f"{'' if changes else '# '}[{KEYS}]"]
+    lines += ["", *(f"# {_(each)}" for each in KEYS_EXPLAINED), f"{'' if changes else '# '}[{KEYS}]"]
     has_scopes = all(re.fullmatch(r"[\w-]+\.[\w-]+", name, re.ASCII) for name in changes)
     lines += [f"{name if has_scopes else written(name)} = {written(value)}" for name, value in changes.items()]
     return "\n".join(lines) + "\n"

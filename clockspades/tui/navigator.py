@@ -19,6 +19,7 @@ from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import AGAIN, LESSON_KEY, OTHER_SIDE
 from clockspades.engine.text import printable
+from clockspades.language import _
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog, LogError, load
 from clockspades.saved.log_writer import NOT_SAVED, LostGameError
