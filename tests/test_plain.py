@@ -22,7 +22,7 @@ from clockspades.engine.players import Bots
 from clockspades.engine.rules import Action, Outcome
 from clockspades.engine.session import AnySession, Session
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.plain.choices import find_choice, numbered, what_to_type
+from clockspades.plain.choices import Phrases, find_choice, numbered, what_to_type
 from clockspades.plain.conversation import STILL, Conversation, Ending, NextGame
 from clockspades.plain.plain_voice import Cards, Voice, in_words
 from clockspades.plain.typed_lines import LONGEST_LINE, LineError, Lines
@@ -697,17 +697,17 @@ def test_choices_of_other_games(typed: str, place: int | None) -> None:
 
 def test_a_bid_of_nil_is_listed_and_typed_as_0() -> None:
     bids = ("bid 1", "bid 2", "bid nil")
-    assert [*numbered(bids)] == ["0: bid nil", "1: bid 1", "2: bid 2"]
-    assert what_to_type(bids) == "a number from 0 to 2, or words such as bid 1"
+    assert [*numbered(Phrases(bids))] == ["0: bid nil", "1: bid 1", "2: bid 2"]
+    assert what_to_type(Phrases(bids)) == "a number from 0 to 2, or words such as bid 1"
     assert [find_choice(typed, bids) for typed in ("0", "1", "2", "3")] == [2, 0, 1, None]
 
 
 def test_the_number_of_a_bid_is_the_bid_where_some_are_not_offered() -> None:
     """Spades 20 and 21: after a nil of suicide 4 is the first choice, and in whiz there are two at most."""
     bids = ("bid 4", "bid 5", "bid 6", "bid nil")
-    assert [*numbered(bids)] == ["0: bid nil", "4: bid 4", "5: bid 5", "6: bid 6"]
-    assert what_to_type(bids) == "0 or 4 to 6, or words such as bid 4"
-    assert what_to_type(("bid 5", "bid nil")) == "0 or 5, or words such as bid 5"
+    assert [*numbered(Phrases(bids))] == ["0: bid nil", "4: bid 4", "5: bid 5", "6: bid 6"]
+    assert what_to_type(Phrases(bids)) == "0 or 4 to 6, or words such as bid 4"
+    assert what_to_type(Phrases(("bid 5", "bid nil"))) == "0 or 5, or words such as bid 5"
     assert [find_choice(typed, bids) for typed in ("0", "1", "4", "6")] == [3, None, 0, 2]
 
 

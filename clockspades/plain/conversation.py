@@ -1,6 +1,6 @@
 """A game in line mode: what happens is told, and what a person types becomes inputs of the table's reducer."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum, auto
 from random import Random
 from typing import Final
@@ -12,11 +12,11 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import REPEAT
 from clockspades.engine.story import meaning, review
 from clockspades.engine.wording import Stakes
-from clockspades.language import _, either
-from clockspades.plain.choices import find_choice, numbered, numbers, what_to_type
+from clockspades.language import N_, NC_, _, either, pgettext
+from clockspades.plain.choices import WORDS, command_of, find_choice, numbered, numbers, shown, what_to_type
 from clockspades.plain.plain_table import LineRules, events, names_of_parts, players, tell_from
-from clockspades.plain.plain_voice import CARDS_HELP, Voice
-from clockspades.plain.talk import EndOfInputError, LeftError, Talk, command_of, phrases_of, quoted
+from clockspades.plain.plain_voice import Voice
+from clockspades.plain.talk import EndOfInputError, LeftError, Talk, cards_help, phrases_of, quoted
 from clockspades.plain.typed_lines import Lines
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do
@@ -32,7 +32,6 @@ from clockspades.table.update import COMPARING, last_move, update
 
 STILL: Final = Preferences(forced_plays="ask", tempo=0.0, is_still=True)
 """In lines nothing moves or pauses, and a person types forced moves too."""
-TRY_AGAIN: Final = "press Enter to try again, or type quit"
 
 
 class Ending(Enum):
@@ -87,17 +86,19 @@ class Conversation(Talk):
             "changes": lambda seat: self._say_all(self._since(seat)),
             "explain": self._explain,
             "undo": self._undo,
-            "redo": lambda _: self._give(did.Redo()),
-            "rules": lambda _: self._say(self._rules),
-            "review": lambda _: self._say("You can review the game when it is over."),
-            "save": lambda _: self._say("Every move is saved automatically. Type quit to leave."),
+            "redo": lambda seat: self._give(did.Redo()),
+            "rules": lambda seat: self._say(self._rules),
+            "review": lambda seat: self._say(_("You can review the game when it is over.")),
+            "save": lambda seat: self._say(
+                _("Every move is saved automatically. Type {quit} to leave.", quit=shown("quit"))
+            ),
             "help": self._help,
         }
         if session.game.words.unseen(session.state, 0):
             self._commands["unseen"] = self._unseen
         if self._state.plays_out:
-            self._commands["finish"] = self._commands["claim"] = lambda _: self._give(did.Finish())
-            self._commands["concede"] = lambda _: self._give(did.Concede())
+            self._commands["finish"] = self._commands["claim"] = lambda seat: self._give(did.Finish())
+            self._commands["concede"] = lambda seat: self._give(did.Concede())
 
     def hold(self) -> Ending:
         """Play until the game is over or the person leaves. LogError where an action cannot be kept."""
@@ -108,7 +109,7 @@ class Conversation(Talk):
         if self._session.humans:
             if self._session.at <= 1:
                 self._say(self._session.game.summary_of(self._session.options))
-            self._say("Type help for a list of commands.")
+            self._say(_("Type {help} for a list of commands.", help=shown("help")))
         try:
             self._play()
         except EndOfInputError:
@@ -130,21 +131,21 @@ class Conversation(Talk):
         sides = again and len(self._session.seats) > 1
         if not self._session.humans or not (review or goes_on or again):
             return following
-        what = _what_after(review is not None, goes_on, again, sides)
+        what = _what_after({"review": review is not None, "again": again, "other": sides}, goes_on)
         try:
             self._say(sentence(what))
             while typed := self._read(what):
-                word, _, name = typed.partition(" ")
-                if review is not None and word.casefold() in ("review", "e"):
+                word, __, name = typed.partition(" ")
+                if review is not None and "review" in (command_of(word), _AFTERWARDS.get(word.casefold())):
                     self._review(review, name)
-                elif again and typed.casefold() in ("again", "a"):
+                elif again and "again" in (command_of(typed), _AFTERWARDS.get(typed.casefold())):
                     return NextGame.AGAIN
-                elif sides and word.casefold() in ("other", "o"):
+                elif sides and "other" in (command_of(word), _AFTERWARDS.get(word.casefold())):
                     return NextGame.OTHER_SIDE
                 elif not goes_on:
                     return None
                 else:
-                    self._say(f"The game is over: {what}.")
+                    self._say(f"{_('The game is over')}: {what}.")
         except LeftError:
             return None
         return following
@@ -154,13 +155,14 @@ class Conversation(Talk):
         names = self._session.names
         seat = find_choice(name, names) if name else self._session.humans[0]
         if seat is None:
-            self._say(f"Nobody here is called {quoted(name)}: type review and a name, such as review {names[-1]}.")
+            nobody = N_("Nobody here is called {typed}: type {review} and a name, such as {example}.")
+            self._say(_(nobody, typed=quoted(name), review=shown("review"), example=f"review {names[-1]}"))
             return
-        self._say("Reviewing the game…")
+        self._say(_("Reviewing the game…"))
         self._say_all(review(seat))
         if len(names) > 1 and not name:
             others = (other for number, other in enumerate(names) if number != seat)
-            self._say(f"Type review {next(others)} to see the game from there.")
+            self._say(_("Type {command} to see the game from there.", command=f"review {next(others)}"))
 
     # -- the course of the game ------------------------------------------------------------------------
 
@@ -180,7 +182,7 @@ class Conversation(Talk):
                 case HandingOver(seat):
                     self._wait_for(seat)
                 case Asking():
-                    self._give(did.Answered(command_of(self._read("type yes or no")) == "yes"))
+                    self._give(did.Answered(command_of(self._read(_yes_or_no())) == "yes"))
                 case Deciding():
                     self._take_turn(self._state.near)
                 case Over():
@@ -200,7 +202,7 @@ class Conversation(Talk):
             case do.AskToTakeBack(_, question):
                 self._hide()
                 self._say(question)
-                self._say("Type yes or no.")
+                self._say(sentence(_yes_or_no()))
             case do.Advise():
                 pass  # the choices are compared once they have been told
             case _:
@@ -217,12 +219,12 @@ class Conversation(Talk):
         if not self._session.humans:
             raise error
         self._error = error
-        return f"{error}. The game waits: {TRY_AGAIN}."
+        return f"{error}. {_('The game waits')}: {_try_again()}."
 
     def _wait_to_try_again(self) -> None:
         """Try again what could not be saved, when the person is ready; its LogError at the end of the input."""
         try:
-            self._read(TRY_AGAIN)
+            self._read(_try_again())
         except EndOfInputError:
             if self._error is None:
                 raise
@@ -238,7 +240,8 @@ class Conversation(Talk):
         if words:
             self._say(words)
         name = self._session.names[seat]
-        self._say(f"Pass the keyboard to {name}. Everyone else, look away. {name}, press Enter when ready.")
+        pass_on = N_("Pass the keyboard to {name}. Everyone else, look away. {name}, press Enter when ready.")
+        self._say(_(pass_on, name=name))
 
     def _hide(self) -> None:
         """Move what a person was told out of sight."""
@@ -248,8 +251,10 @@ class Conversation(Talk):
 
     def _wait_for(self, seat: int) -> None:
         """Wait until the next person is ready, or the last one asks to take their move back."""
-        undo = "undo or " if last_move(self._state) is not None else ""
-        what = f"press Enter when {self._session.names[seat]} is ready, or type {undo}quit"
+        what = N_("press Enter when {name} is ready, or type {undo} or {quit}")
+        if last_move(self._state) is None:
+            what = N_("press Enter when {name} is ready, or type {quit}")
+        what = _(what, name=self._session.names[seat], undo=shown("undo"), quit=shown("quit"))
         typed = self._read(what)
         if not typed:
             self._at_keyboard = seat
@@ -259,7 +264,7 @@ class Conversation(Talk):
             self._give(did.AskedToTakeBack())
             self._say_note()
         if isinstance(self._state.phase, HandingOver):
-            self._say(f"The cards are still hidden: {what}.")
+            self._say(f"{_('The cards are still hidden')}: {what}.")
 
     def _take_turn(self, seat: int) -> None:
         """Say what a person has to decide, and obey until the game moves or somebody else is at the keyboard."""
@@ -327,7 +332,7 @@ class Conversation(Talk):
         if (stakes := self._state.stakes) is not None:
             self._say(_(stakes.value))
         if (chance := self._state.model.chance) is not None:
-            self._say(f"Win chance: {share_words(chance)}.")
+            self._say(_("Win chance: {chance}.", chance=share_words(chance)))
 
     def _advice(self) -> TableAdvice:
         """Advice on the choices, which are compared once, when it is first asked for."""
@@ -342,9 +347,10 @@ class Conversation(Talk):
 
     def _what_to_type(self, seat: int) -> str:
         phrases = phrases_of(self._session, seat)
-        if len(phrases) == 1:
-            return f"type {numbers(phrases)[0]}, {phrases[0]} or help"
-        return f"type {what_to_type(phrases)}, or help"
+        if len(phrases.english) > 1:
+            return _("type {choice}, or {help}", choice=what_to_type(phrases), help=shown("help"))
+        (number,), (words,) = numbers(phrases.english), phrases.said()
+        return _("type {number}, {words} or {help}", number=number, words=words, help=shown("help"))
 
     # -- commands --------------------------------------------------------------------------------------
 
@@ -358,7 +364,7 @@ class Conversation(Talk):
         told = [(hint, hint.words) for hint in hints]
         if ranked and not same:
             told = [(each.hint, f"{each.hint.words} {each.words}") for each in ranked]
-        number = dict(zip(offered, numbers(phrases_of(session, seat))))
+        number = dict(zip(offered, numbers(phrases_of(session, seat).english)))
         for hint, words in told:
             self._say(f"{number[hint.action]}: {words}")
         if same:
@@ -374,12 +380,12 @@ class Conversation(Talk):
         session, names = self._session, self._session.names_at_table
         said = False
         for point in range(_last_acted(session, seat) + 1, session.at + 1):
-            if shown := meaning(session, point, names):
+            if meant := meaning(session, point, names):
                 action = session.game.words.describe_first(events(session, point, seat), names)
-                self._say(f"{action}: {' '.join(shown.words)}")
+                self._say(f"{action}: {' '.join(meant.words)}")
                 said = True
         if not said:
-            self._say("There is nothing to explain now.")
+            self._say(_("There is nothing to explain now."))
 
     def _since(self, seat: int) -> Iterator[str]:
         """What happened from the seat's last move on."""
@@ -389,42 +395,71 @@ class Conversation(Talk):
         at = self._session.at
         self._give(did.Undo())
         if self._session.at < at:
-            self._say("Move undone.")
+            self._say(_("Move undone."))
 
     def _help(self, seat: int) -> None:
         """Say what can be typed, by what a player wants."""
-        session, phrases = self._session, phrases_of(self._session, seat)
-        if len(phrases) == 1:
-            self._say(f"Move: type {numbers(phrases)[0]}, {phrases[0]} or just Enter, which is the only possible move.")
+        session, phrases, words = self._session, phrases_of(self._session, seat), {word: shown(word) for word in WORDS}
+        if len(phrases.english) > 1:
+            self._say(_("Move: type {choice}.", choice=what_to_type(phrases)))
+        else:
+            (number,), (move,) = numbers(phrases.english), phrases.said()
+            only = N_("Move: type {number}, {move} or just Enter, which is the only possible move.")
+            self._say(_(only, number=number, move=move))
             if len(session.seats) == 1:
-                self._say("More moves: type finish to make all until you have a choice.")
-        else:
-            self._say(f"Move: type {what_to_type(phrases)}.")
+                self._say(_("More moves: type {finish} to make all until you have a choice.", **words))
         if len(session.seats) > 1 and self._state.plays_out:
-            self._say("The rest: type finish or claim once your choices change nothing, or concede to give a deal up.")
-        self._say("Choices: type choices to list them again, or hint for what each leads to.")
-        self._say(f"Table: type table for everything, or one part: {names_of_parts(session, seat)}.")
+            rest = N_(
+                "The rest: type {finish} or {claim} once your choices change nothing, or {concede} to give a deal up."
+            )
+            self._say(_(rest, **words))
+        self._say(_("Choices: type {choices} to list them again, or {hint} for what each leads to.", **words))
+        parts = names_of_parts(session, seat)
+        self._say(_("Table: type {table} for everything, or one part: {parts}.", table=words["table"], parts=parts))
         if "unseen" in self._commands:
-            self._say("Memory: type unseen for the cards that you have not seen, which counts as a hint.")
-        explain = ", explain for what the others have shown by it" if len(session.seats) > 1 else ""
-        self._say(f"Events: type changes for those since your last move{explain}, or log for all.")
-        if len(session.humans) == 1:
-            self._say("Back: type undo, or redo for a move that you have undone.")
-        else:
-            self._say("Back: type undo to ask the others whether you may take back your last move.")
-        self._say(CARDS_HELP)
-        self._say("Rules: type rules. After the game, type review for luck, skill and mistakes.")
-        self._say("Leave: type quit. Every move is saved.")
+            self._say(_("Memory: type {unseen} for the cards that you have not seen, which counts as a hint.", **words))
+        told = N_("Events: type {changes} for those since your last move, or {log} for all.")
+        if len(session.seats) > 1:
+            told = N_(
+                "Events: type {changes} for those since your last move, {explain} for what the others have shown by it,"
+                " or {log} for all."
+            )
+        self._say(_(told, **words))
+        back = N_("Back: type {undo}, or {redo} for a move that you have undone.")
+        if len(session.humans) > 1:
+            back = N_("Back: type {undo} to ask the others whether you may take back your last move.")
+        self._say(_(back, **words))
+        self._say(cards_help())
+        self._say(_("Rules: type {rules}. After the game, type {review} for luck, skill and mistakes.", **words))
+        self._say(_("Leave: type {quit}. Every move is saved.", **words))
 
 
-def _what_after(can_review: bool, goes_on: bool, again: bool, sides: bool) -> str:
+_AFTERWARDS: Final = {"e": "review", "a": "again", "o": "other"}
+"""The keys of the screen after the game."""
+
+
+def _yes_or_no() -> str:
+    return _("type {yes} or {no}", yes=shown("yes"), no=shown("no"))
+
+
+def _try_again() -> str:
+    return _("press Enter to try again, or type {quit}", quit=shown("quit"))
+
+
+def _what_after(offers: Mapping[str, bool], goes_on: bool) -> str:
     """What can be typed after the game."""
-    offers = {"review": "to see luck, skill and mistakes"} if can_review else {}
-    offers |= {"again": "to play the same deal"} if again else {}
-    offers |= {"other": "to play it from the other side"} if sides else {}
+    words = [word for word, offered in offers.items() if offered]
     if goes_on:
-        return f"press Enter for the next game, or type {either([*offers, 'quit'])}"
-    return f"type {', '.join(' '.join(offer) for offer in offers.items())}, or press Enter to leave"
+        return _(
+            "press Enter for the next game, or type {commands}", commands=either([*map(shown, words), shown("quit")])
+        )
+    meanings = {
+        "review": NC_("after 'type'", "{command} to see luck, skill and mistakes"),
+        "again": NC_("after 'type'", "{command} to play the same deal"),
+        "other": NC_("after 'type'", "{command} to play it from the other side"),
+    }
+    told = ", ".join(pgettext("after 'type'", meanings[word], command=shown(word)) for word in words)
+    return _("type {commands}, or press Enter to leave", commands=told)
 
 
 def _last_acted(session: AnySession, seat: int | None) -> int:

@@ -9,6 +9,8 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.story import tell
 from clockspades.engine.text import printable
 from clockspades.engine.wording import is_you, said
+from clockspades.language import _, pgettext
+from clockspades.plain.choices import shown
 from clockspades.saved.series import series_before
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import Terminal
@@ -55,15 +57,16 @@ def _without_apostrophes(name: str) -> str:
 def names_of_parts(session: AnySession, seat: int) -> str:
     """What can be typed to hear a part of the table, as the end of a sentence."""
     place = session.game.words.survey(session.view(seat), seat, session.names_at_table).place
-    return ", ".join(parts_of_table(session, seat)) + (f", or {place}" if place else "")
+    names = ", ".join(map(shown, parts_of_table(session, seat)))
+    return pgettext("parts of the table", "{names}, or {place}", names=names, place=place) if place else names
 
 
 def describe_game(session: AnySession) -> Iterator[str]:
     """Which game it is, how far it has come, and what it counts for."""
-    choices = session.game.choices(session.options)
+    choices = ", ".join(session.game.choices(session.options))
     yield f"{session.title}, {session.game.words.progress(session.state)}."
     if choices:
-        yield f"Options: {', '.join(choices)}."
+        yield _("Options: {choices}.", choices=choices)
     series = series_before(session.header)
     if series is not None:
         yield series.words(session.names_at_table, session.game.sides(session.options))
@@ -103,7 +106,7 @@ class LineRules(TableRules[Any, Any]):
         return only_choice(player.game, player.view, 0) if player.active and len(player.names) == 1 else None
 
     def how(self, terminal: Terminal, command: Command) -> str:
-        return f"Type {command.name.partition('.')[2]}"
+        return _("Type {command}", command=shown(command.name.partition(".")[2]))
 
     def actions(self, model: AnyTableModel) -> Mapping[Target, Action]:
         return {}

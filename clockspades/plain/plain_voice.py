@@ -5,28 +5,17 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
-from clockspades.cards import HIGH_RANKS, HIGH_TWO_OF_DIAMONDS, RANK, Rank, Suit
-from clockspades.engine.phrases import rank_name
-from clockspades.language import listed
+from clockspades.cards import HIGH_RANKS, HIGH_TWO_OF_DIAMONDS, RANK, Suit, rank_of
+from clockspades.engine.phrases import rank_name, suit_name
+from clockspades.language import _, cached, listed, pgettext
 
 Cards: TypeAlias = Literal["symbols", "words"]
 
-CARDS_HELP: Final = "Cards: type words for names such as 7 of hearts, or symbols for the signs of the suits."
-
-_RANKS: Final = {rank.symbol: rank_name(rank) for rank in Rank}
-_HIGH: Final = {f"{rank.symbol}♠": rank_name(rank) for rank in HIGH_RANKS[2:]} | {
-    HIGH_TWO_OF_DIAMONDS.symbol: "2 of diamonds (a spade)"
-}
-"""Cards that are not said by a rank and a suit."""
-_SUITS: Final = {suit.symbol: suit.name.lower() for suit in Suit}
-_RANK: Final = "(?:10|[2-9AJQK])"
 _SUIT: Final = "[♣♦♥♠]"
 _RUN: Final = re.compile(rf"(?<!\w){RANK}{_SUIT}(?: {RANK}{_SUIT})*(?!\w)")
 """Cards with blanks between."""
 _SUITS_ALONE: Final = re.compile(rf"(?<!\S){_SUIT}(?: {_SUIT})*(?![^\s.,;:])")
 _GAP: Final = re.compile(r"(?<=\S) {2,}")
-_WINDOW: Final = re.compile(rf"\bon ({_RANK}(?: {_RANK})*)(?![\w♣♦♥♠])")
-"""The ranks that a turn is played on, which stand without suits."""
 
 
 class Voice:
@@ -47,11 +36,11 @@ class Voice:
 
     def obeys(self, typed: str) -> bool:
         """Change how cards are said if ``words`` or ``symbols`` was typed; whether that was it."""
-        match typed.casefold():
+        match typed:
             case "words" | "symbols" as cards:
                 self._cards = cards
                 complaint = self._keep(cards)
-                self("Cards are now said like this: 7♥.")
+                self(_("Cards are now said like this: {card}.", card="7♥"))
                 if complaint:
                     self._write(complaint)
                 return True
@@ -65,14 +54,40 @@ def in_words(text: str) -> str:
     """
     text = _GAP.sub(" ", text)
     text = _RUN.sub(lambda found: _by_suits(found[0].split()), text)
-    text = _WINDOW.sub(lambda found: f"on {', '.join(_RANKS[rank] for rank in found[1].split())}", text)
-    return _SUITS_ALONE.sub(lambda found: ", ".join(_SUITS[suit] for suit in found[0].split()), text)
+    text = _window().sub(lambda found: f"{found[1]}{', '.join(map(_rank, found[2].split()))}", text)
+    return _SUITS_ALONE.sub(lambda found: ", ".join(map(_suit, found[0].split())), text)
+
+
+@cached
+def _window() -> re.Pattern[str]:
+    """The ranks that a turn is played on, which stand without suits."""
+    before = pgettext("ranks without suits, as a turn is played on them", "on {ranks}").partition("{ranks}")[0]
+    return re.compile(rf"\b({re.escape(before)})({RANK}(?: {RANK})*)(?![\w♣♦♥♠])")
 
 
 def _by_suits(cards: list[str]) -> str:
-    groups = [(name, [*group]) for name, group in groupby(cards, lambda card: _HIGH.get(card, _SUITS[card[-1]]))]
+    groups = [
+        (high, suit, [*group]) for (high, suit), group in groupby(cards, lambda card: (_high(card), _suit(card[-1])))
+    ]
     between = ", " if len(groups) == len(cards) else "; "
     return between.join(
-        name if group[0] in _HIGH else f"{listed([_RANKS[card[:-1]] for card in group])} of {name}"
-        for name, group in groups
+        high
+        or pgettext("spoken cards", "{ranks} of {suit}", ranks=listed([_rank(card[:-1]) for card in group]), suit=suit)
+        for high, suit, group in groups
     )
+
+
+def _high(card: str) -> str:
+    """A card that is not said by a rank and a suit; empty for any other."""
+    if card == HIGH_TWO_OF_DIAMONDS.symbol:
+        return pgettext("spoken cards", "2 of diamonds (a spade)")
+    return next((rank_name(rank) for rank in HIGH_RANKS[2:] if card == f"{rank.symbol}♠"), "")
+
+
+def _rank(symbol: str) -> str:
+    rank = rank_of(symbol)
+    return symbol if rank is None else rank_name(rank)
+
+
+def _suit(symbol: str) -> str:
+    return suit_name(Suit("♣♦♥♠".index(symbol)))

@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from clockspades.engine.days import local_today
-from clockspades.engine.phrases import count, sentence
+from clockspades.engine.phrases import sentence
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.plain.choices import find_choice, numbered, what_to_type
+from clockspades.language import N_, _, ngettext, pgettext
+from clockspades.plain.choices import WORDS, command_of, find_choice, numbered, shown, what_to_type, word_here
 from clockspades.plain.plain_table import describe_table, names_of_parts
-from clockspades.plain.plain_voice import CARDS_HELP, Voice
-from clockspades.plain.talk import LeftError, Talk, command_of, phrases_of
+from clockspades.plain.plain_voice import Voice
+from clockspades.plain.talk import LeftError, Talk, cards_help, phrases_of
 from clockspades.plain.typed_lines import Lines
 from clockspades.practice import agenda
 from clockspades.practice.exercise import Exercise, question
@@ -51,22 +52,30 @@ class PracticeTalk(Talk):
             while True:
                 self._choose()
         except LeftError:
-            words = "Your answers are saved."
+            words = _("Your answers are saved.")
             if self._lost:
-                number, last = count(len(self._lost), "answer"), self._lost[-1]
-                words = f"{number} could not be saved in {printable(str(last.path))}: {last.reason}."
+                path = printable(str(self._lost[-1].path))
+                words = ngettext(
+                    "{number} answer could not be saved in {path}", "{number} answers could not be saved in {path}",
+                    len(self._lost), path=path,
+                )  # fmt: skip
+                words = f"{words}: {self._lost[-1].reason}."
             self._say(words)
 
     def _choose(self) -> None:
         today, progress = local_today(), read_progress(practice_path()).progress
-        self._say(f"1: Your mistakes. {agenda.mistakes_words(self._found, progress, today)}")
+        self._say(f"1: {_('Your mistakes.')} {agenda.mistakes_words(self._found, progress, today)}")
         for number, (grade, puzzles) in enumerate(self._grades.items(), 2):
-            self._say(f"{number}: Puzzles, grade {grade}. {agenda.puzzles_words(puzzles, progress, today)}")
-        names = ("mistakes", *(f"puzzles {grade}" for grade in self._grades))
-        what = f"type a number from 1 to {len(names)}, or quit" if len(names) > 1 else "type 1, or quit"
-        self._say(sentence(what))
+            about = _("Puzzles, grade {grade}.", grade=grade)
+            self._say(f"{number}: {about} {agenda.puzzles_words(puzzles, progress, today)}")
+        names, here = (
+            (mistakes, *(f"{puzzles} {grade}" for grade in self._grades))
+            for mistakes, puzzles in (("mistakes", "puzzles"), map(word_here, ("mistakes", "puzzles")))
+        )
+        what = N_("type a number from 1 to {last}, or {quit}") if len(names) > 1 else N_("type 1, or {quit}")
+        self._say(sentence(what := _(what, last=len(names), quit=shown("quit"))))
         try:
-            chosen = find_choice(self._read(what), names)
+            chosen = find_choice(self._read(what), names, here)
         except _BackError:
             return
         if chosen is None:
@@ -80,7 +89,7 @@ class PracticeTalk(Talk):
         """The mistakes to practice now. If there are none, more games are reviewed, until there are some."""
         while not (todo := agenda.agenda(self._found.exercises, progress, local_today()).drill):
             if self._found.reviewed < self._found.games:
-                self._say("Reviewing one of your games…")
+                self._say(_("Reviewing one of your games…"))
             found = next(self._more, None)
             if found is None:
                 break
@@ -120,7 +129,8 @@ class PracticeTalk(Talk):
         self._say(solution.why)
         if words:
             self._say(words)
-        what = "press Enter for the next position, or type back or quit"
+        commands = {"back": shown("back"), "quit": shown("quit")}
+        what = _("press Enter for the next position, or type {back} or {quit}", **commands)
         self._say(sentence(what))
         self._read(what)
 
@@ -129,14 +139,16 @@ class PracticeTalk(Talk):
         seat, rules = session.to_act, session.game.rules
         assert seat is not None, "an exercise asks for a choice"
         offered = phrases_of(session, seat)
-        asked = f"{question(drill.exercise, session)} ({drill.number} of {len(drill.exercises)})"
+        at = pgettext("in parentheses", "{number} of {all}", number=drill.number, all=len(drill.exercises))
+        asked = f"{question(drill.exercise, session)} ({at})"
         choices = (asked, *numbered(offered))
         commands: dict[str, Callable[[int], None]] = {
-            "choices": lambda _: self._say_all(choices),
-            "rules": lambda _: self._say(session.game.rules_text(session.game.preset(session.options))),
+            "choices": lambda seat: self._say_all(choices),
+            "rules": lambda seat: self._say(session.game.rules_text(session.game.preset(session.options))),
             "help": lambda seat: self._say_all(_help(session, seat)),
         }
-        what = f"type {what_to_type(offered)}, or help, skip, back or quit"
+        commands_here = {word: shown(word) for word in ("help", "skip", "back", "quit")}
+        what = _("type {choice}, or {help}, {skip}, {back} or {quit}", choice=what_to_type(offered), **commands_here)
         rule = drill.rule(session, self._archive)
         drill.explained(session)
         self._say_all(("", *describe_table(session, seat), *([rule] if rule else []), *choices))
@@ -160,10 +172,13 @@ class PracticeTalk(Talk):
 
 def _help(session: AnySession, seat: int) -> Iterator[str]:
     """What can be typed at a position, by what a player wants."""
-    yield "Answer: type the number of a choice, or its words."
-    yield "Choices: type choices to list them again."
-    yield f"Table: type table for everything, or one part: {names_of_parts(session, seat)}."
-    yield "Events: type log for all that happened before."
-    yield CARDS_HELP
-    yield "Rules: type rules."
-    yield "Leave: type skip for the next position, back for the list, or quit. Every answer is saved."
+    words = {word: shown(word) for word in WORDS}
+    yield _("Answer: type the number of a choice, or its words.")
+    yield _("Choices: type {choices} to list them again.", **words)
+    parts = names_of_parts(session, seat)
+    yield _("Table: type {table} for everything, or one part: {parts}.", table=words["table"], parts=parts)
+    yield _("Events: type {log} for all that happened before.", **words)
+    yield cards_help()
+    yield _("Rules: type {rules}.", **words)
+    leave = N_("Leave: type {skip} for the next position, {back} for the list, or {quit}. Every answer is saved.")
+    yield _(leave, **words)

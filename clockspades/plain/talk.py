@@ -6,33 +6,14 @@ from typing import Final
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.plain.choices import find_choice
+from clockspades.language import N_, SOURCE, _, spoken
+from clockspades.plain.choices import Phrases, command_of, find_choice, shown
 from clockspades.plain.plain_table import described
 from clockspades.plain.plain_voice import Voice
 from clockspades.plain.typed_lines import Lines
 
 LONGEST_QUOTE: Final = 40
 """Characters of a line that was not understood that are said again."""
-ALIASES: Final = {
-    "h": "hint",
-    "c": "choices",
-    "t": "table",
-    "x": "explain",
-    "why": "explain",
-    "l": "log",
-    "o": "unseen",
-    "f": "finish",
-    "g": "concede",
-    "u": "undo",
-    "r": "redo",
-    "?": "help",
-    "y": "yes",
-    "n": "skip",
-    "b": "back",
-    "q": "quit",
-    "exit": "quit",
-}
-"""Other ways to say a command, the keys of the screens among them."""
 
 
 class LeftError(Exception):
@@ -58,7 +39,7 @@ class Talk:
 
         LeftError if the person leaves, or there is no more input.
         """
-        while (typed := self._lines.ask(what, self._say)) is not None and self._say.obeys(typed):
+        while (typed := self._lines.ask(what, self._say)) is not None and self._say.obeys(command_of(typed)):
             pass
         if typed is None:
             raise EndOfInputError
@@ -78,24 +59,24 @@ class Talk:
             commands[word](seat)
         elif (told := described(session, seat, word)) is not None:
             self._say_all(told)
-        elif (chosen := find_choice(typed, phrases_of(session, seat))) is not None:
+        elif (chosen := find_choice(typed, *phrases_of(session, seat))) is not None:
             action: Action = session.game.rules.offered(session.view(seat))[chosen]
             return action
         else:
-            self._say(f"{quoted(typed)} is not one of the choices: {what}.")
+            self._say(f"{_('{typed} is not one of the choices', typed=quoted(typed))}: {what}.")
         return None
 
 
-def phrases_of(session: AnySession, seat: int) -> tuple[str, ...]:
+def phrases_of(session: AnySession, seat: int) -> Phrases:
     """The choices of the seat that decides, in the words that can be typed."""
-    game = session.game
-    return tuple(game.words.phrase(action) for action in game.rules.offered(session.view(seat)))
+    words, offered = session.game.words, session.game.rules.offered(session.view(seat))
+    english, here = tuple(map(words.phrase, offered)), tuple(map(words.doing, offered))
+    return Phrases(english, () if spoken() == SOURCE else here)
 
 
-def command_of(typed: str) -> str:
-    """The command that was typed, in any case or by its alias; other words in lower case."""
-    word = typed.casefold()
-    return ALIASES.get(word, word)
+def cards_help() -> str:
+    words = N_("Cards: type {words} for names such as 7 of hearts, or {symbols} for the signs of the suits.")
+    return _(words, words=shown("words"), symbols=shown("symbols"))
 
 
 def quoted(typed: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import BinaryIO, Final
 
 from clockspades.engine.text import first_hidden
+from clockspades.language import _
 
 LONGEST_LINE: Final = 1000
 """Characters in a line beyond which it is not read as anything."""
@@ -34,10 +35,10 @@ class Lines:
         if len(line) > LONGEST_LINE:
             while raw and not raw.endswith(b"\n"):
                 raw = self._read_bytes()
-            raise LineError(f"The line is longer than {LONGEST_LINE} characters")
+            raise LineError(_("The line is longer than {most} characters", most=LONGEST_LINE))
         line = line.replace("\t", " ").strip()
         if first_hidden(line):
-            raise LineError("The line has control characters (arrow keys send them)")
+            raise LineError(_("The line has control characters (arrow keys send them)"))
         return line
 
     def ask(self, what: str, say: Callable[[str], None]) -> str | None:
