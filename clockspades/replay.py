@@ -129,7 +129,9 @@ def notes_by_point(loaded: LoadedLog, names: Names, view: View) -> Mapping[int, 
     branch = loaded.session.standing.is_branch
     undone = dict.fromkeys((each.after, taken_back(loaded, names, each, view)) for each in loaded.undone)
     noted = (
-        (note.after, f"{_('Note:')} {note.text}") for note in loaded.notes if not (branch and note.text == ASSISTED)
+        (note.after, _("Note: {text}", text=note.text))
+        for note in loaded.notes
+        if not (branch and note.text == ASSISTED)
     )
     for point, words in chain(undone, noted):
         before = notes.get(point, "")

@@ -10,7 +10,7 @@ from clockspades.daily.daily_model import streak_words
 from clockspades.engine.options import Json
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.language import N_, _
+from clockspades.language import N_, _, speaking
 from clockspades.saved.archive import Archive
 from clockspades.statistics import statistics_model
 from clockspades.statistics.milestones import ReachedMilestone, by_game, how_many, milestones
@@ -32,18 +32,16 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
     found = progress(archive, named)
     if reviewing:
         found = _review(archive, found)
-    if of_milestones:
-        reached = milestones(found)
-        if as_json:
-            for each in reached:
-                say_json(each.as_json())
-        else:
-            present("\n".join(_describe_milestones(reached)))
-        return 0
     if as_json:
-        for game in GAMES:
-            for record in found.records_of(game.name):
-                say_json({**record.as_json(), **_judged(found.of_kind(record.kind))})
+        with speaking():  # programs read it
+            for each in milestones(found) if of_milestones else ():
+                say_json(each.as_json())
+            for game in () if of_milestones else GAMES:
+                for record in found.records_of(game.name):
+                    say_json({**record.as_json(), **_judged(found.of_kind(record.kind))})
+        return 0
+    if of_milestones:
+        present("\n".join(_describe_milestones(milestones(found))))
         return 0
     if not found.records:
         folder, told = printable(str(archive.directory)), N_("No finished games of {game} in {folder}.")
@@ -104,7 +102,8 @@ def _describe_reviews(title: str, games: Sequence[CountedGame]) -> Iterator[str]
     yield f"{_('Luck and skill in {game}', game=title)}: {statistics_model.review_progress(games)}"
     yield from (f"  {line}" for line in statistics_model.luck_and_skill(games, glyphs()))
     for feat, game in feats(games).items():
-        yield f"  {feat}: {statistics_model.feat_model(feat, game).words} ({printable(game.own.path.name)})"
+        model = statistics_model.feat_model(feat, game)
+        yield f"  {model.name}: {model.words} ({printable(game.own.path.name)})"
 
 
 def _judged(games: Sequence[CountedGame]) -> dict[str, Json]:

@@ -21,6 +21,7 @@ from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession
 from clockspades.engine.spent import Spent
 from clockspades.engine.standing import PRACTICE, REPEAT, Standing
+from clockspades.games.catalogue import find_game
 from clockspades.language import _, grouped, listed, ngettext, npgettext, pgettext
 from clockspades.saved.archive import LIKE_A_COPY, Archive, Skimmed
 from clockspades.saved.log import identity_in, is_same_file
@@ -89,8 +90,6 @@ class OwnGame(NamedTuple):
 
 class KindRecord(NamedTuple):
     kind: GameKind
-    title: str
-    """What the games are called, with what sets them apart from the game as it is offered."""
     played: int
     won: int
     drawn: int
@@ -108,6 +107,13 @@ class KindRecord(NamedTuple):
     """Games of deals that were played before; they are in none of the other numbers, even if they were assisted."""
     practice: int = 0
     """Games with a bot that sees all cards; they are in none of the other numbers."""
+
+    @property
+    def title(self) -> str:
+        """What the games are called, with what sets them apart from the game as it is offered."""
+        game = find_game(self.kind.game)
+        assert game is not None, "it was played"
+        return _title(game, self.kind)
 
     @property
     def share(self) -> float | None:
@@ -246,7 +252,6 @@ def _record(game: AnyGame, kind: GameKind, games: Sequence[OwnGame]) -> KindReco
     runs = [len([*run]) if share == 1 else 0 for share, run in groupby(shares)]
     return KindRecord(
         kind=kind,
-        title=_title(game, kind),
         played=len(counted),
         won=shares.count(1),
         drawn=shares.count(0.5),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from clockspades.language import speaking
 from clockspades.statistics.progress import Feat, Progress
 from clockspades.statistics.records import GameKind, KindRecord, records_of
 from clockspades.statistics.statistics_model import (
@@ -14,6 +15,7 @@ from clockspades.statistics.statistics_model import (
     review_progress,
 )
 from clockspades.table.glyphs import PLAIN
+from tests.pseudo import faults, spoken
 from tests.statistics.test_progress import CLOCK, CLOCKWORK, played
 
 
@@ -93,9 +95,18 @@ def test_a_model_has_each_game_that_was_played_in_the_order_of_the_titles() -> N
 
 
 def test_games_that_do_not_count_are_named() -> None:
-    record = KindRecord(GameKind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=2)
+    record = KindRecord(GameKind("clock", (), None, ()), 0, 0, 0, 0, 0, (), 52, None, assisted=2)
     none, assisted, repeats = "Clock: no games that count.", "Practice: 2, not counted.", "Repeats: 3, not counted."
     assert [*record_lines(record, ())] == [none, assisted]
     assert [*record_lines(record._replace(repeats=3), ())] == [none, assisted, repeats]
-    practice = KindRecord(GameKind("clock", (), None, ()), "Clock", 0, 0, 0, 0, 0, (), 52, None, assisted=0, practice=1)
+    practice = KindRecord(GameKind("clock", (), None, ()), 0, 0, 0, 0, 0, (), 52, None, assisted=0, practice=1)
     assert [*record_lines(practice, ())] == ["Clock: 1 practice game, not counted."]
+
+
+def test_the_title_of_a_record_is_in_the_language_spoken_now_and_english_for_programs() -> None:
+    record = KindRecord(GameKind("clock", (), None, ()), 3, 1, 0, 0, 0, (), 52, None, assisted=2)
+    assert record.title == "Clock"
+    with spoken():
+        assert faults(" ".join(record_lines(record, ()))) == []
+        with speaking():
+            assert record.as_json()["title"] == "Clock"
