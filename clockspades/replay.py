@@ -128,17 +128,19 @@ def notes_by_point(loaded: LoadedLog, names: Names, view: View) -> Mapping[int, 
     notes: dict[int, str] = {}
     branch = loaded.session.standing.is_branch
     undone = dict.fromkeys((each.after, taken_back(loaded, names, each, view)) for each in loaded.undone)
-    noted = (
-        (note.after, _("Note: {text}", text=note.text))
-        for note in loaded.notes
-        if not (branch and note.text == ASSISTED)
-    )
+    told = (note for note in loaded.notes if not (branch and note.text == ASSISTED))
+    noted = ((note.after, note_words(note.text)) for note in told)
     for point, words in chain(undone, noted):
         before = notes.get(point, "")
         if len(before) < LONGEST_NOTE:
             joined = f"{before} {words[:LONGEST_NOTE]}".lstrip()
             notes[point] = joined if len(joined) <= LONGEST_NOTE else joined[: LONGEST_NOTE - 1] + "…"
     return {point: printable(words) for point, words in sorted(notes.items())}
+
+
+def note_words(text: str) -> str:
+    """A note of a log; the program's own one in the language that is spoken."""
+    return f"{_('Note:')} {_(text) if text == ASSISTED else text}"
 
 
 def taken_back(loaded: LoadedLog, names: Names, undone: Undone, view: View) -> str:

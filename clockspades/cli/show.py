@@ -18,7 +18,7 @@ from clockspades.engine.story import review, tell
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
 from clockspades.language import _, locale, ngettext, pgettext
-from clockspades.replay import events_seen, first_view, taken_back, views_of
+from clockspades.replay import events_seen, first_view, note_words, taken_back, views_of
 from clockspades.saved.log import LoadedLog
 
 
@@ -65,7 +65,7 @@ def transcript(loaded: LoadedLog) -> Iterator[str]:
     for undone in loaded.undone:
         said[undone.after].append(taken_back(loaded, session.names, undone, view))
     for note in loaded.notes:
-        said[note.after].append(_("Note: {text}", text=printable(note.text)))
+        said[note.after].append(printable(note_words(note.text)))
     for number in range(session.last + 1):
         yield from tell(session, number, events_seen(session, view, number), session.names)
         yield from (f"  {words}" for words in said[number])

@@ -86,7 +86,6 @@ class DailyDeal(NamedTuple):
 
     @property
     def key(self) -> DayKey:
-        """What sets it apart from all others."""
         return self.day, self.game.name, self.preset.name
 
     @property

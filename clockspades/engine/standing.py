@@ -35,7 +35,7 @@ BRANCH_KEY: Final = "branch"
 Its value is an object, as :class:`Origin` writes it, or ``true`` in older logs.
 """
 
-ASSISTED: Final = "Assisted: cards that had been turned up were taken back."
+ASSISTED: Final = N_("Assisted: cards that had been turned up were taken back.")
 """The note in the log of a game whose player went on from before a card that had been turned up: it is practice."""
 PRACTICE: Final = N_("Practice: this game does not count.")
 """Said of a game that is practice."""

@@ -26,7 +26,6 @@ class TextRun(NamedTuple):
 
 
 FrameRow: TypeAlias = tuple[TextRun, ...]
-"""A row of the screen, from the left to the right."""
 
 
 class Frame(NamedTuple):
@@ -37,7 +36,6 @@ class Frame(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows."""
         return sum(run.width for run in self.rows[0]), len(self.rows)
 
 

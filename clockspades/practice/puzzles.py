@@ -73,7 +73,6 @@ class Puzzle(NamedTuple):
         return {parse_action(session.game, line): deals for line, deals in self.reach}
 
     def solution(self, session: AnySession) -> Solution:
-        """The solution, for a session that shows the position."""
         proof = self.proof(session)
         best = next(iter(proof))
         rules = session.game.rules

@@ -43,11 +43,9 @@ class Report(NamedTuple):
 
     game: str
     games: int
-    """How many games are over."""
     seed: int
     bots: tuple[str, ...]
     wins: tuple[int, ...]
-    """Games won by each seat."""
     draws: int
     """Games of two or more seats that nobody won."""
     reasons: Mapping[str, int]
@@ -56,7 +54,6 @@ class Report(NamedTuple):
     """All actions, the deals included: as many as action lines in the logs."""
     seconds: float
     wanted: int
-    """How many games are played in all."""
 
     def as_json(self) -> dict[str, Json]:
         """The report as ``simulate --json`` prints it. How many games were wanted is in that of fewer games."""

@@ -32,7 +32,6 @@ CHOICES: Final = 5
 """The fewest choices that make a difference in a game that is worth calling free of mistakes."""
 WINS: Final = 5
 HOPELESS: Final = 0.1
-"""A win chance from which a win is a milestone."""
 RIGHT: Final = 25
 DAYS: Final = 7
 LONG_SERIES: Final = 5
@@ -69,7 +68,6 @@ class ReachedMilestone(NamedTuple):
     milestone: Milestone
     game: CountedGame | None
     share: MilestoneProgress | None = None
-    """How far the player has come, if that can be told."""
 
     @property
     def when(self) -> str:

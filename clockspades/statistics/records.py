@@ -66,7 +66,6 @@ class OwnGame(NamedTuple):
     standing: Standing
     kind: GameKind
     outcome: Outcome
-    """How the game ended for everybody."""
     identity: str
     """What it has in common with copies of its log."""
     reviewed: bool = False
