@@ -29,7 +29,6 @@ class Seen(NamedTuple, Generic[TrickT]):
 
     @property
     def players(self) -> int:
-        """How many play."""
         return len(self.view.hands)
 
     @property

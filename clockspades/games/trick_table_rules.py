@@ -72,7 +72,6 @@ def just_taken(player: PlayerView[TrickT, EventT]) -> int | None:
 
 
 def is_turn(model: TableModel[TrickT, EventT], seat: int) -> bool:
-    """Whether a seat is to act."""
     return model.player.game.rules.to_act(model.view) == seat
 
 
@@ -187,8 +186,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     ranks: ClassVar[Sequence[Rank]]
     """The ranks in the order of the hand, the highest first."""
 
-    # -- what each game defines ------------------------------------------------------------------------
-
     @staticmethod
     @abstractmethod
     def beats(card: Card, winning: Card, led: Suit) -> bool:
@@ -233,8 +230,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
     @abstractmethod
     def remark(self, player: PlayerView[TrickT, EventT]) -> str:
         """What to say of the last action besides the trick that it ended; empty if nothing."""
-
-    # -- what is on the table --------------------------------------------------------------------------
 
     @property
     def parts(self) -> Parts:
@@ -310,7 +305,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return ShownTrick(plays, tricks.winning_play(plays, self.beats), is_over)
 
     def fan_model(self, model: TableModel[TrickT, EventT]) -> FanModel:
-        """The hand alone."""
         return FanModel(self.hand_faces(model))
 
     def hand_faces(self, model: TableModel[TrickT, EventT]) -> tuple[Face, ...]:
@@ -363,7 +357,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return tuple((label(names, seat), hand_words(self.fanned_hand(model, seat))) for seat in others)
 
     def mark(self, event: EventT, terminal: Terminal) -> tuple[str, int | None] | None:
-        """The tricks taken, and the deals."""
         match event:
             case tricks.TrickTaken(winner):
                 return terminal.glyphs.bullet, winner
@@ -372,7 +365,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return None
 
     def miniature(self, model: TableModel[TrickT, EventT]) -> MiniatureModel:
-        """How many cards everyone holds, the trick, and the hand on the near side."""
         hands = [model.view.hands[seat] for seat in clockwise(model.player.seat, len(model.player.names))]
         return SmallRoundModel(tuple(map(len, hands)), self._played(model), hands[0])
 
@@ -388,15 +380,12 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         ]
         return ResultModel(sides=tuple(sorted(sides, key=lambda side: -side.score)))
 
-    # -- how cards move --------------------------------------------------------------------------------
-
     def just_played(self, player: PlayerView[TrickT, EventT]) -> Play | None:
         """The card that the last action put on the trick from a hand; None if it was something else."""
         played = next((event for event in player.happened if isinstance(event, tricks.CardPlayed)), None)
         return None if played is None else Play(played.seat, played.card)
 
     def moves(self, before: PlayerView[TrickT, EventT], after: PlayerView[TrickT, EventT]) -> tuple[Move, ...]:
-        """The card that was played goes from where it was to the trick."""
         played = self.just_played(after)
         if played is None:
             return ()
@@ -419,8 +408,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         winner = Target(TargetKind.BADGE, place_at(model.player, trick.winner))
         places = [Target(TargetKind.PLAY, place_at(model.player, play.seat)) for play in trick.plays]
         return tuple(Move(Face(play.card), place, winner, like=place) for play, place in zip(trick.plays, places))
-
-    # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: TableModel[TrickT, EventT]) -> tuple[Target, ...]:
         """What the panel offers, or the cards on the near side."""
@@ -491,7 +478,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return tuple(target for target in self.targets(model) if self.action_for(model, target) == action)
 
     def point_of(self, model: TableModel[TrickT, EventT], target: Target) -> int | None:
-        """Where a card on the trick was played."""
         if target.kind is not TargetKind.PLAY:
             return None
         seat, player = seat_at(model, target.number), model.player
@@ -500,8 +486,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return next(
             (at for at in points if self.just_played(player._replace(history=player.history[:at])) == play), None
         )
-
-    # -- what it means ---------------------------------------------------------------------------------
 
     def digit(self, model: TableModel[TrickT, EventT], number: int) -> Response:
         """A card that can be played, by its number; of two digits by one after the other."""
@@ -571,10 +555,7 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return self.select(model, Selection(target, confirming=target))
 
     def put_down(self, model: TableModel[TrickT, EventT], target: Target) -> Response:
-        """Lower a card."""
         return self.point_at(model, target)
-
-    # -- what is shown and said ------------------------------------------------------------------------
 
     def arrive(
         self, before: PlayerView[TrickT, EventT] | None, after: PlayerView[TrickT, EventT], *, moves: bool
@@ -594,7 +575,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return "" if is_cleared else self.noted(model.player)
 
     def asking(self, model: TableModel[TrickT, EventT], target: Target) -> str:
-        """The question about a card that is picked up."""
         action = self.action_for(model, target)
         if action is None:
             return ""

@@ -90,7 +90,6 @@ class TrickWords(Wording[TrickT, ActionT, EventT]):
         return describe_deal_due(view, names) if self.rules.deal_due(view) else self.deciding(view, names)
 
     def progress(self, state: TrickT) -> str:
-        """Which deal it is, and which trick."""
         if self.rules.deal_due(state):
             over = pgettext("progress", "{deal} over", deal=self.deal_name(state))
             return over if state.number else pgettext("progress", "not dealt yet")
@@ -213,7 +212,6 @@ def cards_held(number: int) -> str:
 
 
 def holds(hands: Hands, owner: int, names: Names) -> str:
-    """The hand of a player in a sentence."""
     return said(names, owner, "[You hold|{name} holds] {cards}.", cards=hand_words(hands[owner]))
 
 

@@ -37,7 +37,6 @@ class Bid(NamedTuple):
 
     @property
     def is_nil(self) -> bool:
-        """Whether the player said to take no trick (spades 4)."""
         return not self.tricks
 
 
@@ -108,7 +107,6 @@ class ScoreLine(NamedTuple):
 
     @property
     def points(self) -> int:
-        """All that the deal brought."""
         return self.contract_points + self.nil_points + self.bags * self.bag_points - self.penalty
 
 

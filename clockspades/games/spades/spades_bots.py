@@ -9,30 +9,13 @@ from clockspades.bots.evaluation import Evaluation
 from clockspades.bots.open_cards import OpenCardsBot
 from clockspades.bots.sampling import SamplingBot
 from clockspades.engine.game import MakeBot, PolicyBot
+from clockspades.games.spades import spades_playouts as playouts
+from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.core import bits_of
 from clockspades.games.spades.hand_evaluation import promise, usual_bid
-from clockspades.games.spades.spades_playouts import (
-    all_alike,
-    chance_if_played_on,
-    chances_by_seat,
-    chances_of_choices,
-    lead_of_deal,
-    nearest_bid,
-    sensible_actions,
-    usual_choice,
-    worth_of_choices,
-)
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_sampling import Knowledge
-from clockspades.games.spades.spades_state import (
-    LookAtCards,
-    MakeBid,
-    SpadesAction,
-    SpadesPhase,
-    SpadesState,
-    in_order,
-    partner_of,
-)
+from clockspades.games.spades.spades_state import SpadesAction, SpadesPhase, SpadesState
 from clockspades.games.tricks import PlayCard
 
 # All are set by hand: how bold the random bot is to taste, how many deals are imagined by the time that takes.
@@ -61,21 +44,21 @@ class SpadesRandomBot:
     def choose(self, view: SpadesState) -> SpadesAction:
         """One of the legal actions."""
         if view.phase is not SpadesPhase.BID:
-            mine = [view.seat, partner_of(view.settings, view.seat)]
+            mine = [view.seat, spades.partner_of(view.settings, view.seat)]
             is_nil_open = any(
                 bid and bid.is_nil and not taken and seat in mine
                 for seat, (bid, taken) in enumerate(zip(view.bids, view.taken))
             )
             if view.phase is SpadesPhase.DRAW or (view.phase is SpadesPhase.PLAY and is_nil_open):
-                return usual_choice(view)
+                return playouts.usual_choice(view)
             return self._rng.choice(RULES.legal_actions(view))
         bold = self._rng.random()
         if not view.looked[view.seat]:
-            return MakeBid(0, blind=True) if bold < 0.03 else LookAtCards()
+            return spades.MakeBid(0, blind=True) if bold < 0.03 else spades.LookAtCards()
         usual = usual_bid(bits_of(view.hands[view.seat]), view.settings.players, view.settings.trumps)
-        if usual == 1 and bold < 0.1 and MakeBid(0) in RULES.legal_actions(view):
-            return MakeBid(0)
-        return nearest_bid(view, usual)
+        if usual == 1 and bold < 0.1 and spades.MakeBid(0) in RULES.legal_actions(view):
+            return spades.MakeBid(0)
+        return playouts.nearest_bid(view, usual)
 
 
 class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):
@@ -93,10 +76,10 @@ class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):
 
     def choose(self, view: SpadesState) -> SpadesAction:
         """The action with the highest share, the policy's choice counting a little more."""
-        sensible = sensible_actions(view)
+        sensible = playouts.sensible_actions(view)
         if len(sensible) == 1:
             return sensible[0]
-        usual = usual_choice(view)
+        usual = playouts.usual_choice(view)
         if view.phase in (SpadesPhase.DRAW, SpadesPhase.PASS):
             return usual
         return self._best(view, sensible, usual)
@@ -109,7 +92,7 @@ class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):
         worths: dict[SpadesAction, list[float]] = {action: [] for action in sensible}
         for _ in range(BATCHES):
             for _ in range(samples):
-                for action, worth in worth_of_choices(sample(self._rng), among=left).items():
+                for action, worth in playouts.worth_of_choices(sample(self._rng), among=left).items():
                     worths[action].append(worth)
             found = Evaluation({action: worths[action] for action in left})
             shares = dict(found.shares)
@@ -137,26 +120,26 @@ class SpadesSteadyBot(SamplingBot[SpadesState, SpadesAction]):
         return (lambda _: view) if view.phase is SpadesPhase.DEAL else Knowledge(view, seat).deal
 
     def evaluate_open(self, state: SpadesState, actions: Sequence[SpadesAction]) -> Mapping[SpadesAction, float]:
-        return chances_of_choices(state, actions)
+        return playouts.chances_of_choices(state, actions)
 
     def all_alike(self, view: SpadesState) -> bool:
-        return view.phase is SpadesPhase.PLAY and all_alike(view)
+        return view.phase is SpadesPhase.PLAY and playouts.all_alike(view)
 
     def play_on(self, deals: Sequence[SpadesState], seat: int) -> Sequence[float]:
-        return [chance_if_played_on(deal, seat) for deal in deals]
+        return [playouts.chance_if_played_on(deal, seat) for deal in deals]
 
     def points(
         self, view: SpadesState, actions: Sequence[SpadesAction], effort: float = 1.0
     ) -> Mapping[SpadesAction, Sequence[float]]:
         deals = self._deals(view, view.seat, effort) if actions else []
-        points = [worth_of_choices(deal, lead_of_deal, actions) for deal in deals]
+        points = [playouts.worth_of_choices(deal, playouts.lead_of_deal, actions) for deal in deals]
         return {action: [found[action] for found in points] for action in actions}
 
     def prefer(self, view: SpadesState, action: SpadesAction) -> float:
         match action:
             case PlayCard(card):
                 return -bits_of((card,))
-            case MakeBid(tricks) if view.looked[view.seat]:
+            case spades.MakeBid(tricks) if view.looked[view.seat]:
                 return -abs(
                     tricks - promise(bits_of(view.hands[view.seat]), view.settings.players, view.settings.trumps)
                 )
@@ -185,7 +168,7 @@ def nearly(state: SpadesState, rng: Random) -> SpadesState:
         one, other = (hands[seat] for seat in rng.sample(others, 2))
         here, there = rng.randrange(len(one)), rng.randrange(len(other))
         one[here], other[there] = other[there], one[here]
-    return state._replace(hands=tuple(map(in_order, hands)))
+    return state._replace(hands=tuple(map(spades.in_order, hands)))
 
 
 class SpadesOpenBot(OpenCardsBot[SpadesState, SpadesAction]):
@@ -200,12 +183,12 @@ class SpadesOpenBot(OpenCardsBot[SpadesState, SpadesAction]):
         return super().choose(state) if state.phase is SpadesPhase.PLAY else self._bidder.choose(state)
 
     def play_out(self, state: SpadesState, rng: Random) -> Sequence[float]:
-        return chances_by_seat(state)
+        return playouts.chances_by_seat(state)
 
 
 BOTS: Final[Mapping[str, MakeBot[SpadesState, SpadesAction]]] = {
     "random": SpadesRandomBot,
-    "quick": lambda _: PolicyBot(usual_choice),
+    "quick": lambda _: PolicyBot(playouts.usual_choice),
     "steady": SpadesSteadyBot,
     "open": SpadesOpenBot,
 }

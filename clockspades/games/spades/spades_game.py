@@ -13,11 +13,6 @@ from clockspades.games.spades.spades_state import DRAWING, SpadesAction, SpadesE
 from clockspades.games.spades.spades_words import SpadesWords
 from clockspades.language import N_, NC_, _, marked
 
-
-def _made_nil(state: SpadesState, seat: int) -> bool:
-    return bool(nils_made(state, seat))
-
-
 marked("kind of a game", "Classic", "Quick", "Eight-deal", "Joker", "Suicide", "Mirror", "Whiz", "Cutthroat")
 marked("kind of a game", "For three", "For two")
 marked(
@@ -161,20 +156,17 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
     presets = (
         Preset(
             "spades", called, N_("Two against two: bid with your partner, make your contract, watch the bags."),
-            _PARTNERS,
-            N_("Skill: bidding, counting and trusting your partner. Luck evens out over the deals."), 25,
+            _PARTNERS, N_("Skill: bidding, counting and trusting your partner. Luck evens out over the deals."), 25,
         ),
         Preset(
             "spades-quick", NC_("game", "Quick Spades"),
             N_("The short game of partners: to 250 points, and every fifth bag costs 50."),
-            {**_PARTNERS, "bags": 5},
-            N_("Skill, and some luck: few deals, so that each bid weighs more."), 12,
+            {**_PARTNERS, "bags": 5}, N_("Skill, and some luck: few deals, so that each bid weighs more."), 12,
         ),
         Preset(
             "spades-deals", NC_("game", "Eight-deal Spades"),
             N_("Two against two for eight deals: then the higher score wins."),
-            {**_PARTNERS, "deals": 8},
-            N_("Skill: you know how many deals are left to catch up."), 25,
+            {**_PARTNERS, "deals": 8}, N_("Skill: you know how many deals are left to catch up."), 25,
         ),
         Preset(
             "spades-jokers", NC_("game", "Joker Spades"),
@@ -185,31 +177,26 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
         Preset(
             "spades-suicide", NC_("game", "Suicide Spades"),
             N_("One of each pair bids nil, and the other four or more."),
-            {**_PARTNERS, "bidding": "suicide"},
-            N_("Skill: every deal has two nils to cover and two to set."), 20,
+            {**_PARTNERS, "bidding": "suicide"}, N_("Skill: every deal has two nils to cover and two to set."), 20,
         ),
         Preset(
             "spades-mirror", NC_("game", "Mirror Spades"),
             N_("Nobody chooses a bid: each bids the number of their spades, and nil without any."),
-            {**_PARTNERS, "bidding": "mirror"},
-            N_("Skill in play, and luck: the cards bid for you."), 20,
+            {**_PARTNERS, "bidding": "mirror"}, N_("Skill in play, and luck: the cards bid for you."), 20,
         ),
         Preset(
             "spades-whiz", NC_("game", "Whiz Spades"), N_("You bid the number of your spades, or nil."),
-            {**_PARTNERS, "bidding": "whiz"},
-            N_("Skill, and luck: each deal asks whether to risk a nil."), 20,
+            {**_PARTNERS, "bidding": "whiz"}, N_("Skill, and luck: each deal asks whether to risk a nil."), 20,
         ),
         Preset(
             "cutthroat", NC_("game", "Cutthroat Spades"),
             N_("Four players, everyone alone: the other three want to set you."),
-            {"mode": "cutthroat", "players": 4},
-            N_("Skill and luck: bid well, because nobody else will save you."), 40,
+            {"mode": "cutthroat", "players": 4}, N_("Skill and luck: bid well, because nobody else will save you."), 40,
         ),
         Preset(
             "spades-for-three", NC_("game", "Spades for three"),
             N_("Three players with 17 cards each, everyone alone."),
-            {"mode": "cutthroat", "players": 3},
-            N_("Skill and luck: long suits and many spades in every hand."), 30,
+            {"mode": "cutthroat", "players": 3}, N_("Skill and luck: long suits and many spades in every hand."), 30,
         ),
         Preset(
             "spades-for-two", NC_("game", "Spades for two"),
@@ -220,48 +207,36 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
     )  # fmt: skip
     milestones = (
         GameMilestone(
-            N_("Nil"),
-            N_("Make a nil."),
-            lambda end: True,
-            {"do": "bid", "tricks": 0},
-            _made_nil,
-            reached=N_("You made a nil"),
+            N_("Nil"), N_("Make a nil."), lambda end: True, {"do": "bid", "tricks": 0},
+            lambda state, seat: bool(nils_made(state, seat)), reached=N_("You made a nil"),
         ),
         GameMilestone(
-            N_("Blind nil"),
-            N_("Make a blind nil."),
-            lambda end: True,
-            {"do": "bid", "tricks": 0, "blind": True},
-            lambda state, seat: any(nil.blind for nil in nils_made(state, seat)),
-            reached=N_("You made a blind nil"),
+            N_("Blind nil"), N_("Make a blind nil."), lambda end: True, {"do": "bid", "tricks": 0, "blind": True},
+            lambda state, seat: any(nil.blind for nil in nils_made(state, seat)), reached=N_("You made a blind nil"),
         ),
         GameMilestone(
-            N_("No bags"),
-            N_("Win without taking a bag."),
+            N_("No bags"), N_("Win without taking a bag."),
             # a score without bags: each is a point, and all else is worth tens (spades 10 and 13)
             lambda end: end.won and any(score % 10 == 0 for score in end.outcome.scores),
             in_state=lambda state, seat: bool(state.settings.scoring.bags) and not state.bags[state.sides[seat]],
             reached=N_("You won without a bag"),
         ),
-    )
+    )  # fmt: skip
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(
-            BEGINNER,
-            N_("Bids what its high cards are worth and plays any legal card, but minds a nil of its side."),
+            BEGINNER, N_("Bids what its high cards are worth and plays any legal card, but minds a nil of its side."),
             Strength(-95.9, 1.9, MIDDLE, in_points=True),
         ),
         "quick": Character(
-            MIDDLE,
-            N_("Plays by rules of thumb, and minds nils, bags and its partner."),
+            MIDDLE, N_("Plays by rules of thumb, and minds nils, bags and its partner."),
             Strength(95.9, 1.9, BEGINNER, in_points=True),
         ),
         "steady": Character(
-            BEST,
-            N_("Imagines the hidden hands and plays each deal out by the rules of thumb."),
+            BEST, N_("Imagines the hidden hands and plays each deal out by the rules of thumb."),
             Strength(34, 4, MIDDLE, in_points=True),
         ),
         "open": Character(SEER, SEES_ALL, Strength(20, 7, BEST, in_points=True), sees_all=True),
-    }
+    }  # fmt: skip
 
     def defaults(self, chosen: Options) -> dict[str, OptionValue]:
         """Fewer than four play cutthroat, some options leave no blind nil, and the bags of a short game make it one."""

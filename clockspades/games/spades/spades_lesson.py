@@ -10,25 +10,11 @@ from clockspades.engine.phrases import suit_name, suit_singular
 from clockspades.engine.rules import Action, Deal, Ended
 from clockspades.engine.wording import Names
 from clockspades.games import tricks
+from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.core import bit_of, bits_of
 from clockspades.games.spades.hand_evaluation import is_kept, usual_bid
 from clockspades.games.spades.scoring import Bid
-from clockspades.games.spades.spades_state import (
-    DRAWING,
-    RANKS,
-    TRUMPS,
-    BidMade,
-    CardKept,
-    DrawCard,
-    MakeBid,
-    SpadesBroken,
-    SpadesEvent,
-    SpadesPhase,
-    SpadesState,
-    TurnedTop,
-    beats,
-    partner_of,
-)
+from clockspades.games.spades.spades_state import RANKS, TRUMPS, SpadesEvent, SpadesPhase, SpadesState, beats
 from clockspades.games.spades.spades_words import bid_name
 from clockspades.games.trick_lesson import HAND, Seen, seen_points
 from clockspades.language import N_, _, listed, marked, numeral, pgettext
@@ -67,10 +53,10 @@ TWO: Final = Deal(
 """The player who keeps high cards and spades takes nine tricks and a bag."""
 marked("player of a lesson", "West", "North", "East")
 BEGINNINGS: Final[Mapping[tuple[str, int], tuple[Deal, Sequence[Action], Sequence[str]]]] = {
-    ("partners", 4): (DEAL, (MakeBid(4), MakeBid(0), MakeBid(3)), ("West", "North", "East")),
-    ("cutthroat", 4): (ALONE, (MakeBid(2), MakeBid(1), MakeBid(2)), ("West", "North", "East")),
-    ("cutthroat", 3): (THREE, (MakeBid(4), MakeBid(4)), ("West", "East")),
-    ("cutthroat", 2): (TWO, (DrawCard(keep=False),), ("North",)),
+    ("partners", 4): (DEAL, (spades.MakeBid(4), spades.MakeBid(0), spades.MakeBid(3)), ("West", "North", "East")),
+    ("cutthroat", 4): (ALONE, (spades.MakeBid(2), spades.MakeBid(1), spades.MakeBid(2)), ("West", "North", "East")),
+    ("cutthroat", 3): (THREE, (spades.MakeBid(4), spades.MakeBid(4)), ("West", "East")),
+    ("cutthroat", 2): (TWO, (spades.DrawCard(keep=False),), ("North",)),
 }
 """By mode and players, what is dealt, what the others have done before the player's first turn, and their names."""
 BIDS_NIL: Final = N_("{name} bids nil: not one trick. Worth 100 if it works; costs 100 if not.")
@@ -105,7 +91,7 @@ class SpadesLesson(Lesson[SpadesState, SpadesEvent]):
 
     def kind(self, options: Mapping[str, object]) -> str:
         """Two draw their hands, and partners help each other: each is learned apart."""
-        return "two" if options.get("players") == DRAWING else str(options.get("mode"))
+        return "two" if options.get("players") == spades.DRAWING else str(options.get("mode"))
 
     def notes(self, seen: Course[SpadesState, SpadesEvent]) -> tuple[Note, ...]:
         view, points = seen.views[-1], seen_points(seen)
@@ -127,7 +113,6 @@ def _topics(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Iterato
 
 
 def _on_drawing(seen: Seen[SpadesState], top: Card) -> Iterator[Topic]:
-    """How a hand is drawn."""
     keep, discard = (Target(TargetKind.CHOICE, number) for number in range(2))
     yield "aim", Note(_("Draw a hand, bid its tricks, then take them: 50 points win."), keep)
     words = N_("Keep the {card}, and the next card goes. Discard it, and the next is yours, unseen.")
@@ -141,13 +126,12 @@ def _on_drawing(seen: Seen[SpadesState], top: Card) -> Iterator[Topic]:
 
 
 def _on_bidding(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Iterator[Topic]:
-    """What a bid is, and a nil."""
     usual = usual_bid(bits_of(seen.hand), seen.players)
-    bid, partner = Target(TargetKind.CHOICE, usual), partner_of(view.settings, seen.seat)
+    bid, partner = Target(TargetKind.CHOICE, usual), spades.partner_of(view.settings, seen.seat)
     yield "aim", Note(_("Bid how many tricks you will take, then take them: 50 points win."), bid)
     words = N_("Everyone plays a card to a trick, and the highest takes it. A deal has {tricks} tricks.")
     yield "tricks", Note(_(words, tricks=view.settings.hand), HAND)
-    if partner is None and seen.players > DRAWING:
+    if partner is None and seen.players > spades.DRAWING:
         yield "alone", Note(_("Everyone plays alone: nobody else's tricks help your bid."), bid)
     for seat, made in enumerate(view.bids):
         if made is not None and made.is_nil and seat != seen.seat:
@@ -158,27 +142,26 @@ def _on_bidding(seen: Seen[SpadesState], view: SpadesState, names: Names) -> Ite
 
 
 def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, names: Names) -> Iterator[Topic]:
-    """What there is to say of something that happened."""
-    mine, partner = view.bids[seen.seat] or Bid(0), partner_of(view.settings, seen.seat)
+    mine, partner = view.bids[seen.seat] or Bid(0), spades.partner_of(view.settings, seen.seat)
     match event:
-        case TurnedTop(seat, card) if seat == seen.seat:
+        case spades.TurnedTop(seat, card) if seat == seen.seat:
             yield from _on_drawing(seen, card)
-        case CardKept(seat, kept, is_first=False) if seat == seen.seat:
+        case spades.CardKept(seat, kept, is_first=False) if seat == seen.seat:
             yield "drawn", Note(_("The next card is yours, whatever it is: the {card}.", card=kept.symbol), HAND)
-        case BidMade(seat) if tricks.left_of(seat, seen.players) == seen.seat:
+        case spades.BidMade(seat) if tricks.left_of(seat, seen.players) == seen.seat:
             yield from _on_bidding(seen, view, names)
-        case BidMade(seat, bid) if seat == seen.seat:
+        case spades.BidMade(seat, bid) if seat == seen.seat:
             words = N_("Take at least {tricks} to score {points}. Fall short and you lose {points}.")
             if bid.is_nil:
                 words = N_("Take no trick to score 100. Take one and you lose 100.")
             yield "my bid", Note(_(words, tricks=bid.tricks, points=10 * bid.tricks), seen.badge(seat))
-            if partner is None and seen.players > DRAWING and not bid.is_nil:
+            if partner is None and seen.players > spades.DRAWING and not bid.is_nil:
                 yield from _on_all_bids(seen, view)
         case tricks.CardPlayed(seat, card) if len(seen.view.trick) == 1 and seen.seat not in (seat, seen.view.seat):
             words = N_("{name} leads a {one}. Whoever has {suit} must play one.")
             words = _(words, name=names[seat], one=suit_singular(card.suit), suit=suit_name(card.suit))
             yield "led", Note(words, seen.played_by(seat))
-        case SpadesBroken(seat):
+        case spades.SpadesBroken(seat):
             yield "broken", Note(_("Spades are broken now: from here on they may be led."), seen.played_by(seat))
         case tricks.TrickTaken(winner) if winner == seen.seat:
             yield from _on_my_trick(seen, event, mine)
@@ -193,7 +176,9 @@ def _on_event(seen: Seen[SpadesState], event: SpadesEvent, view: SpadesState, na
             yield about, Note(words, seen.badge(winner) if about == "failed" else seen.played_by(winner))
         case tricks.DealScored(taken=taken):
             ally = seen.seat if partner is None else partner
-            words = COUNTED["partners" if partner is not None else "two" if seen.players == DRAWING else "cutthroat"]
+            words = COUNTED[
+                "partners" if partner is not None else "two" if seen.players == spades.DRAWING else "cutthroat"
+            ]
             told = {"bid": bid_name(mine), "taken": taken[seen.seat], "theirs": taken[ally]}
             yield "counted", Note(_(words, name=names[ally], **told), seen.badge(seen.seat))
             if not any(isinstance(other, Ended) for other in seen.events):
@@ -210,7 +195,6 @@ def _scores(scores: Sequence[int]) -> dict[str, str]:
 
 
 def _on_all_bids(seen: Seen[SpadesState], view: SpadesState) -> Iterator[Topic]:
-    """How many tricks the bids leave, once all have bid."""
     total, hand = sum(bid.tricks for bid in view.bids if bid is not None), view.settings.hand
     words = N_("All bids make {total} of {tricks}: every trick is needed. Make your bid early.")
     if total < hand:
@@ -219,7 +203,6 @@ def _on_all_bids(seen: Seen[SpadesState], view: SpadesState) -> Iterator[Topic]:
 
 
 def _on_my_trick(seen: Seen[SpadesState], event: tricks.TrickTaken, mine: Bid) -> Iterator[Topic]:
-    """What there is to say of a trick that the player took."""
     taken, card, me = seen.view.taken[seen.seat], event.card.symbol, seen.badge(seen.seat)
     if mine.is_nil:
         yield "my nil failed", Note(_("You took a trick: your nil has failed and costs 100."), me)
@@ -234,37 +217,31 @@ def _on_my_trick(seen: Seen[SpadesState], event: tricks.TrickTaken, mine: Bid) -
 
 
 def _on_lead(seen: Seen[SpadesState]) -> Iterator[Topic]:
-    """What the player can lead."""
-    spades = seen.held(TRUMPS)
-    if spades and len(spades) < len(seen.hand) and not seen.view.broken:
+    trumps = seen.held(TRUMPS)
+    if trumps and len(trumps) < len(seen.hand) and not seen.view.broken:
         yield "closed", ask(_("Your lead: no spade yet. Spades stay closed until one is played on another suit."), HAND)
     else:
         yield "lead", ask(_("Your lead: any bright card. The others must follow its suit."), HAND)
 
 
 def _on_suit(seen: Seen[SpadesState], led: Suit | None, view: SpadesState, names: Names) -> Iterator[Topic]:
-    """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
-    held, spades, winning = seen.held(led), seen.held(TRUMPS), seen.view.winning
+    held, trumps, winning = seen.held(led), seen.held(TRUMPS), seen.view.winning
     if held:
         words = _("You have {suit}, so you must play one.", suit=suit_name(led))
         yield "follow", ask(words, seen.card(held[0], RANKS))
         yield "play", ask(_("Press the number on a card, or click it."), seen.card(held[0], RANKS))
-    elif spades:
+    elif trumps:
         words = N_("You have no {suit}: play any card. A spade wins, unless a higher one comes.")
-        yield "trump", ask(_(words, suit=suit_name(led)), seen.card(spades[0], RANKS))
+        yield "trump", ask(_(words, suit=suit_name(led)), seen.card(trumps[0], RANKS))
     else:
         words = N_("You have no {suit} and no spade: throw away a card you don't need.")
         if led is TRUMPS:
             words = N_("You have no spades: throw away a card you don't need.")
         yield "throw", ask(_(words, suit=suit_name(led)), HAND)
-    if (
-        winning is not None
-        and winning.seat == partner_of(view.settings, seen.seat)
-        and (view.bids[winning.seat] or Bid(1)).is_nil
-        and not seen.view.taken[winning.seat]
-    ):
-        better = [card for card in held or spades if beats(card, winning.card, led)]
-        if better:
-            words = N_("{name} is winning this trick, and the nil would fail. Take it over, if you can.")
-            yield "cover", ask(_(words, name=names[winning.seat]), seen.played_by(winning.seat))
+    if winning is None or winning.seat != spades.partner_of(view.settings, seen.seat):
+        return
+    is_nil = (view.bids[winning.seat] or Bid(1)).is_nil and not seen.view.taken[winning.seat]
+    if is_nil and any(beats(card, winning.card, led) for card in held or trumps):
+        words = N_("{name} is winning this trick, and the nil would fail. Take it over, if you can.")
+        yield "cover", ask(_(words, name=names[winning.seat]), seen.played_by(winning.seat))

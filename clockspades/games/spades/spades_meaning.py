@@ -10,26 +10,10 @@ from typing import Final, NamedTuple
 from clockspades.cards import Card, Rank, Suit, parse_card
 from clockspades.engine.phrases import suit_name, suit_singular
 from clockspades.engine.wording import Names, said, told
+from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import Bid
 from clockspades.games.spades.spades_rules import RULES, playable, unseen_cards
-from clockspades.games.spades.spades_state import (
-    RANKS,
-    TRUMPS,
-    Bidding,
-    BidMade,
-    CardKept,
-    ChoseCards,
-    Deck,
-    MakeBid,
-    SpadesAction,
-    SpadesEvent,
-    SpadesState,
-    beats,
-    in_order,
-    partner_of,
-    seats_of,
-    together,
-)
+from clockspades.games.spades.spades_state import RANKS, TRUMPS, SpadesAction, SpadesEvent, SpadesState, beats
 from clockspades.games.trick_words import MOST_NAMED, the_card
 from clockspades.games.tricks import CardPlayed, Play, PlayCard, cards_seen, led_suit, plays_last
 from clockspades.language import N_, _, either, listed, marked, ngettext, pgettext
@@ -63,7 +47,7 @@ STRENGTHS: Final[Mapping[int, Mapping[int, HandStrength]]] = {
 """By the number of players, and by the highest bid that shows it. Most hands that are worth the bid have it."""
 HIGH_CARDS: Final = dict(
     zip(
-        Deck,
+        spades.Deck,
         marked(
             "high cards", "aces, kings, {queen}", "aces, kings, jokers",
             "jokers, 2♦♠, 2♠, aces and kings of other suits",
@@ -80,37 +64,33 @@ HIGH: Final = RANKS[:8]
 def meaning(view: SpadesState, events: Sequence[SpadesEvent], names: Names) -> tuple[str, ...]:
     """What an action shows. ``view`` is what everyone saw before it, and ``events`` are what everyone saw of it."""
     match events[0]:
-        case BidMade(seat, bid):
+        case spades.BidMade(seat, bid):
             return (*_own_bid(view, bid), *_bids_together(view, seat, bid, names))
-        case ChoseCards(seat):
+        case spades.ChoseCards(seat):
             own = view.bids[seat]
             if own is not None and own.is_nil:
                 return (_("Usually the highest cards, which endanger the nil most."),)
             return (_("Usually low cards, which are safe in a nil."),)
-        case CardKept(is_first=True):
+        case spades.CardKept(is_first=True):
             return (_("Usually a spade or a high card."),)
-        case CardKept():
+        case spades.CardKept():
             return (_("Usually a low card of another suit than spades."),)
         case CardPlayed(seat, card) if len(view.hands[seat]) > 1:  # the last card is no choice
             return tuple(_Moment(view, Play(seat, card), names).words())
     return ()
 
 
-# -- bids ------------------------------------------------------------------------------------------------
-
-
 def _own_bid(view: SpadesState, bid: Bid) -> Iterator[str]:
-    """What a bid says of the hand."""
     bidding, number = view.settings.bidding, bid.tricks
-    offered = () if bidding is Bidding.WHIZ else RULES.legal_actions(view)
-    numbers = [action.tricks for action in offered if isinstance(action, MakeBid) and action.tricks]
+    offered = () if bidding is spades.Bidding.WHIZ else RULES.legal_actions(view)
+    numbers = [action.tricks for action in offered if isinstance(action, spades.MakeBid) and action.tricks]
     if bid.blind:
         yield _("No tricks, bid without looking at the cards: the hand can hold anything.")
     elif bid.is_nil and offered and not numbers:
         yield _("No tricks. It was the only bid there was, and shows nothing of the hand.")
     elif bid.is_nil:
         yield _("No tricks. Usually no ace, few spades and none of them high.")
-    elif bidding is Bidding.WHIZ:
+    elif bidding is spades.Bidding.WHIZ:
         yield ngettext(
             "Has {number} spade, and no hand for a nil.", "Has {number} spades, and no hand for a nil.", number
         )
@@ -140,8 +120,7 @@ def _strength_words(shown: HandStrength, high: str) -> str:
 
 
 def _bids_together(view: SpadesState, seat: int, bid: Bid, names: Names) -> Iterator[str]:
-    """What a bid means beside those before it."""
-    partner = partner_of(view.settings, seat)
+    partner = spades.partner_of(view.settings, seat)
     if partner is not None:
         other = view.bids[partner]
         if bid.is_nil and (other is None or not other.is_nil):
@@ -161,7 +140,6 @@ def _bids_together(view: SpadesState, seat: int, bid: Bid, names: Names) -> Iter
 
 
 def _all_bids(bids: Sequence[Bid], tricks: int, *, has_bags: bool) -> str:
-    """What all bids together mean for the play."""
     total = sum(bid.tricks for bid in bids)
     if total > tricks:
         words = N_("All bids add up to {total} of {tricks} tricks, so somebody must fail.")
@@ -181,9 +159,6 @@ def _all_bids(bids: Sequence[Bid], tricks: int, *, has_bags: bool) -> str:
     return f"{_(words, total=total, tricks=tricks)} {_(rest)}"
 
 
-# -- plays -----------------------------------------------------------------------------------------------
-
-
 class _Moment:
     """A card that is played, and what everyone knows about the trick."""
 
@@ -192,11 +167,11 @@ class _Moment:
         self._seat, self._card = play
         self._suit = play.card.suit
         self._plural, self._one = suit_name(self._suit), suit_singular(self._suit)
-        self._partner = partner_of(view.settings, play.seat)
+        self._partner = spades.partner_of(view.settings, play.seat)
         self._to_come = view.settings.players - len(view.trick) - 1
         played = {*cards_seen(view, play.seat), play.card}
         self._unplayed = [
-            card for card in in_order(view.settings.pack) if card.suit is self._suit and card not in played
+            card for card in spades.in_order(view.settings.pack) if card.suit is self._suit and card not in played
         ]
         """The cards of its suit that nobody has played, the highest first."""
 
@@ -215,15 +190,13 @@ class _Moment:
         """A sentence about the player of a card, the card, and the suit played."""
         return said(self._names, play.seat, words, card=play.card.symbol, suit=self._one)
 
-    # -- what everyone knows -----------------------------------------------------------------------------
-
     def _keeps_nil(self, seat: int) -> bool:
         return _keeps_nil(self._view, seat)
 
     def _unless_unwilling(self, cannot: Sequence[str], winning: Play) -> str:
-        """That the player ``cannot`` win, in words of :data:`CANNOT`; or why they may not want to."""
+        """That the player ``cannot`` win, in words such as :data:`NO_SPADE`; or why they may not want to."""
         view = self._view
-        seats = seats_of(view.sides, view.sides[self._seat])
+        seats = spades.seats_of(view.sides, view.sides[self._seat])
         bids = {seat: bid.tricks for seat in seats if (bid := view.bids[seat]) is not None and bid.tricks}
         usually, no_contract, contract_made, hunts = cannot
         words, hunted = usually, self._hunted
@@ -259,8 +232,6 @@ class _Moment:
     def _unplayed_above(self, card: Card) -> list[Card]:
         """The higher cards of the suit that was played, the highest first."""
         return [other for other in self._unplayed if beats(other, card, self._suit)]
-
-    # -- the lead ----------------------------------------------------------------------------------------
 
     def _leads(self) -> Iterator[str]:
         if self._suit is TRUMPS and not self._view.broken:
@@ -298,8 +269,6 @@ class _Moment:
             words = N_("Usually has few {suit}, or nothing better to lead.")
         told = {"suit": self._plural, "one": self._one, "higher": higher[0].symbol if higher else ""}
         return said(self._names, partner or 0, words, None, **told)
-
-    # -- taking the trick over ---------------------------------------------------------------------------
 
     def _takes_over(self, winning: Play, led: Suit) -> Iterator[str]:
         """It wins so far, in the suit led or as a trump."""
@@ -348,8 +317,6 @@ class _Moment:
         else:
             yield _("Second to play: usually low, even with a high {suit}.", suit=self._one)
 
-    # -- leaving the trick -------------------------------------------------------------------------------
-
     def _stays_below(self, winning: Play) -> Iterator[str]:
         """It follows suit, and somebody else still wins."""
         can_win = winning.card.suit is self._suit and bool(self._unplayed_above(winning.card))
@@ -373,8 +340,6 @@ class _Moment:
             yield self._unless_unwilling(NONE_ABOVE, winning)
             return
         yield self._of(winning, words)
-
-    # -- another suit ------------------------------------------------------------------------------------
 
     def _does_not_follow(self, winning: Play, led: Suit, *, wins: bool) -> Iterator[str]:
         yield _("Has no {suit}.", suit=suit_name(led))
@@ -419,19 +384,13 @@ NO_SPADE: Final = (
 )
 LEAVES_OR_NO_SPADE: Final = (
     N_("Usually leaves the trick to [you|{other}], or has no spade that beats [your|{name}'s] {card}."),
-    N_(
-        "Has no contract to make: usually avoids the trick, or leaves the trick to [you|{other}], or has no spade that"
-        " beats [your|{name}'s] {card}."
-    ),
-    N_(
-        "The contract is made: usually avoids a bag, or leaves the trick to [you|{other}], or has no spade that beats"
-        " [your|{name}'s] {card}."
-    ),
-    N_(
-        "Usually hunts {hunted} nil, or leaves the trick to [you|{other}], or has no spade that beats"
-        " [your|{name}'s] {card}."
-    ),
-)
+    N_("Has no contract to make: usually avoids the trick, or leaves the trick to [you|{other}], or has no spade that"
+       " beats [your|{name}'s] {card}."),
+    N_("The contract is made: usually avoids a bag, or leaves the trick to [you|{other}], or has no spade that beats"
+       " [your|{name}'s] {card}."),
+    N_("Usually hunts {hunted} nil, or leaves the trick to [you|{other}], or has no spade that beats"
+       " [your|{name}'s] {card}."),
+)  # fmt: skip
 """That a player cannot win the trick: alone, without a contract, with one that is made, and hunting a nil."""
 
 
@@ -449,7 +408,7 @@ def reason(view: SpadesState, action: SpadesAction) -> str:
 
 
 def _following(view: SpadesState, card: Card, winning: Play) -> str:
-    seat, partner = view.seat, partner_of(view.settings, view.seat)
+    seat, partner = view.seat, spades.partner_of(view.settings, view.seat)
     is_partners = partner is not None and winning.seat == partner
     if _keeps_nil(view, seat):
         words = N_("You bid nil, and the {card} can't take this trick.")
@@ -482,7 +441,7 @@ def _taking(view: SpadesState, card: Card, winning: Play) -> str:
         return found
     if not (missing := _missing(view)):
         return ""
-    if partner_of(view.settings, view.seat) is None:
+    if spades.partner_of(view.settings, view.seat) is None:
         return ngettext(
             "You need {number} more trick for your bid.", "You need {number} more tricks for your bid.", missing
         )
@@ -509,13 +468,12 @@ def _keeps_nil(view: SpadesState, seat: int) -> bool:
 
 def _missing(view: SpadesState) -> int | None:
     """The tricks that the contract of the seat to act still needs; None without one (spades 10)."""
-    both, bid = together(view, view.seat), view.bids[view.seat]
+    both, bid = spades.together(view, view.seat), view.bids[view.seat]
     wanted, taken = (0 if bid is None else bid.tricks, view.taken[view.seat]) if both is None else both
     return max(0, wanted - taken) if wanted else None
 
 
 def _is_lowest(view: SpadesState, card: Card) -> bool:
-    """Whether the hand has no lower card of the same suit."""
     return not any(other.suit is card.suit and _beats(card, other) for other in view.hands[view.seat])
 
 

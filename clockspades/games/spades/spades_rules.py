@@ -13,27 +13,8 @@ from clockspades.cards import ALL_CARDS, UNKNOWN, Card, Suit
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.rules import Deal, Ended, IllegalActionError, Outcome, Rules, Step
 from clockspades.games.spades import spades_state as spades
-from clockspades.games.spades.scoring import (
-    Bid,
-    ScoreLine,
-    Scoring,
-    Sheet,
-    SpadesReason,
-    nil_value,
-    outcome_after,
-    score_side,
-)
-from clockspades.games.spades.spades_state import (
-    TRUMPS,
-    Bidding,
-    SpadesAction,
-    SpadesBroken,
-    SpadesEvent,
-    SpadesPhase,
-    SpadesState,
-    beats,
-    in_order,
-)
+from clockspades.games.spades.scoring import Bid, Scoring, Sheet, SpadesReason, nil_value, outcome_after, score_side
+from clockspades.games.spades.spades_state import TRUMPS, SpadesAction, SpadesEvent, SpadesPhase, SpadesState, beats
 from clockspades.games.tricks import (
     PLAYS,
     CardPlayed,
@@ -92,7 +73,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
             blind_nil=spades.BlindNil(options["blind_nil"]),
             scoring=scoring,
             deck=spades.Deck(options["deck"]),
-            bidding=Bidding(options["bidding"]),
+            bidding=spades.Bidding(options["bidding"]),
             not_13=options["sum"] == "not-13",
             no_first_bids=options["first_deal"] == "itself",
             nil_pass=int_option(options, "nil_pass"),
@@ -146,7 +127,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
         else:
             is_bid = not (settings.no_first_bids and number == 1)
             looked = tuple(not (is_bid and spades.may_bid_blind(state, seat)) for seat in range(players))
-            hands = tuple(in_order(deal.cards[(seat - first) % players :: players]) for seat in range(players))
+            hands = tuple(spades.in_order(deal.cards[(seat - first) % players :: players]) for seat in range(players))
             stock = ()
             events += [Dealt(seat, hands[seat]) for seat in clockwise(first, players) if looked[seat]]
         dealt = state._replace(
@@ -281,9 +262,6 @@ def suits_lacking(view: SpadesState) -> tuple[int, ...]:
 _SIDE_SUITS: Final = 1 << Suit.CLUBS | 1 << Suit.DIAMONDS | 1 << Suit.HEARTS
 
 
-# -- dealing and drawing ---------------------------------------------------------------------------------
-
-
 def _draw(state: SpadesState, keep: bool) -> Step[SpadesState, SpadesEvent]:
     """Of the two top cards one is kept and the other discarded (spades 17)."""
     if state.phase is not SpadesPhase.DRAW:
@@ -296,13 +274,10 @@ def _draw(state: SpadesState, keep: bool) -> Step[SpadesState, SpadesEvent]:
         events.append(spades.TurnedTop(other, rest[0]))
     drawn = state._replace(
         phase=SpadesPhase.DRAW if rest else SpadesPhase.BID, seat=other, stock=tuple(rest),
-        hands=replace_at(state.hands, seat, in_order((*state.hands[seat], kept))),
+        hands=replace_at(state.hands, seat, spades.in_order((*state.hands[seat], kept))),
         discards=replace_at(state.discards, seat, (*state.discards[seat], discarded)),
     )  # fmt: skip
     return Step(drawn, tuple(events)) if rest else _begin_bids(drawn, events)
-
-
-# -- bidding and passing ---------------------------------------------------------------------------------
 
 
 def _look(state: SpadesState) -> Step[SpadesState, SpadesEvent]:
@@ -340,7 +315,7 @@ def _begin_bids(state: SpadesState, events: list[SpadesEvent]) -> Step[SpadesSta
     settings = state.settings
     if state.nobody_bids:
         return _begin_play(state, events)
-    if settings.bidding is not Bidding.MIRROR:
+    if settings.bidding is not spades.Bidding.MIRROR:
         return Step(state, tuple(events))
     bids = tuple([Bid(_count_spades(hand)) for hand in state.hands])
     events += [spades.BidMade(seat, bids[seat]) for seat in clockwise(state.seat, settings.players)]
@@ -407,13 +382,13 @@ def fault_of_bid(state: SpadesState, tricks: int) -> str:
     others = [bid.tricks for bid in state.bids if bid is not None]
     if not tricks and not settings.scoring.nil:
         return _("This game has no nil: bid 1 or more.")
-    if settings.bidding is Bidding.WHIZ and tricks not in (0, held := _count_spades(state.hands[seat])):
+    if settings.bidding is spades.Bidding.WHIZ and tricks not in (0, held := _count_spades(state.hands[seat])):
         if not held:
             return _("You have no spade: bid nil.")
         return ngettext(
             "You have {number} spade: bid {number} or nil.", "You have {number} spades: bid {number} or nil.", held
         )
-    if settings.bidding is Bidding.SUICIDE:
+    if settings.bidding is spades.Bidding.SUICIDE:
         if mate is None or mate.is_nil:
             if mate is not None and not tricks:
                 return _("Your partner bid nil: bid {bid} or more.", bid=spades.BESIDE_NIL)
@@ -453,21 +428,18 @@ def _pass(state: SpadesState, cards: tuple[Card, ...]) -> Step[SpadesState, Spad
     if len(cards) != number or len(set(cards)) != number:
         words = ngettext("Pass exactly {number} different card.", "Pass exactly {number} different cards.", number)
         raise IllegalActionError(words)
-    given, passing = replace_at(state.given, seat, in_order(cards)), state.passing[1:]
+    given, passing = replace_at(state.given, seat, spades.in_order(cards)), state.passing[1:]
     events: list[SpadesEvent] = [spades.ChoseCards(seat, partner, given[seat])]
     if partner in passing:
         return Step(state._replace(given=given, passing=passing, seat=partner), tuple(events))
     hands, received = state.hands, state.received
     for giver, taker in ((seat, partner), (partner, seat)):
         kept = [card for card in state.hands[taker] if card not in given[taker]]
-        hands = replace_at(hands, taker, in_order((*kept, *given[giver])))
+        hands = replace_at(hands, taker, spades.in_order((*kept, *given[giver])))
         received = replace_at(received, taker, given[giver])
     events += [spades.GotCards(taker, giver, received[taker]) for taker, giver in ((partner, seat), (seat, partner))]
     passed = state._replace(hands=hands, given=given, received=received, passing=passing)
     return Step(passed._replace(seat=passing[0]), tuple(events)) if passing else _begin_play(passed, events)
-
-
-# -- play ------------------------------------------------------------------------------------------------
 
 
 def _play(state: SpadesState, card: Card) -> Step[SpadesState, SpadesEvent]:
@@ -486,7 +458,7 @@ def _play(state: SpadesState, card: Card) -> Step[SpadesState, SpadesEvent]:
     events: list[SpadesEvent] = [CardPlayed(seat, card)]
     if card.suit is TRUMPS and not broken:
         broken = True
-        events.append(SpadesBroken(seat))
+        events.append(spades.SpadesBroken(seat))
     if len(trick) < players:
         seat = left_of(seat, players)
     else:
@@ -532,7 +504,7 @@ def _score(state: SpadesState, taken: tuple[int, ...]) -> tuple[Sheet, Outcome |
     """What the deal brings with these tricks by seat, and whether that ends the game (spades 10 to 15)."""
     settings = state.settings
     bids, events = state.bids, list[SpadesEvent]()
-    lines: list[ScoreLine] = []
+    lines = []
     for side, (score, bags) in enumerate(zip(state.scores, state.bags)):
         seats = spades.seats_of(settings.sides, side)
         events += [

@@ -5,18 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Annotated, ClassVar, Final, NamedTuple, TypeAlias
 
-from clockspades.cards import (
-    ALL_CARDS,
-    BIG_JOKER,
-    HIGH_RANKS,
-    HIGH_SPADES,
-    LITTLE_JOKER,
-    PACK,
-    Card,
-    Rank,
-    Suit,
-    parse_cards,
-)
+from clockspades.cards import ALL_CARDS, HIGH_RANKS, HIGH_SPADES, PACK, Card, Rank, Suit, parse_cards
 from clockspades.engine.codec import OMITTED, Must, between
 from clockspades.engine.options import Json
 from clockspades.engine.rules import Action, Event, Outcome
@@ -111,7 +100,7 @@ PACKS: Final = {4: PACK, 3: tuple(card for card in PACK if card is not TWO_OF_CL
 """The cards of a standard deck in play, by the number of players (spades 1 and 16)."""
 DECKS: Final = {
     Deck.STANDARD: PACK,
-    Deck.JOKERS: tuple(card for card in (*PACK, LITTLE_JOKER, BIG_JOKER) if card not in (TWO_OF_CLUBS, _TWO_OF_HEARTS)),
+    Deck.JOKERS: tuple(card for card in (*PACK, *HIGH_SPADES[2:]) if card not in (TWO_OF_CLUBS, _TWO_OF_HEARTS)),
     Deck.DEUCES: tuple(card for card in (*PACK, *HIGH_SPADES) if card.rank is not Rank.TWO),
 }
 """The cards of four players, by the option ``deck`` (spades 31)."""

@@ -26,7 +26,7 @@ from clockspades.games.spades.spades_words import (
     is_tied,
     points_words,
     side_name,
-    tricks_taken,
+    trick_count,
 )
 from clockspades.games.trick_table_rules import (
     FACT_SECONDS,
@@ -97,7 +97,6 @@ NIL: Final = Bid(0)
 
 
 def _bids_beside(view: SpadesState, seat: int) -> list[Bid]:
-    """What the side of a seat bid."""
     mates = spades.seats_of(view.sides, view.sides[seat])
     return [bid for mate in mates if (bid := view.bids[mate]) is not None]
 
@@ -138,9 +137,6 @@ MADE, FAILED = "N", "x"
 """What marks a nil that was made, and a nil or a contract that failed."""
 
 
-# -- the players -------------------------------------------------------------------------------------------
-
-
 def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
     """A player's name, and the tricks taken against the bid; then the score.
 
@@ -157,7 +153,7 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
     elif view.phase is SpadesPhase.DRAW and seat != near:
         details.append(((cards_held(len(view.hands[seat])), "badge--quiet"),))
     elif view.nobody_bids:
-        details.append(((tricks_taken(view.taken[seat]), "badge--gold"),))
+        details.append(((trick_count(view.taken[seat]), "badge--gold"),))
         short.append(details[0])
     if partners and seat == near:
         for name, number in zip(_sides(model), (side, 1 - side)):
@@ -195,7 +191,6 @@ def _side(model: SpadesTableModel, name: str, side: int, *, brief: bool = False)
 
 
 def _of(taken: int, bid: int, message: str = "") -> Row:
-    """The tricks taken against those bid."""
     message = message or pgettext("on a badge", "{taken} of {bid}")
     return styled(message, "badge--quiet", taken=(f"{taken}", "badge--gold"), bid=(f"{bid}", "badge--quiet"))
 
@@ -228,7 +223,6 @@ def _against(view: SpadesState, bid: Bid, taken: int) -> Row:
 
 
 def explain_badge(model: SpadesTableModel, place: int) -> str:
-    """How a player stands, and the player's side."""
     view, seat, names = model.view, seat_at(model, place), model.player.names
     bid, taken, side = view.bids[seat], view.taken[seat], view.sides[seat]
     who, points = side_name(spades.seats_of(view.sides, side), names), points_words(view.scores[side])
@@ -236,7 +230,7 @@ def explain_badge(model: SpadesTableModel, place: int) -> str:
     if view.settings.scoring.bags:
         standing = f"{who}: {points}, {bags_taken(view.bags[side])}."
     if view.nobody_bids:
-        told = said(names, seat, "[You|{name}] took {tricks}.", tricks=tricks_taken(taken))
+        told = said(names, seat, "[You|{name}] took {tricks}.", tricks=trick_count(taken))
     elif bid is None:
         told = said(names, seat, "[You have|{name} has] not bid yet.")
     elif (pair := spades.together(view, seat)) is None:
@@ -245,9 +239,6 @@ def explain_badge(model: SpadesTableModel, place: int) -> str:
         words = N_("[You|{name}] bid {bid} and took {taken}, {both} of {sum} together.")
         told = said(names, seat, words, bid=bid_name(bid), taken=taken, both=pair.taken, sum=pair.bid)
     return f"{told} {standing}"
-
-
-# -- what is chosen in the middle of the table -------------------------------------------------------------
 
 
 def choices(model: SpadesTableModel) -> tuple[Action, ...]:
@@ -262,7 +253,6 @@ def choices(model: SpadesTableModel) -> tuple[Action, ...]:
 
 
 def question(model: SpadesTableModel) -> ChoicePanelModel | None:
-    """What the player on the near side is to choose."""
     cursor = model.cursor
     chosen = cursor.number if cursor is not None and cursor.kind is TargetKind.CHOICE else None
     match model.view.phase:
@@ -322,7 +312,6 @@ def _passing(model: SpadesTableModel, chosen: int | None) -> ChoicePanelModel:
 
 
 def summary(model: SpadesTableModel) -> ChoicePanelModel:
-    """What a deal that is over came to."""
     view = model.view
     sheet, names = view.sheets[-1], model.player.names
     sides = range(len(view.scores))
@@ -339,7 +328,6 @@ def summary(model: SpadesTableModel) -> ChoicePanelModel:
 
 
 def _columns(*names: str) -> tuple[str, ...]:
-    """The headings of columns."""
     return tuple(pgettext("column", name) for name in names)
 
 
@@ -360,9 +348,6 @@ def _came_to(sheet: Sheet, view: SpadesState, side: int, moment: Moment | None) 
     bags = "" if not scoring.bags else cost if scoring.bag_points == 1 else f"{line.bags} ({cost})"
     score = score_shown(moment, side, line.score)
     return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, signed(line.points), numeral(score)
-
-
-# -- the score sheet ---------------------------------------------------------------------------------------
 
 
 def sheet(model: SpadesTableModel) -> ScoreSheetModel:
@@ -415,9 +400,6 @@ def _bid_and_taken(
 def _short_bid(bid: Bid | None) -> str:
     """A bid in the narrow column of the sheet."""
     return "-" if bid is None else pgettext("column", "blind") if bid.blind else bid_name(bid)
-
-
-# -- words -------------------------------------------------------------------------------------------------
 
 
 def remark(player: SpadesPlayerView) -> str:
@@ -525,8 +507,6 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         sign = pgettext("on the table", "♠ broken") if is_broken and not model.view.settings.lead_any else ""
         return super().round_model(model)._replace(sign=sign)
 
-    # -- what can be pointed at ------------------------------------------------------------------------
-
     def targets(self, model: SpadesTableModel) -> tuple[Target, ...]:
         return self.cards(model) if _passes(model) else super().targets(model)
 
@@ -569,8 +549,6 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
             return next(bids, None)
         return super().point_of(model, target)
 
-    # -- bids and answers ------------------------------------------------------------------------------
-
     def digit(self, model: SpadesTableModel, number: int) -> Response:
         """A bid, of two digits by one after the other; or another choice or a card, by its number."""
         offered = self.choices(model)
@@ -594,8 +572,6 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
             number = cursor.number + (1 if direction in ("right", "down") else -1)
             return self.point_at(model, Target(TargetKind.CHOICE, min(max(number, 0), len(offered) - 1)))
         return super().move(model, direction, nearest)
-
-    # -- the pass --------------------------------------------------------------------------------------
 
     def confirm(self, model: SpadesTableModel) -> Response:
         """Pass the chosen cards if they are enough; otherwise choose the card at the cursor, but put none back."""
@@ -622,15 +598,12 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         return super().put_down(model, target)
 
     def _is_to_pass(self, model: SpadesTableModel, target: Target) -> bool:
-        """Whether a target is one of the cards to choose from."""
         return _passes(model) and target in self.cards(model)
 
     def _is_chosen(self, model: SpadesTableModel, target: Target) -> bool:
-        """Whether a card is one of those chosen to pass."""
         return self.near_hand(model)[target.number] in model.selection.placed
 
     def _toggle(self, model: SpadesTableModel, target: Target) -> Select:
-        """Choose a card to pass, or put it back."""
         placed, card = model.selection.placed, self.near_hand(model)[target.number]
         words = _("{card} chosen.", card=card.symbol)
         if card in placed:
@@ -641,8 +614,6 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         else:
             placed = (*placed, card)
         return Select(model.selection._replace(cursor=target, placed=placed, note=words, typed=False))
-
-    # -- what is shown ---------------------------------------------------------------------------------
 
     def keys_now(self, model: SpadesTableModel, *, is_running: bool) -> tuple[Command, ...]:
         move, player = RIGHT._replace(words=N_("move")), model.player
@@ -660,7 +631,6 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
 
 
 def _to_pass(model: SpadesTableModel) -> int:
-    """How many cards the player on the near side passes."""
     return spades.cards_to_pass(model.view.settings, model.view.bids, model.player.seat)
 
 
@@ -670,5 +640,4 @@ def _passes(model: SpadesTableModel) -> bool:
 
 
 def _bids(offered: tuple[Action, ...]) -> list[int]:
-    """The numbers of tricks that are offered, if any are."""
     return [action.tricks for action in offered if isinstance(action, spades.MakeBid) and not action.blind]

@@ -15,19 +15,7 @@ from clockspades.games.spades import spades_meaning
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import Bid, ScoreLine, Scoring, SpadesReason
 from clockspades.games.spades.spades_rules import RULES, fault_of_bid, playable, unseen_cards
-from clockspades.games.spades.spades_state import (
-    Bidding,
-    SpadesAction,
-    SpadesEvent,
-    SpadesPhase,
-    SpadesState,
-    beats,
-    cards_to_pass,
-    partner_of,
-    seats_of,
-    sides_of,
-    together,
-)
+from clockspades.games.spades.spades_state import SpadesAction, SpadesEvent, SpadesPhase, SpadesState, beats
 from clockspades.games.trick_words import (
     MOST_NAMED,
     Called,
@@ -81,7 +69,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             case spades.SideScored(_, seats, line):
                 return f"{side_name(seats, names)}: {line_words(line)}"
             case DealScored(number, taken, points, scores):
-                sides = _side_names(sides_of(len(taken), partners=len(scores) < len(taken)), names, whom)
+                sides = _side_names(spades.sides_of(len(taken), partners=len(scores) < len(taken)), names, whom)
                 parts = [
                     f"{name} {numeral(score)} ({signed(gained)})" for name, score, gained in zip(sides, scores, points)
                 ]
@@ -103,25 +91,24 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
                     return _("Your turn to bid: {more}.", more=more)
                 return said(names, seat, "[Your|{name}'s] turn to bid.")
             case SpadesPhase.PASS:
-                partner = partner_of(view.settings, seat)
+                partner = spades.partner_of(view.settings, seat)
                 assert partner is not None, "only partners pass cards"
-                cards = cards_passed(cards_to_pass(view.settings, view.bids, seat))
+                cards = cards_passed(spades.cards_to_pass(view.settings, view.bids, seat))
                 return said(names, seat, "[Pass|{name} passes] {cards} to [you|{other}].", other=partner, cards=cards)
             case _:
                 return _playing(view, names)
 
     def circumstances(self, view: SpadesState, names: Names) -> str:
-        """The bids so far, or how the trick stands."""
         return _bids(view, names) if view.phase is SpadesPhase.BID else super().circumstances(view, names)
 
     def outlook(self, view: SpadesState, names: Names) -> str:
         """What each side took of what it bid, while cards are played."""
         told = []
         for side, name in enumerate(_side_names(view.sides, names, whom)):
-            seat = seats_of(view.sides, side)[0]
-            own, both = view.bids[seat], together(view, seat)
+            seat = spades.seats_of(view.sides, side)[0]
+            own, both = view.bids[seat], spades.together(view, seat)
             if view.phase is SpadesPhase.PLAY and view.nobody_bids:
-                told.append(f"{name} {sum(view.taken[mate] for mate in seats_of(view.sides, side))}")
+                told.append(f"{name} {sum(view.taken[mate] for mate in spades.seats_of(view.sides, side))}")
             elif view.phase is SpadesPhase.PLAY and own is not None:
                 bid, taken = (own.tricks, view.taken[seat]) if both is None else both
                 of_bid = pgettext("after 'Tricks so far:'", "{side} {taken} of {bid}", side=name, taken=taken, bid=bid)
@@ -130,7 +117,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
         return f"{_('Tricks so far: {tricks}.', tricks='; '.join(told))}{more}" if told else ""
 
     def key_rule(self, view: SpadesState) -> str:
-        is_mirror = view.settings.bidding is Bidding.MIRROR
+        is_mirror = view.settings.bidding is spades.Bidding.MIRROR
         return _(
             "You must follow suit if you can, and a spade beats every other suit. Each side's bid is the number of its"
             " spades: with that many its contract is made, with fewer it is set." if is_mirror else
@@ -207,7 +194,6 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
         return deal_name(state)
 
     def progress(self, state: SpadesState) -> str:
-        """Which deal it is, and how far it has come."""
         match state.phase:
             case SpadesPhase.DRAW:
                 return pgettext("progress", "{deal}, drawing", deal=deal_name(state))
@@ -284,9 +270,6 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
         return f"{how} {marks}"
 
 
-# -- choices ---------------------------------------------------------------------------------------------
-
-
 def _choice(view: SpadesState) -> tuple[str, str]:
     """What the seat to act chooses, as a heading and as a question."""
     match view.phase:
@@ -298,13 +281,10 @@ def _choice(view: SpadesState) -> tuple[str, str]:
         case SpadesPhase.BID:
             return pgettext("kind of choice", "bids"), pgettext("question", "how many tricks?")
         case SpadesPhase.PASS:
-            cards = cards_passed(cards_to_pass(view.settings, view.bids, view.seat))
+            cards = cards_passed(spades.cards_to_pass(view.settings, view.bids, view.seat))
             return pgettext("kind of choice", "passes"), pgettext("question", "which {cards}?", cards=cards)
         case _:
             return pgettext("kind of choice", "plays"), pgettext("question", "which card?")
-
-
-# -- events ----------------------------------------------------------------------------------------------
 
 
 def _drew(event: spades.CardKept, names: Names) -> str:
@@ -362,7 +342,7 @@ def bid_name(bid: Bid) -> str:
 _ENGLISH: Final = marked("bid", "nil", "blind nil")
 
 
-def tricks_taken(number: int) -> str:
+def trick_count(number: int) -> str:
     """How many tricks somebody took: ``no tricks``, ``1 trick``."""
     some = npgettext("after 'took'", "{number} trick", "{number} tricks", number)
     return some if number else pgettext("after 'took'", "no tricks")
@@ -375,7 +355,7 @@ def side_name(seats: Sequence[int], names: Names, say: Callable[[Names, int], st
 
 def _side_names(sides: Sequence[int], names: Names, say: Callable[[Names, int], str] = label) -> list[str]:
     """The name of each side of a table; ``sides`` are by seat the side that it plays for."""
-    return [side_name(seats_of(sides, side), names, say) for side in sorted({*sides})]
+    return [side_name(spades.seats_of(sides, side), names, say) for side in sorted({*sides})]
 
 
 def _pair(seats: Sequence[int], names: Names) -> tuple[int, int | None]:
@@ -388,10 +368,10 @@ def line_words(line: ScoreLine) -> str:
     """A side's line of the score sheet, a sentence for each thing that it won or lost; without the last full stop."""
     points = signed(line.contract_points)
     if not line.is_bid and line.is_made:
-        return _("Took {tricks} ({points})", tricks=tricks_taken(line.tricks), points=points)
+        return _("Took {tricks} ({points})", tricks=trick_count(line.tricks), points=points)
     if not line.is_bid:
         words = N_("Took {tricks}, fewer than {bid} ({points})")
-        return _(words, tricks=tricks_taken(line.tricks), bid=line.contract, points=points)
+        return _(words, tricks=trick_count(line.tricks), bid=line.contract, points=points)
     if not (line.contract or line.nil_points or line.bags or line.penalty):
         return _("One nil made, one failed (0)")
     sentences = []
@@ -408,9 +388,6 @@ def line_words(line: ScoreLine) -> str:
     return ". ".join(sentences)
 
 
-# -- prompts and hints -----------------------------------------------------------------------------------
-
-
 def _drawing(view: SpadesState, names: Names) -> str:
     if view.stock[0] is UNKNOWN:
         return _("{name} looks at the top card, and keeps it or the next one.", name=names[view.seat])
@@ -423,7 +400,6 @@ def _top(view: SpadesState) -> str:
 
 
 def _bids(view: SpadesState, names: Names) -> str:
-    """The bids so far, and their sum."""
     if not (told := bids_made(view, names)):
         return _("No bids yet.")
     words = N_("Bids so far: {bids}. That makes {number} of {tricks} tricks.")
@@ -437,7 +413,6 @@ def bids_made(view: SpadesState, names: Names) -> str:
 
 
 def bids_sum(view: SpadesState) -> int:
-    """The tricks that all have bid so far."""
     return sum(bid.tricks for bid in view.bids if bid is not None)
 
 
@@ -515,7 +490,7 @@ def _hint(view: SpadesState, action: SpadesAction, unseen: Sequence[Card], names
 
 
 def _bidding(view: SpadesState, bid: Bid, names: Names) -> str:
-    scoring, partner = view.settings.scoring, partner_of(view.settings, view.seat)
+    scoring, partner = view.settings.scoring, spades.partner_of(view.settings, view.seat)
     mate = None if partner is None else view.bids[partner]
     sum_of_both = bid.tricks + (0 if mate is None else mate.tricks)
     worth = scoring.nil_points(bid.blind) if bid.is_nil else scoring.contract_points(sum_of_both)
@@ -556,12 +531,9 @@ def _what_is_higher(card: Card, unseen: Sequence[Card], to_come: int) -> str:
     return _("Higher {suit} left: {cards}.", suit=suit_name(card.suit), cards=symbols(higher))
 
 
-# -- survey ---------------------------------------------------------------------------------------------
-
-
 def _own(view: SpadesState, seat: int, names: Names) -> Iterator[str]:
     """What a seat holds, and what it alone remembers."""
-    hand, partner = view.hands[seat], partner_of(view.settings, seat)
+    hand, partner = view.hands[seat], spades.partner_of(view.settings, seat)
     if UNKNOWN in hand and not view.looked[seat]:
         words = N_("[You have|{name} has] not looked at [your|the] {cards} yet.")
         yield said(names, seat, words, cards=hand_words(hand))
@@ -586,8 +558,7 @@ def _trick(view: SpadesState, names: Names) -> Iterator[str]:
 
 
 def _standing(view: SpadesState, seat: int, names: Names) -> str:
-    """What a seat bid and took."""
-    bid, tricks = view.bids[seat], tricks_taken(view.taken[seat])
+    bid, tricks = view.bids[seat], trick_count(view.taken[seat])
     if view.nobody_bids:
         return said(names, seat, "[You|{name}] took {tricks}.", tricks=tricks)
     if bid is None:
@@ -598,8 +569,8 @@ def _standing(view: SpadesState, seat: int, names: Names) -> str:
 def _contracts(view: SpadesState, names: Names) -> Iterator[str]:
     """What partners bid and took together, where there are partners and both have bid."""
     for side in sorted({*view.sides}):
-        first, mate = _pair(seats_of(view.sides, side), names)
-        both = together(view, first)
+        first, mate = _pair(spades.seats_of(view.sides, side), names)
+        both = spades.together(view, first)
         if both is not None and both.bid:
             words = N_("[You|{name}] and {other} bid {bid} together and took {taken}.")
             yield said(names, first, words, mate, bid=both.bid, taken=both.taken)
@@ -641,7 +612,6 @@ def _scores(view: SpadesState, names: Names) -> Iterator[str]:
 
 
 def _sheet(view: SpadesState, names: Names) -> Iterator[str]:
-    """Each line of the score sheet."""
     for deal in view.sheets:
         for side, line in zip(_side_names(view.sides, names, whom), deal.lines):
             where = pgettext("before a colon", "Deal {number}, {side}", number=deal.number, side=side)
