@@ -238,7 +238,7 @@ def choice_in_short(comparison: Comparison, parting: Parting, number: int) -> st
     who = player.name
     if parting.seat is not None and parting.seat != player.seat:
         who = _("{name} in {player}'s game", name=session.names[parting.seat], player=player.name)
-    return f"{who}: {session.game.words.phrase(comparison.actions(parting)[number])}."
+    return f"{who}: {session.game.words.in_short(comparison.actions(parting)[number])}."
 
 
 def gain_words(comparison: Comparison, parting: Parting, gain: Gain) -> str:

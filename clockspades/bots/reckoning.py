@@ -67,7 +67,7 @@ def _weigh(session: AnySession, point: int, bot: EvaluatingBot[Any, Any], view: 
     group = next((hint.group for hint in hints if hint.action == made), "")
     return tuple(
         Weighed(
-            words.phrase(advice.hint.action),
+            words.in_short(advice.hint.action),
             advice,
             advice.hint.action == made or bool(group and advice.hint.group == group),
         )

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, overloa
 from clockspades.cards import UNKNOWN
 from clockspades.engine.phrases import capital, sentence, symbols
 from clockspades.engine.rules import ActionT, Ended, EventT, Moved, Rules, StateT, Zone
-from clockspades.language import N_, _, listed, npgettext, pgettext, plural
+from clockspades.language import N_, SOURCE, _, listed, npgettext, pgettext, plural, spoken
 
 Names: TypeAlias = Sequence[str]
 """Display names by seat. Where they are :class:`NamesForYou`, sentences say "you" to one of the players."""
@@ -226,8 +226,12 @@ class Wording(Generic[StateT, ActionT, EventT]):
         return tuple(Hint(action, sentence(self.doing(action))) for action in self.rules.legal_actions(view))
 
     def phrase(self, action: ActionT) -> str:
-        """An action as lists name it and players type it: its kind, then its arguments if any, as ``take 7♠``."""
+        """An action as players type it in English: its kind, then its arguments if any, as ``take 7♠``."""
         return action.do
+
+    def in_short(self, action: ActionT) -> str:
+        """An action as lists name it: as it is typed, or in a sentence of another language."""
+        return self.phrase(action) if spoken() == SOURCE else self.doing(action)
 
     def doing(self, action: ActionT) -> str:
         """An action in a sentence about its player: ``exchange the king for the second card at 7 o'clock``."""

@@ -144,7 +144,7 @@ def choice_lines(solution: Solution, answer: Action, session: AnySession) -> tup
     return tuple(
         ChoiceLine(
             percent(solution.chances[action]),
-            session.game.words.phrase(action),
+            session.game.words.in_short(action),
             ", ".join(_notes(solution, answer, action)),
             action in solution.right,
         )

@@ -84,7 +84,7 @@ def record_lines(record: KindRecord, games: Sequence[CountedGame]) -> Iterator[s
         yield f"{run} · {record.tally} {expected}".rstrip()
     if record.expectation is not None:
         chance = _("Chance to win a game: {share}", share=percent(record.expectation.share, 1))
-        yield f"{chance} ({record.expectation.words})."
+        yield f"{chance} ({_(record.expectation.words)})."
     if record.scores:
         best, goal, mean = grouped(record.scores[-1]), grouped(record.goal or 0), grouped(fmean(record.scores), 1)
         yield _("Best score {best} of {goal} · average {average}", best=best, goal=goal, average=mean)

@@ -218,7 +218,7 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def announce(self, player: PlayerView[StateT, EventT], action: Action) -> str:
         """What is said before a forced move is played."""
-        return _("You {do}.", do=player.game.words.phrase(action))
+        return _("You {do}.", do=player.game.words.in_short(action))
 
     def how(self, terminal: Terminal, command: Command) -> str:
         """How a command is given, within a sentence."""
@@ -256,7 +256,7 @@ class TableRules(ABC, Generic[StateT, EventT]):
 
     def keys_now(self, model: TableModel[StateT, EventT], *, is_running: bool) -> tuple[Command, ...]:
         """The commands for what the player decides now, or while cards turn by themselves."""
-        words = [model.player.game.words.phrase(action) for action in self.actions(model).values()]
+        words = [model.player.game.words.in_short(action) for action in self.actions(model).values()]
         has = {command.does for command in self.commands}
         keys = zip((ENTER,) if len(words) == 1 else DIGITS[1:], words)
         return tuple(key._replace(words=each) for key, each in keys if key.does in has)
