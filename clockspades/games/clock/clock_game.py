@@ -24,61 +24,44 @@ class Clock(Game[ClockState, ClockAction, ClockEvent]):
     rules = RULES
     words = ClockWords()
     options = (
-        named_option(
-            "variant",
-            N_("Which variant to play"),
-            {
-                "clock": NC_("choice", "Clock: the fourth king ends the game"),
-                "watch": NC_("choice", "Watch: once a game, you exchange the fourth king for a face-down card"),
-            },
-        ),
-    )
+        named_option("variant", N_("Which variant to play"), {
+            "clock": NC_("choice", "Clock: the fourth king ends the game"),
+            "watch": NC_("choice", "Watch: once a game, you exchange the fourth king for a face-down card"),
+        }),
+    )  # fmt: skip
     shared_options = ({"variant": ("clock", "watch")},)
     presets = (
         Preset(
-            "clock",
-            called,
-            summary,
-            {"variant": "clock"},
-            N_("Pure luck: there is nothing to decide, and you win 1 game in 13."),
-            1,
+            "clock", called, summary, {"variant": "clock"},
+            N_("Pure luck: there is nothing to decide, and you win 1 game in 13."), 1,
         ),
         Preset(
-            "watch",
-            NC_("game", "Watch"),
+            "watch", NC_("game", "Watch"),
             N_("Clock with a second chance: once, you exchange the fourth king for a face-down card."),
-            {"variant": "watch"},
-            N_("Mostly luck, with one decision: where to hide the fourth king."),
-            2,
+            {"variant": "watch"}, N_("Mostly luck, with one decision: where to hide the fourth king."), 2,
         ),
-    )
+    )  # fmt: skip
     goal = len(PACK)
     milestones = (
         GameMilestone(
-            N_("Win Clock"),
-            N_("Turn up all 52 cards before the fourth king."),
-            lambda end: end.won and end.options["variant"] == "clock",
-            reached=N_("First Clock won"),
+            N_("Win Clock"), N_("Turn up all 52 cards before the fourth king."),
+            lambda end: end.won and end.options["variant"] == "clock", reached=N_("First Clock won"),
         ),
         GameMilestone(
-            N_("Win Watch"),
-            N_("Turn up all 52 cards, with or without the exchange."),
-            lambda end: end.won and end.options["variant"] == "watch",
-            reached=N_("First Watch won"),
+            N_("Win Watch"), N_("Turn up all 52 cards, with or without the exchange."),
+            lambda end: end.won and end.options["variant"] == "watch", reached=N_("First Watch won"),
         ),
-    )
+    )  # fmt: skip
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(
-            BEGINNER,
-            N_("Turns the cards. In Watch, exchanges the king for a random card."),
+            BEGINNER, N_("Turns the cards. In Watch, exchanges the king for a random card."),
             Strength(28.4, 0.5, where="Watch"),
         ),
         "steady": Character(
-            BEST,
-            N_("Turns the cards. In Watch, makes the exchange with the best win chance."),
+            BEST, N_("Turns the cards. In Watch, makes the exchange with the best win chance."),
             Strength(37.5, 0.5, where="Watch"),
         ),
-    }
+    }  # fmt: skip
 
     def expectation(self, options: Options) -> Expectation:
         from clockspades.games.clock.clock_bots import chance_before_the_deal

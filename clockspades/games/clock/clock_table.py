@@ -294,7 +294,6 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
     def moves(
         self, before: PlayerView[ClockState, ClockEvent], after: PlayerView[ClockState, ClockEvent]
     ) -> tuple[Move, ...]:
-        """The card in hand goes to its pile, then the one that turns up there to the hand."""
         moves: list[Move] = []
         for event in after.happened:
             match event:
@@ -307,7 +306,6 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         return tuple(moves)
 
     def mark(self, event: ClockEvent, terminal: Terminal) -> tuple[str, int | None] | None:
-        """The kings that turned up, and the exchange."""
         sign = "x" if isinstance(event, rules.Exchanged) else Rank.KING.symbol
         return (sign, 0) if _stands_out(event) else None
 
@@ -355,7 +353,6 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         return next((action for action in player.legal if isinstance(action, rules.TurnUp)), None)
 
     def confirm(self, model: ClockTableModel) -> Response:
-        """Turn up the next card, or exchange the king for the card that the cursor is on."""
         if not rules.is_exchange_due(model.view):
             return Choose(rules.TurnUp())
         if model.cursor is not None and model.cursor.depth:
@@ -370,13 +367,11 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         return _exchange(cursor._replace(depth=number))
 
     def move(self, model: ClockTableModel, direction: Direction, nearest: Target | None) -> Response:
-        """When it is time to exchange the king, the cursor goes round the clock and down a pile."""
         if rules.is_exchange_due(model.view):
             return self.point_at(model, next_place(model.view, model.cursor, direction))
         return super().move(model, direction, nearest)
 
     def press(self, model: ClockTableModel, target: Target) -> Response:
-        """Turn up the next card; when it is time to exchange the king, choose a pile and then one of its cards."""
         exchanges, spread = rules.is_exchange_due(model.view), _spread(model)
         match target:
             case Target(TargetKind.LOWER, number):
@@ -391,7 +386,6 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
     # -- what is said ----------------------------------------------------------------------------------
 
     def reminder(self, model: ClockTableModel) -> str:
-        """The question before an exchange, or what the cursor is on."""
         selection = model.selection
         if selection.confirming is None:
             return "" if selection.cursor is None else self.explain(model, selection.cursor)

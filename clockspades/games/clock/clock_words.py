@@ -66,7 +66,6 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
         return pgettext("question", "which card for the king?")
 
     def hints(self, view: ClockState, names: Names) -> tuple[Hint[ClockAction], ...]:
-        """Each legal action and what it leads to, with its win chance; the best exchanges first."""
         odds = {action: chance_of(view, action) for action in RULES.legal_actions(view)}
         won = _chance(max(odds.values(), default=Fraction()))
         turning = " ".join((self.prompt(view, names), _("There is no choice."), won))
@@ -89,7 +88,6 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
         return card_at(action.pile, action.depth) if isinstance(action, rules.ExchangeKing) else super().chosen(action)
 
     def survey(self, view: ClockState, seat: int | None, names: Names) -> Survey:
-        """The card in hand; then the piles, the kings, how many cards are face up, and in Clock the win chance."""
         card = view.in_hand
         held = _("In hand: no card." if card is None else "In hand: the {card}.", card=card.symbol if card else "")
         piles = tuple(_pile(view, pile) for pile in range(1, rules.CENTRE + 1))
@@ -102,13 +100,11 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
         return Survey(() if seat is None else (held,), parts, *by_hour(piles))
 
     def progress(self, state: ClockState) -> str:
-        """How many cards are face up."""
         if state.in_hand is None:
             return pgettext("progress", "not dealt yet")
         return pgettext("progress", "{up} of {all} face up", up=rules.cards_up(state), all=len(PACK))
 
     def verdict(self, state: ClockState, names: Names) -> str:
-        """Whether the game was won and how far it came, in one sentence."""
         if state.outcome is None:
             return super().verdict(state, names)
         if state.outcome.winners:
@@ -131,7 +127,6 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
         return pgettext("result", "lost, {up} of {all} face up", **up)
 
     def picture(self, history: Sequence[ClockEvent], state: ClockState, seat: int) -> tuple[str, Sequence[bool]]:
-        """The piles, and which of them lie face up."""
         return pgettext("steps of a game", "piles"), [not pile for pile in state.face_down]
 
 

@@ -39,16 +39,12 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
     rules = RULES
     words = ClockworkWords()
     options = (
-        named_option(
-            "rules",
-            N_("Which rule set to play"),
-            {
-                "pagat": NC_("choice", "pagat.com: the K♠ loses, or wins with the other three kings"),
-                "gamerules": NC_("choice", "gamerules.com: more choices count; the fewest spades win"),
-            },
-        ),
+        named_option("rules", N_("Which rule set to play"), {
+            "pagat": NC_("choice", "pagat.com: the K♠ loses, or wins with the other three kings"),
+            "gamerules": NC_("choice", "gamerules.com: more choices count; the fewest spades win"),
+        }),
         Option("first", N_("Who plays first"), 0, (0, 1), seat=True, by_lot={"rules": "gamerules"}),
-    )
+    )  # fmt: skip
     shared_options = ({"rules": ("pagat", "gamerules"), "first": (0, 1)},)
     presets = (
         Preset("clockwork-spades", called, summary, {}, N_("Mostly luck; the gamerules.com rules add choices."), 2),

@@ -401,7 +401,6 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     def moves(
         self, before: PlayerView[ClockworkState, ClockworkEvent], after: PlayerView[ClockworkState, ClockworkEvent]
     ) -> tuple[Move, ...]:
-        """Played, taken, passed, drawn and discarded cards, each from where it was to where it goes."""
         moves: list[Move] = []
         near = after.seat
         undealt = [0, 0]
@@ -441,7 +440,6 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         return min(LONGEST, max((at + seconds for _, at, seconds in timed(player) if seconds), default=0.0))
 
     def moment(self, player: PlayerView[ClockworkState, ClockworkEvent]) -> Moment | None:
-        """The kings that cross, and the last card with what comes of it."""
         parts: list[object] = []
         whole = self.seconds_for(player)
         to_come = [1 - event.seat for event in player.happened if isinstance(event, rules.PassedKing)]
@@ -459,7 +457,6 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         return Moment(whole, tuple(parts), with_cards=True, tells=tells) if parts else None
 
     def mark(self, event: ClockworkEvent, terminal: Terminal) -> tuple[str, int | None] | None:
-        """The spades taken, and the kings received."""
         match event:
             case rules.Took(seat, spade):
                 return spade.suit.symbol, seat
@@ -502,7 +499,6 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         return tuple(Target(TargetKind.HAND, number) for number in range(len(model.view.hands[model.player.seat])))
 
     def explain(self, model: ClockworkTableModel, target: Target) -> str:
-        """What a target is, and what you can do with it now; empty if it is not there."""
         match target:
             case Target(TargetKind.HAND, number) if number < len(hand := model.view.hands[model.player.seat]):
                 return _explain_card(model, hand[number])
@@ -528,7 +524,6 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         return self.name_at(model, choices[number - 1]) if 0 < number <= len(choices) else Nothing()
 
     def confirm(self, model: ClockworkTableModel) -> Response:
-        """Play every match; or take the spade that the cursor is on."""
         cursor = model.cursor
         if rules.matches(model.view):
             return Choose(rules.PlayMatches())
@@ -543,7 +538,6 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         return self.say(model, self.explain(model, model.cursor))
 
     def press(self, model: ClockworkTableModel, target: Target) -> Response:
-        """Play every match with a click on one of them or on its spade; or take the spade."""
         matching, is_spade = rules.matches(model.view), target.kind is TargetKind.HOUR and target.number > 0
         if is_spade and not matching:
             return _take(target.number)
@@ -556,7 +550,6 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     # -- what is said ----------------------------------------------------------------------------------
 
     def reminder(self, model: ClockworkTableModel) -> str:
-        """That a spade is asked for again."""
         if model.selection.confirming is None:
             return ""
         words = N_("Take the {spade}? Press {enter} or click it again. {cancel} cancels.")

@@ -132,7 +132,6 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
         return ()
 
     def survey(self, view: ClockworkState, seat: int | None, names: Names) -> Survey:
-        """A seat's hand; then the clock hour by hour, the other hands, penalties, the discard pile and the stock."""
         hands = tuple(_in_hand(hand, owner, names) for owner, hand in enumerate(view.hands))
         own = () if seat is None else (hands[seat],)
         hours = tuple(_hour(view, spade, names) for spade in rules.SPADES)
@@ -152,7 +151,6 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
         return penalty_count(score, rules.RuleSet.PAGAT)
 
     def progress(self, state: ClockworkState) -> str:
-        """Which turn it is."""
         return pgettext("progress", "turn {turn}" if state.turn else "not dealt yet", turn=state.turn)
 
     def verdict(self, state: ClockworkState, names: Names) -> str:
@@ -200,7 +198,6 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
     def picture(
         self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int
     ) -> tuple[str, Sequence[bool]]:
-        """The turns of ``seat``, and on which it played cards and took no spade."""
         return pgettext("steps of a game", "turns"), _turns(history, seat)
 
     def praise(self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int) -> str:

@@ -36,22 +36,16 @@ class ClogsGame(Game[ClogsState, ClogsAction, ClogsEvent]):
     shared_options = ({"players": (2, 3, 4, 5, 6), "target": range(5, 501), "dealer": range(6)},)
     presets = (
         Preset(
-            "clogs",
-            called,
-            summary,
-            {},
-            N_("Luck and skill: nobody knows what a clog is, but when to turn one up is skill."),
-            20,
+            "clogs", called, summary, {},
+            N_("Luck and skill: nobody knows what a clog is, but when to turn one up is skill."), 20,
         ),
-    )
+    )  # fmt: skip
     milestones = (
         GameMilestone(
-            N_("Twice the points"),
-            N_("Win with twice the points of any other player."),
-            _is_far_ahead,
+            N_("Twice the points"), N_("Win with twice the points of any other player."), _is_far_ahead,
             reached=N_("You won with twice the points"),
         ),
-    )
+    )  # fmt: skip
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(BEGINNER, N_("Plays any legal card or clog."), Strength(1.3, 0.6, MIDDLE)),
         "quick": Character(

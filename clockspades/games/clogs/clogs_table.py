@@ -108,7 +108,6 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         return (pgettext("heading of the table", "to {target}", target=model.view.target),)
 
     def fan_model(self, model: ClogsTableModel) -> FanModel:
-        """The hand, and the clogs face down beside it, each with the key that chooses it."""
         can = {action.place for action in model.legal if isinstance(action, TurnClog)}
         clogs: list[Face] = []
         for place, clog in enumerate(model.view.clogs[model.player.seat]):
@@ -133,7 +132,6 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         return PlayerBadgeModel(label(player.names, seat), is_turn(model, seat), is_dealer, details=tuple(details))
 
     def explain_badge(self, model: ClogsTableModel, place: int) -> str:
-        """How a player stands."""
         view, seat = model.view, seat_at(model, place)
         names = model.player.names
         left = sum(clog is not None for clog in view.clogs[seat])
@@ -156,7 +154,6 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         return ChoicePanelModel(title, rows=rows, choices=(_("Next deal"),), chosen=0, wide=True)
 
     def sheet(self, model: ClogsTableModel) -> ScoreSheetModel:
-        """The points of each deal by player, and the sums."""
         rows = [(str(deal.number), *map(str, deal.points)) for deal in _deals(model)]
         view = model.view
         if view.number and not self.sums_up(model.player) and view.outcome is None:
@@ -171,7 +168,6 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         )
 
     def remark(self, player: ClogsPlayerView) -> str:
-        """What the clog that was just turned up did; empty if none was."""
         if just_turned(player) is None:
             return ""
         told = [event for event in player.happened if isinstance(event, (ClogTurned, TookOver))]
@@ -214,7 +210,6 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         return super().explain(model, target)
 
     def explain_clog(self, model: ClogsTableModel, place: int) -> str:
-        """Whether a clog of the near player can be turned up, and why not."""
         clogs = model.view.clogs[model.player.seat]
         if place >= len(clogs) or clogs[place] is None:
             return ""
@@ -226,7 +221,6 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         return f"{clog} {player.why_not(TurnClog(place)) or can}"
 
     def letter(self, model: ClogsTableModel, target: Target) -> Response:
-        """Turn up a clog by its letter; the rules say why one cannot be turned up."""
         action = TurnClog(target.number)
         if action in model.legal:
             return self.use(model, target, asks=True)
@@ -246,7 +240,6 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         return super().just_played(player) if turned is None else Play(turned.seat, turned.card)
 
     def moment(self, player: ClogsPlayerView) -> Moment | None:
-        """A clog that takes the trick over, and a player who needs one trick more."""
         counted, facts = super().moment(player), list[Fact]()
         for event in player.happened:
             match event:

@@ -66,7 +66,6 @@ class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
         return pgettext("question", "which card?")
 
     def hints(self, view: ClogsState, names: Names) -> tuple[Hint[ClogsAction], ...]:
-        """Each legal action and what it leads to, from what the seat to act can see; all clogs are one group."""
         unseen = rules.unseen_cards(view, view.seat)
         return tuple(
             Hint(action, _playing(view, action.card, unseen, names))
@@ -92,7 +91,6 @@ class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
     meaning = staticmethod(clogs_meaning.meaning)
 
     def survey(self, view: ClogsState, seat: int | None, names: Names) -> Survey:
-        """The hand of a seat; then the trick, the other hands, all clogs, the points and the dealer."""
         hands = tuple(holds(view.hands, owner, names) for owner in range(len(view.hands)))
         own = () if seat is None else (hands[seat],)
         parts = {

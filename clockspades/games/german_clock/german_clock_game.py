@@ -36,16 +36,12 @@ class GermanClock(Game[GermanClockState, GermanClockAction, GermanClockEvent]):
     rules = RULES
     words = GermanClockWords()
     options = (
-        named_option(
-            "redeals",
-            N_("How often you may turn the waste over"),
-            {
-                1: NC_("choice", "once: you can win about half of the games"),
-                0: NC_("choice", "never: you can hardly ever win"),
-                2: NC_("choice", "twice: always winnable if you miss nothing"),
-            },
-        ),
-    )
+        named_option("redeals", N_("How often you may turn the waste over"), {
+            1: NC_("choice", "once: you can win about half of the games"),
+            0: NC_("choice", "never: you can hardly ever win"),
+            2: NC_("choice", "twice: always winnable if you miss nothing"),
+        }),
+    )  # fmt: skip
     shared_options = ({"redeals": (1, 0, 2)},)
     presets = (
         Preset("german-clock", called, summary, {}, N_("Mostly attention, with a little judgement and luck."), 7),
@@ -53,21 +49,18 @@ class GermanClock(Game[GermanClockState, GermanClockAction, GermanClockEvent]):
     goal = len(PACK)
     milestones = (
         GameMilestone(
-            N_("Win German Clock"),
-            N_("Get all 52 cards onto the clock with one redeal."),
-            lambda end: end.won and end.options["redeals"] in (0, 1),
-            reached=N_("First German Clock won"),
+            N_("Win German Clock"), N_("Get all 52 cards onto the clock with one redeal."),
+            lambda end: end.won and end.options["redeals"] in (0, 1), reached=N_("First German Clock won"),
         ),
-    )
+    )  # fmt: skip
     bots: ClassVar[Mapping[str, Character]] = {
         "random": Character(BEGINNER, N_("Places or leaves a card that fits, at random."), Strength(0.03, 0.03)),
         "watchful": Character(MIDDLE, N_("Places every card that fits."), Strength(48.4, 0.4)),
         "steady": Character(
-            BEST,
-            N_("Places every card that fits, and plays out many stocks to choose the second suit."),
+            BEST, N_("Places every card that fits, and plays out many stocks to choose the second suit."),
             Strength(53.8, 0.7),
         ),
-    }
+    }  # fmt: skip
 
     def expectation(self, options: Options) -> Expectation:
         return EXPECTATIONS[int_option(options, "redeals")]

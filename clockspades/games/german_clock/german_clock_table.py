@@ -173,7 +173,6 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         before: PlayerView[GermanClockState, GermanClockEvent],
         after: PlayerView[GermanClockState, GermanClockEvent],
     ) -> tuple[Move, ...]:
-        """A card goes from the stock to the waste, from there to its foundation, or the waste back to the stock."""
         for event in after.happened:
             match event:
                 case rules.Turned(card):
@@ -194,7 +193,6 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         return None
 
     def result(self, state: GermanClockState, happened: Sequence[GermanClockEvent]) -> ResultModel:
-        """The top of every foundation if all cards are on the clock; otherwise the waste, its top last."""
         cards = tuple(pile[-1] for pile in state.clock) if not state.waste else state.waste[-SHOWN:]
         words = pgettext("progress", "{number} of {all} on the clock", number=state.placed, all=len(PACK))
         return patience_result(state, state.waste[-1:], cards, words)
@@ -236,19 +234,15 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     # -- what it means ---------------------------------------------------------------------------------
 
     def confirm(self, model: GermanClockTableModel) -> Response:
-        """Place the top card of the waste; where there is none, turn up the next card."""
         return Choose(rules.PlaceCard()) if model.view.waste else self.space(model)
 
     def space(self, model: GermanClockTableModel) -> Response:
-        """Turn up the next card; if the stock is empty, turn the waste over."""
         return Choose(rules.TurnStock() if model.view.stock else rules.Redeal())
 
     def digit(self, model: GermanClockTableModel, number: int) -> Response:
-        """Show the cards at an hour."""
         return self.point_at(model, at_hour(number)) if number else Nothing()
 
     def press(self, model: GermanClockTableModel, target: Target) -> Response:
-        """Do what can be done with the stock, the top card of the waste, or the hour of that card."""
         waste = model.view.waste
         if target == STOCK:
             return self.space(model)
@@ -257,7 +251,6 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         return self.say(model, self.explain(model, target))
 
     def carry(self, model: GermanClockTableModel, target: Target) -> Response:
-        """Only the top card of the waste is dragged."""
         if target != TOP or not model.view.waste:
             return Nothing()
         return Select(Selection(picked=model.view.waste[-1], carried=True))

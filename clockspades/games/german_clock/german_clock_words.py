@@ -86,7 +86,6 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
         return pgettext("question", "turn or place?")
 
     def hints(self, view: GermanClockState, names: Names) -> tuple[Hint[GermanClockAction], ...]:
-        """Each legal action and what it leads to; placing comes first."""
         return tuple(Hint(action, _hint(view, action)) for action in reversed(RULES.legal_actions(view)))
 
     def doing(self, action: GermanClockAction) -> str:
@@ -96,13 +95,11 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
         return pgettext("action", "turn up the next card" if is_turn else "turn the waste over")
 
     def reason(self, view: GermanClockState, action: GermanClockAction) -> str:
-        """That the top card of the waste fits, where that settles nothing."""
         if isinstance(action, rules.PlaceCard) and not is_choice(view):
             return _("The {card} fits, and to place it at once is never worse.", card=view.waste[-1].symbol)
         return ""
 
     def survey(self, view: GermanClockState, seat: int | None, names: Names) -> Survey:
-        """The top of the waste; then the foundations, the order of suits, the waste and the stock."""
         top, whole = _("The waste is empty."), _("There is no card in the waste.")
         if view.waste:
             top = _("Top of the waste: the {card}.", card=view.waste[-1].symbol)
@@ -118,11 +115,9 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
         return Survey(() if seat is None else (top,), parts, *by_hour(foundations))
 
     def progress(self, state: GermanClockState) -> str:
-        """Which time through the stock it is."""
         return pgettext("progress", _PASSES[state.passes])
 
     def verdict(self, state: GermanClockState, names: Names) -> str:
-        """Whether the game was won and how far it came, in one sentence."""
         if state.outcome is None:
             return super().verdict(state, names)
         if state.outcome.winners:
@@ -134,7 +129,6 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
         return pgettext("kind of choice", "choices of a suit" if is_choice(view) else "cards that fit")
 
     def regret(self, view: GermanClockState, made: GermanClockAction, best: GermanClockAction, names: Names) -> str:
-        """What the player did with the top card of the waste, and what was better."""
         if not isinstance(made, rules.PlaceCard):
             return _missed(view, names)
         if not is_choice(view):
@@ -151,7 +145,6 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
         return said(names, 0, words, when=_when(view), card=card.symbol, suit=card.suit.symbol)
 
     def review(self, states: Sequence[GermanClockState], names: Names) -> tuple[Remark, ...]:
-        """Each card missed in a finished game, and when; or that none was."""
         found = tuple(Remark(point, sentence(_missed(states[point], names))) for point, *_others in missed(states))
         return found or (Remark(len(states) - 1, _("No card was missed.")),)
 
@@ -172,7 +165,6 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
     def picture(
         self, history: Sequence[GermanClockEvent], state: GermanClockState, seat: int
     ) -> tuple[str, Sequence[bool]]:
-        """The hours and the kings, and which of them are complete."""
         return pgettext("steps of a game", "hours"), [len(cards) == rules.FULL for cards in state.clock]
 
 
