@@ -29,39 +29,22 @@ class GameEntry(NamedTuple):
     """What teaches a new player, a subclass of :class:`Lesson`; empty if there is none."""
 
 
+def _entry(name: str, folder: str, prefix: str, game: str) -> GameEntry:
+    """The entry of a game of this package, whose modules and classes are named alike."""
+    module = f"clockspades.games.{folder}.{folder}"
+    return GameEntry(
+        name, f"{module}_game:{game}", f"{module}_table:{prefix}TableRules", f"{module}_lesson:{prefix}Lesson"
+    )
+
+
 ENTRIES: Final = {
     entry.name: entry
     for entry in (
-        GameEntry(
-            "clockwork-spades",
-            game="clockspades.games.clockwork.clockwork_game:ClockworkSpades",
-            table_rules="clockspades.games.clockwork.clockwork_table:ClockworkTableRules",
-            lesson="clockspades.games.clockwork.clockwork_lesson:ClockworkLesson",
-        ),
-        GameEntry(
-            "clock",
-            game="clockspades.games.clock.clock_game:Clock",
-            table_rules="clockspades.games.clock.clock_table:ClockTableRules",
-            lesson="clockspades.games.clock.clock_lesson:ClockLesson",
-        ),
-        GameEntry(
-            "german-clock",
-            game="clockspades.games.german_clock.german_clock_game:GermanClock",
-            table_rules="clockspades.games.german_clock.german_clock_table:GermanClockTableRules",
-            lesson="clockspades.games.german_clock.german_clock_lesson:GermanClockLesson",
-        ),
-        GameEntry(
-            "clogs",
-            game="clockspades.games.clogs.clogs_game:ClogsGame",
-            table_rules="clockspades.games.clogs.clogs_table:ClogsTableRules",
-            lesson="clockspades.games.clogs.clogs_lesson:ClogsLesson",
-        ),
-        GameEntry(
-            "spades",
-            game="clockspades.games.spades.spades_game:SpadesGame",
-            table_rules="clockspades.games.spades.spades_table:SpadesTableRules",
-            lesson="clockspades.games.spades.spades_lesson:SpadesLesson",
-        ),
+        _entry("clockwork-spades", "clockwork", "Clockwork", "ClockworkSpades"),
+        _entry("clock", "clock", "Clock", "Clock"),
+        _entry("german-clock", "german_clock", "GermanClock", "GermanClock"),
+        _entry("clogs", "clogs", "Clogs", "ClogsGame"),
+        _entry("spades", "spades", "Spades", "SpadesGame"),
     )
 }
 """The entry of every game by its name, in the order shown. A game from elsewhere is added before the screens start."""

@@ -7,19 +7,11 @@ from typing import ClassVar, Final, TypeAlias
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine.phrases import capital, ranked, symbols
 from clockspades.engine.rules import Action
+from clockspades.games import dial_table_rules as dials
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance
 from clockspades.games.clock.clock_rules import ClockEvent, ClockState
 from clockspades.games.clock.clock_words import card_at, in_pile, in_short
-from clockspades.games.dial_table_rules import (
-    STRIKING,
-    DialTableRules,
-    beside,
-    patience_dial,
-    patience_result,
-    score,
-    series_name,
-)
 from clockspades.games.dial_words import rank_words, station, where_to
 from clockspades.language import N_, _, ngettext, percent, pgettext
 from clockspades.table import log_view
@@ -62,7 +54,7 @@ def dial_model(model: ClockTableModel) -> DialModel:
     if view.in_hand is None:
         stations[-1] = Face(UNKNOWN, label=str(len(PACK)))
     shown = live[0] if len(live) == 1 else rules.CENTRE - 1 if view.outcome and live else _spread(model)
-    return patience_dial(model, stations, live, 30.0 * shown % 360 if 0 < shown < rules.CENTRE else None)
+    return dials.patience_dial(model, stations, live, 30.0 * shown % 360 if 0 < shown < rules.CENTRE else None)
 
 
 def live_piles(view: ClockState) -> tuple[int, ...]:
@@ -125,7 +117,7 @@ def heading(model: ClockTableModel) -> LineModel:
     """The game, and what it is played with."""
     title = model.player.game.title_of({"variant": model.view.variant.value})
     kings = pgettext("heading of the table", "kings {up} of {all}", up=rules.kings_up(model.view), all=rules.KINGS)
-    return heading_line(model, series_name(model), kings, title=title)
+    return heading_line(model, dials.series_name(model), kings, title=title)
 
 
 def outlook(model: ClockTableModel) -> LineModel:
@@ -224,7 +216,7 @@ def next_place(view: ClockState, cursor: Target | None, direction: Direction) ->
     return at_pile(pile, min(max(depth, 1), len(view.face_down[pile - 1])))
 
 
-class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
+class ClockTableRules(dials.DialTableRules[ClockState, ClockEvent]):
     """A card is turned by any key or click for it, or by itself; in Watch a pile and a depth are chosen once."""
 
     commands = (
@@ -243,12 +235,12 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
 
     # -- what is on the table --------------------------------------------------------------------------
 
-    parts = beside(
+    parts = dials.beside(
         Part(Kind.DIAL, "dial", dial_model, TargetKind.PILE, rules.CENTRE),
         Part(Kind.LINE, "heading", heading),
         Part(Kind.CARD_ROW, "in-hand", hand_row, TargetKind.HAND),
         Part(Kind.LINE, "name", partial(name_line, seat=0)),
-        Part(Kind.COUNT, "count", partial(score, what=N_("face up"))),
+        Part(Kind.COUNT, "count", partial(dials.score, what=N_("face up"))),
         Part(Kind.LINE, "outlook", outlook),
         Part(Kind.CARD_ROW, "lower", lower_row, TargetKind.LOWER),
         Part(Kind.LOG, "log"),
@@ -270,21 +262,17 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
     .-stepping.-medium .clock #side { grid-columns: 8 1fr; grid-rows: 1 1 3 1 4 1fr 5; }
     .-stepping.-medium .clock #count { padding: 0 0 0 2; }
 
-    .-roomy.-tall .clock #side, .-large.-tall .clock #side, .-roomy.-high .clock #side {
-        min-width: 36;
-        grid-rows: 2 1 5 1 6 1fr 5;
-    }
+    .-roomy.-tall .clock #side, .-large.-tall .clock #side,
+    .-roomy.-high .clock #side { min-width: 36; grid-rows: 2 1 5 1 6 1fr 5; }
     .-large.-high .clock #side { min-width: 40; grid-columns: 14 1fr; grid-rows: 2 1 7 1 6 1fr 5; }
     .-large.-high .clock #count { padding: 1 0 0 0; }
     .-cards-medium .-large.-high .clock #side { grid-columns: 8 1fr; grid-rows: 2 1 5 1 6 1fr 5; }
-    .-cards-small .-roomy .clock #side, .-cards-small .-large .clock #side {
-        grid-columns: 6 1fr;
-        grid-rows: 2 1 5 1 4 1fr 5;
-    }
+    .-cards-small .-roomy .clock #side,
+    .-cards-small .-large .clock #side { grid-columns: 6 1fr; grid-rows: 2 1 5 1 4 1fr 5; }
     .-cards-small .-roomy.-short .clock #side, .-cards-small .-large.-short .clock #side { grid-rows: 1 5 1 3 1fr 4; }
     """
     log_style = log_view.LogStyle(_stands_out)
-    celebrated: ClassVar = {rules.ClockReason.CLOCK_COMPLETE: STRIKING, rules.ClockReason.FOURTH_KING: 0.8}
+    celebrated: ClassVar = {rules.ClockReason.CLOCK_COMPLETE: dials.STRIKING, rules.ClockReason.FOURTH_KING: 0.8}
     quick_clicks = True
 
     def place(self, target: Target) -> Place:
@@ -313,7 +301,7 @@ class ClockTableRules(DialTableRules[ClockState, ClockEvent]):
         """What lies on the table at the end (clock 4 to 6)."""
         kings = rules.kings_in_order(state)
         up = pgettext("progress", "{up} of {all} face up", up=rules.cards_up(state), all=len(PACK))
-        return patience_result(state, kings[-1:], kings, up)
+        return dials.patience_result(state, kings[-1:], kings, up)
 
     # -- what can be pointed at ------------------------------------------------------------------------
 

@@ -6,14 +6,8 @@ from typing import ClassVar
 from clockspades.engine.game import BEGINNER, BEST, SEER, SEES_ALL, Character, Game, Preset, Strength
 from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Option, Options, named_option
-from clockspades.games.clockwork.clockwork_rules import (
-    RULES,
-    ClockworkAction,
-    ClockworkEvent,
-    ClockworkReason,
-    ClockworkState,
-    RuleSet,
-)
+from clockspades.games.clockwork import clockwork_rules as facts
+from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, ClockworkState
 from clockspades.games.clockwork.clockwork_words import ClockworkWords
 from clockspades.language import N_, NC_, _, marked
 
@@ -21,12 +15,12 @@ marked("option", "rules", "first")
 
 
 def _has_all_kings(end: End) -> bool:
-    return end.won and end.outcome.reason is ClockworkReason.FOUR_KINGS
+    return end.won and end.outcome.reason is facts.ClockworkReason.FOUR_KINGS
 
 
 def _has_no_penalty(end: End) -> bool:
     """Whether a game was won, and ended, without a penalty (clockwork 11)."""
-    return end.won and end.outcome.reason is ClockworkReason.LAST_SPADE and end.outcome.scores[end.seat] == 0
+    return end.won and end.outcome.reason is facts.ClockworkReason.LAST_SPADE and end.outcome.scores[end.seat] == 0
 
 
 class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
@@ -67,12 +61,12 @@ class ClockworkSpades(Game[ClockworkState, ClockworkAction, ClockworkEvent]):
         return 2
 
     def summary_of(self, options: Options) -> str:
-        if options["rules"] == RuleSet.GAMERULES.value:
+        if options["rules"] == facts.RuleSet.GAMERULES.value:
             return _("Take the fewest spades. With all three other kings, drawing the king of spades wins the game.")
         return super().summary_of(options)
 
     def rule_changes(self, options: Options) -> str:
-        if options["rules"] == RuleSet.GAMERULES.value:
+        if options["rules"] == facts.RuleSet.GAMERULES.value:
             return _(
                 "The rules of gamerules changed in version 0.2.0: a hand is refilled once as a turn begins, and the"
                 " fewest spades win when the stock runs out. A game saved by an earlier version may not fit them."

@@ -12,31 +12,11 @@ from clockspades.engine.wording import Names, said
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_fuse import Fuse, fuse
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkEvent, ClockworkState
-from clockspades.games.clockwork.clockwork_words import (
-    KING,
-    covering,
-    drawing_the_king,
-    penalty_count,
-    spade_at,
-    taking,
-)
+from clockspades.games.clockwork.clockwork_words import covering, drawing_the_king, penalty_count, spade_at, taking
 from clockspades.games.dial_table_rules import DialTableRules, at_hour, beam, beside, in_light
 from clockspades.language import N_, _, ngettext, pgettext
+from clockspades.table import commands as keys
 from clockspades.table import log_view, parts
-from clockspades.table.commands import (
-    CANCEL,
-    DIGITS,
-    DOWN,
-    ENTER,
-    LEFT,
-    MEANING,
-    RIGHT,
-    SPACE,
-    UP,
-    Command,
-    described,
-    numbers,
-)
 from clockspades.table.glyphs import Terminal
 from clockspades.table.keys import spoken, typed
 from clockspades.table.model import PlayerView, TableModel, Target, TargetKind
@@ -287,19 +267,20 @@ def _in_window(model: ClockworkTableModel, rank: Rank) -> str:
 
 
 def _explain_stock(view: ClockworkState, names: Names) -> str:
+    king = rules.KING_OF_SPADES.symbol
     if view.outcome:
         return _("The stock.")
     if view.stock:
         left = ngettext(
             "{number} card in the stock, then the {king}, which ends the game.",
-            "{number} cards in the stock, then the {king}, which ends the game.", len(view.stock), king=KING.symbol,
+            "{number} cards in the stock, then the {king}, which ends the game.", len(view.stock), king=king,
         )  # fmt: skip
         last_cards = fuse(view)
         return left if last_cards is None else f"{left} {drawing_the_king(last_cards, names)}"
     end = _("Without the other three kings the fewest spades win.")
     if view.rules is rules.RuleSet.PAGAT:
         end = _("Without the other three kings it loses.")
-    return f"{_('The next card is the {king}.', king=KING.symbol)} {end}"
+    return f"{_('The next card is the {king}.', king=king)} {end}"
 
 
 def _explain_hour(model: ClockworkTableModel, rank: Rank) -> str:
@@ -325,11 +306,11 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     """All matches are played at once; a spade is taken where there is none."""
 
     commands = (
-        *described(N_("Play your matches or take a spade by number"), *DIGITS[1:]),
-        *described(N_("Move the cursor"), LEFT, RIGHT, UP, DOWN),
-        ENTER._replace(description=N_("Play, or take a spade")),
-        SPACE._replace(description=N_("Play your matches")),
-        MEANING,
+        *keys.described(N_("Play your matches or take a spade by number"), *keys.DIGITS[1:]),
+        *keys.described(N_("Move the cursor"), keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN),
+        keys.ENTER._replace(description=N_("Play, or take a spade")),
+        keys.SPACE._replace(description=N_("Play your matches")),
+        keys.MEANING,
     )
 
     # -- what is on the table --------------------------------------------------------------------------
@@ -348,13 +329,8 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
     )
     layout = """
     /* The least width leaves a tally room for eight spades and four kings beside the hand. */
-    .clockwork-spades #side {
-        min-width: 29;
-        padding: 0 1 0 1;
-        grid-columns: 18 1fr;
-        grid-rows: 1 1 3 1fr 5 1 4;
-        & > #near-name, & > #far-name { column-span: 2; }
-    }
+    .clockwork-spades #side { min-width: 29; padding: 0 1; grid-columns: 18 1fr; grid-rows: 1 1 3 1fr 5 1 4; }
+    .clockwork-spades #side > #near-name, .clockwork-spades #side > #far-name { column-span: 2; }
     .-short .clockwork-spades #side { grid-rows: 1 3 1fr 5 1 4; }
 
     /* On a small table the cards of a hand stand close, and the prompt has a row more for its narrow lines. */
@@ -368,15 +344,11 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
 
     /* A setting keeps cards smaller than there is room for. */
     .-cards-medium .-large.-high .clockwork-spades #side {
-        min-width: 34;
-        grid-columns: 24 1fr;
-        grid-rows: 1 1 5 1fr 5 1 6;
+        min-width: 34; grid-columns: 24 1fr; grid-rows: 1 1 5 1fr 5 1 6;
     }
     .-cards-small .-roomy.-tall .clockwork-spades #side, .-cards-small .-large.-tall .clockwork-spades #side,
     .-cards-small .-roomy.-high .clockwork-spades #side, .-cards-small .-large.-high .clockwork-spades #side {
-        min-width: 29;
-        grid-columns: 18 1fr;
-        grid-rows: 1 1 3 1fr 5 1 4;
+        min-width: 29; grid-columns: 18 1fr; grid-rows: 1 1 3 1fr 5 1 4;
     }
 
     /* No keys stand below the cards of a replay; where there is little room, the log is left out. */
@@ -387,10 +359,8 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
 
     /* Where a lesson has least room, the log has one more row, and the prompt one less. */
     .-teaching.-compact.-short .clockwork-spades {
-        & #side { grid-rows: 1 3 1fr 4 1 4; }
-        & #heading { display: none; }
-        & #log { margin: 1 0 0 0; }
-        & #prompt { height: 4; }
+        & #side { grid-rows: 1 3 1fr 4 1 4; } & #heading { display: none; }
+        & #log { margin: 1 0 0 0; } & #prompt { height: 4; }
     }
     """
     log_style = log_view.LogStyle(
@@ -553,7 +523,7 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         if model.selection.confirming is None:
             return ""
         words = N_("Take the {spade}? Press {enter} or click it again. {cancel} cancels.")
-        enter, cancel = spoken(model.terminal, ENTER), spoken(model.terminal, CANCEL)
+        enter, cancel = spoken(model.terminal, keys.ENTER), spoken(model.terminal, keys.CANCEL)
         return _(words, spade=spade_at(model.selection.confirming.number), enter=enter, cancel=cancel)
 
     def announce(self, player: PlayerView[ClockworkState, ClockworkEvent], action: Action) -> str:
@@ -561,12 +531,12 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
             return _("You take the {spade}, the last spade.", spade=spade_at(action.rank))
         return _("You play {cards}.", cards=covering(rules.matches(player.view)))
 
-    def keys_now(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[Command, ...]:
+    def keys_now(self, model: ClockworkTableModel, *, is_running: bool) -> tuple[keys.Command, ...]:
         if matching := rules.matches(model.view):
             words = N_("play" if len(matching) == 1 else "play all")
-            return (ENTER._replace(words=words), RIGHT._replace(words=N_("move")))
-        take, move = N_("take"), RIGHT._replace(words=N_("move"))
-        return (numbers(range(1, len(model.view.window) + 1), take), move, *self.on_cursor(model, take))
+            return (keys.ENTER._replace(words=words), keys.RIGHT._replace(words=N_("move")))
+        take, move = N_("take"), keys.RIGHT._replace(words=N_("move"))
+        return (keys.numbers(range(1, len(model.view.window) + 1), take), move, *self.on_cursor(model, take))
 
 
 def _take(hour: int) -> Choose:

@@ -14,35 +14,7 @@ from clockspades.engine.codec import between
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.phrases import suit_name
 from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionError, Outcome, Rules, Step
-from clockspades.games.tricks import (
-    PLAYS,
-    CardPlayed,
-    DealBegan,
-    DealScored,
-    Dealt,
-    Hands,
-    Play,
-    PlayCard,
-    Trick,
-    TrickBegan,
-    TrickEvent,
-    TrickTaken,
-    cards_following,
-    cards_seen,
-    check_follows,
-    claimed,
-    clockwise,
-    hands_seen,
-    is_shared_out,
-    led_suit,
-    left_of,
-    masked,
-    replace_at,
-    sorted_hand,
-    thrown,
-    tricks_taken,
-    winning_play,
-)
+from clockspades.games import tricks as shared
 from clockspades.language import N_, _
 
 RANKS: Final = (Rank.ACE, *(rank for rank in Rank if rank is not Rank.ACE))
@@ -111,26 +83,26 @@ class ClogsState(NamedTuple):
     dealer: int
     seat: int
     leader: int
-    hands: Hands
+    hands: shared.Hands
     clogs: Clogs
     """By seat the clogs by their places; None where one was turned up."""
     lacking: tuple[int, ...]
     """By seat the suits that everyone knows its hand to lack in this deal, as bits ``1 << suit`` (clogs 10)."""
-    trick: tuple[Play, ...]
-    tricks: tuple[Trick, ...]
+    trick: tuple[shared.Play, ...]
+    tricks: tuple[shared.Trick, ...]
     scores: tuple[int, ...]
     """The points of each seat, those of this deal among them (clogs 8)."""
     outcome: Outcome | None
 
     @property
-    def winning(self) -> Play | None:
+    def winning(self) -> shared.Play | None:
         """The play that takes the trick as it is now; None before the lead."""
-        return winning_play(self.trick, beats)
+        return shared.winning_play(self.trick, beats)
 
     @property
     def taken(self) -> tuple[int, ...]:
         """By seat the tricks taken in this deal."""
-        return tricks_taken(self.tricks, len(self.scores))
+        return shared.tricks_taken(self.tricks, len(self.scores))
 
     @property
     def sides(self) -> tuple[int, ...]:
@@ -147,7 +119,7 @@ class TurnClog(Action):
     """From 0; a place stays where it is when the clogs beside it are gone."""
 
 
-ClogsAction: TypeAlias = PlayCard | TurnClog
+ClogsAction: TypeAlias = shared.PlayCard | TurnClog
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +140,7 @@ class ClogTurned(Event):
     card: Card
     led: Suit | None
     """The suit led; None where the clog is the lead."""
-    winning: Play | None
+    winning: shared.Play | None
     """The play that was winning before it."""
 
 
@@ -176,12 +148,12 @@ class ClogTurned(Event):
 class TookOver(Event):
     """A card took the trick over from the one that was winning (clogs 7)."""
 
-    play: Play
-    beaten: Play
+    play: shared.Play
+    beaten: shared.Play
     is_clog: bool
 
 
-ClogsEvent: TypeAlias = TrickEvent | ClogsLaid | ClogTurned | TookOver
+ClogsEvent: TypeAlias = shared.TrickEvent | ClogsLaid | ClogTurned | TookOver
 
 
 def beats(card: Card, winning: Card, led: Suit) -> bool:
@@ -194,13 +166,13 @@ def beats(card: Card, winning: Card, led: Suit) -> bool:
 class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
     """Clogs, for two to six."""
 
-    actions = (Deal, PlayCard, TurnClog)
+    actions = (Deal, shared.PlayCard, TurnClog)
     reasons = ClogsReason
 
     def initial(self, options: Options) -> ClogsState:
         players, dealer = int_option(options, "players"), int_option(options, "dealer")
-        none: Hands = ((),) * players
-        first = left_of(dealer, players)
+        none: shared.Hands = ((),) * players
+        first = shared.left_of(dealer, players)
         return ClogsState(
             target=int_option(options, "target"), number=0, dealer=dealer, seat=first, leader=first, hands=none,
             clogs=none, lacking=(0,) * players, trick=(), tricks=(), scores=(0,) * players, outcome=None,
@@ -222,9 +194,9 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
         """The cards of the hand that may be played, then the clogs that may be turned up (clogs 4 to 6)."""
         if state.outcome is not None or self.deal_due(state):
             return ()
-        hand, led = state.hands[state.seat], led_suit(state.trick)
-        following = cards_following(hand, led)
-        plays = tuple([PLAYS[card] for card in following])
+        hand, led = state.hands[state.seat], shared.led_suit(state.trick)
+        following = shared.cards_following(hand, led)
+        plays = tuple([shared.PLAYS[card] for card in following])
         if led is not None and following and following[0].suit is led:
             return plays
         clogs = enumerate(state.clogs[state.seat])
@@ -240,12 +212,12 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
         players = len(state.scores)
         layout = LAYOUTS[players]
         cards = iter(deal.cards)
-        order = clockwise(left_of(state.dealer, players), players)
+        order = shared.clockwise(shared.left_of(state.dealer, players), players)
         hands: list[tuple[Card, ...]] = [()] * players
         for _round in range(2):
             for seat in order:
                 hands[seat] += tuple(next(cards) for _ in range(layout.packet))
-        hands = [sorted_hand(hand, RANKS) for hand in hands]
+        hands = [shared.sorted_hand(hand, RANKS) for hand in hands]
         clogs: list[tuple[Card, ...]] = [()] * players
         for seat in order:
             clogs[seat] = tuple(next(cards) for _ in range(layout.clogs))
@@ -254,29 +226,29 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
             number=number, seat=leader, leader=leader, hands=tuple(hands), clogs=tuple(clogs),
             lacking=(0,) * players, tricks=(),
         )  # fmt: skip
-        dealt = [Dealt(seat, hands[seat]) for seat in order]
+        dealt = [shared.Dealt(seat, hands[seat]) for seat in order]
         return Step(
             after,
-            (DealBegan(number, state.dealer), *dealt, ClogsLaid(layout.clogs), TrickBegan(1, leader)),
+            (shared.DealBegan(number, state.dealer), *dealt, ClogsLaid(layout.clogs), shared.TrickBegan(1, leader)),
         )
 
     def apply_action(self, state: ClogsState, action: ClogsAction) -> Step[ClogsState, ClogsEvent]:
         """A card on the trick; the trick taken and the deal scored if it was the last (clogs 4 to 9)."""
         target, number, dealer, seat, leader, hands, clogs, lacking, trick, tricks, scores, outcome = state
-        led, winning, players = led_suit(trick), state.winning, len(scores)
+        led, winning, players = shared.led_suit(trick), state.winning, len(scores)
         events: list[ClogsEvent]
-        if isinstance(action, PlayCard):
+        if isinstance(action, shared.PlayCard):
             card = action.card
-            check_follows(hands[seat], card, led)
-            hands = replace_at(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
-            events = [CardPlayed(seat, card)]
+            shared.check_follows(hands[seat], card, led)
+            hands = shared.replace_at(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
+            events = [shared.CardPlayed(seat, card)]
         else:
             card = _clog(state, action.place)
-            clogs = replace_at(clogs, seat, replace_at(clogs[seat], action.place, None))
+            clogs = shared.replace_at(clogs, seat, shared.replace_at(clogs[seat], action.place, None))
             events = [ClogTurned(seat, action.place, card, led, winning)]
         if led is not None and (card.suit is not led or isinstance(action, TurnClog)):  # clogs 5: or it had to follow
-            lacking = replace_at(lacking, seat, lacking[seat] | 1 << led)
-        play = Play(seat, card)
+            lacking = shared.replace_at(lacking, seat, lacking[seat] | 1 << led)
+        play = shared.Play(seat, card)
         if winning is None or led is None:
             winning = play
         elif beats(card, winning.card, led):
@@ -284,20 +256,20 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
             winning = play
         trick = (*trick, play)
         if len(trick) < players:
-            seat = left_of(seat, players)
+            seat = shared.left_of(seat, players)
         else:
             seat = leader = winning.seat
-            events.append(TrickTaken(leader, trick))
-            trick, tricks = (), (*tricks, Trick(trick, leader))
-            scores = replace_at(scores, leader, scores[leader] + 1)
+            events.append(shared.TrickTaken(leader, trick))
+            trick, tricks = (), (*tricks, shared.Trick(trick, leader))
+            scores = shared.replace_at(scores, leader, scores[leader] + 1)
             if scores[leader] == target:  # clogs 8
                 outcome = Outcome((leader,), scores, ClogsReason.TARGET)
                 events += [_scored(number, tricks, scores), Ended(outcome)]
             elif len(tricks) == LAYOUTS[players].tricks:  # clogs 9
-                dealer = left_of(dealer, players)
+                dealer = shared.left_of(dealer, players)
                 events.append(_scored(number, tricks, scores))
             else:
-                events.append(TrickBegan(len(tricks) + 1, leader))
+                events.append(shared.TrickBegan(len(tricks) + 1, leader))
         after = ClogsState(
             target, number, dealer, seat, leader, hands, clogs, lacking, trick, tricks, scores, outcome
         )  # fmt: skip
@@ -307,13 +279,13 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
         """The state as a seat sees it: its own hand, no other, and nobody's clogs (clogs 3 and 10)."""
         target, number, dealer, acts, leader, hands, rows, lacking, trick, tricks, scores, outcome = state
         clogs = tuple([tuple([None if clog is None else UNKNOWN for clog in row]) for row in rows])
-        seen = hands_seen(hands, seat)
+        seen = shared.hands_seen(hands, seat)
         return ClogsState(target, number, dealer, acts, leader, seen, clogs, lacking, trick, tricks, scores, outcome)
 
     def observe_event(self, event: ClogsEvent, seat: int | None) -> ClogsEvent:
         """The event as a seat sees it: what others are dealt is hidden (clogs 10)."""
-        if isinstance(event, Dealt) and event.seat != seat:
-            return Dealt(event.seat, masked(event.cards))
+        if isinstance(event, shared.Dealt) and event.seat != seat:
+            return shared.Dealt(event.seat, shared.masked(event.cards))
         return event
 
     def claim(self, view: ClogsState) -> ClogsAction | None:
@@ -321,18 +293,18 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
         seat, clogs = view.seat, [any(row) for row in view.clogs]
         if clogs[seat] or self.to_act(view) is None:
             return None
-        legal = cards_following(view.hands[seat], led_suit(view.trick))
-        hidden, leads = unseen_cards(view, seat), partial(cards_following, led=None)
-        card = claimed(view, legal, hidden, beats, leads, is_led_out=not any(clogs), ducks=False)
-        return None if card is None else PLAYS[card]
+        legal = shared.cards_following(view.hands[seat], shared.led_suit(view.trick))
+        hidden, leads = unseen_cards(view, seat), partial(shared.cards_following, led=None)
+        card = shared.claimed(view, legal, hidden, beats, leads, is_led_out=not any(clogs), ducks=False)
+        return None if card is None else shared.PLAYS[card]
 
     def settles(self, view: ClogsState) -> bool:
-        return is_shared_out(self, view)
+        return shared.is_shared_out(self, view)
 
     def throw(self, view: ClogsState) -> ClogsAction | None:
         """A card of the hand, as nobody knows what a clog takes (clogs 3)."""
-        cards = cards_following(view.hands[view.seat], led_suit(view.trick))
-        return PLAYS[thrown(view, cards, beats)] if cards else next(iter(self.legal_actions(view)), None)
+        cards = shared.cards_following(view.hands[view.seat], shared.led_suit(view.trick))
+        return shared.PLAYS[shared.thrown(view, cards, beats)] if cards else next(iter(self.legal_actions(view)), None)
 
     def alike(self, one: ClogsAction, other: ClogsAction) -> bool:
         """Nobody can tell clogs apart while they are face down (clogs 10)."""
@@ -344,13 +316,13 @@ class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
 
 def unseen_cards(view: ClogsState, seat: int) -> list[Card]:
     """The cards that a seat has not seen in this deal: other hands and all clogs."""
-    seen = cards_seen(view, seat)
+    seen = shared.cards_seen(view, seat)
     return [card for card in LAYOUTS[len(view.scores)].pack if card not in seen]
 
 
 def _clog(state: ClogsState, place: int) -> Card:
     """The clog that the seat to act turns up; IllegalActionError if it may not (clogs 3, 4 and 6)."""
-    row, led = state.clogs[state.seat], led_suit(state.trick)
+    row, led = state.clogs[state.seat], shared.led_suit(state.trick)
     if place not in range(len(row)):
         last = CLOG_NAMES[len(row) - 1]
         if place not in _PLACES:
@@ -367,10 +339,10 @@ def _clog(state: ClogsState, place: int) -> Card:
     return clog
 
 
-def _scored(number: int, tricks: tuple[Trick, ...], scores: tuple[int, ...]) -> DealScored:
+def _scored(number: int, tricks: tuple[shared.Trick, ...], scores: tuple[int, ...]) -> shared.DealScored:
     """A point a trick (clogs 8)."""
-    taken = tricks_taken(tricks, len(scores))
-    return DealScored(number, taken, taken, scores)
+    taken = shared.tricks_taken(tricks, len(scores))
+    return shared.DealScored(number, taken, taken, scores)
 
 
 _TURNS: Final = tuple(TurnClog(place) for place in _PLACES)

@@ -6,28 +6,9 @@ from typing import Final, TypeAlias
 from clockspades.cards import UNKNOWN, Card
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import label, labels, said
-from clockspades.games.clogs.clogs_rules import (
-    CLOG_NAMES,
-    RANKS,
-    ClogsEvent,
-    ClogsState,
-    ClogTurned,
-    TookOver,
-    TurnClog,
-    beats,
-)
-from clockspades.games.trick_table_rules import (
-    LOOKING,
-    Fact,
-    TrickTableRules,
-    how_to_confirm,
-    is_turn,
-    log_style,
-    place_at,
-    score_shown,
-    seat_at,
-    styled,
-)
+from clockspades.games import trick_table_rules as tables
+from clockspades.games.clogs import clogs_rules as rules
+from clockspades.games.clogs.clogs_rules import ClogsEvent, ClogsState
 from clockspades.games.trick_words import cards_held
 from clockspades.games.tricks import DealScored, Play, TrickTaken
 from clockspades.language import N_, _, npgettext, pgettext
@@ -55,19 +36,19 @@ CLOGS: Final = tuple(
         listed=False,
         name=f"clogs.{name.lower()}",
     )
-    for place, name in enumerate(CLOG_NAMES)
+    for place, name in enumerate(rules.CLOG_NAMES)
 )
 
 
-def just_turned(player: ClogsPlayerView) -> ClogTurned | None:
+def just_turned(player: ClogsPlayerView) -> rules.ClogTurned | None:
     """The clog that the last action turned up; None if it did something else."""
-    return next((event for event in player.happened if isinstance(event, ClogTurned)), None)
+    return next((event for event in player.happened if isinstance(event, rules.ClogTurned)), None)
 
 
 def _row_of(clogs: Sequence[Card | None], glyphs: Glyphs) -> Row:
     """Clogs by place: face down with their letters, or open where all is; a dot where one is gone."""
     parts: list[StyledPart] = []
-    for letter, clog in zip(CLOG_NAMES, clogs):
+    for letter, clog in zip(rules.CLOG_NAMES, clogs):
         if parts and (clog is None or clog is UNKNOWN):
             parts.append((" ", "badge"))
         if clog is None:
@@ -84,7 +65,7 @@ def _deals(model: ClogsTableModel) -> list[DealScored]:
     return [event for events in model.player.history for event in events if isinstance(event, DealScored)]
 
 
-class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
+class ClogsTableRules(tables.TrickTableRules[ClogsState, ClogsEvent]):
     """A clog is turned up by its letter or a click, as a card is played by its number or a click."""
 
     commands = (
@@ -95,12 +76,12 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         DOWN._replace(description=N_("Put it back")),
         ENTER._replace(description=N_("Play the card or turn up the clog")),
         SPACE._replace(description=N_("The same, without asking again")),
-        *LOOKING,
+        *tables.LOOKING,
     )
     told_at = 1  # the points stay
-    ranks = RANKS
-    beats = staticmethod(beats)
-    log_style = log_style(TookOver)
+    ranks = rules.RANKS
+    beats = staticmethod(rules.beats)
+    log_style = tables.log_style(rules.TookOver)
 
     # -- what is on the table --------------------------------------------------------------------------
 
@@ -108,13 +89,15 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         return (pgettext("heading of the table", "to {target}", target=model.view.target),)
 
     def fan_model(self, model: ClogsTableModel) -> FanModel:
-        can = {action.place for action in model.legal if isinstance(action, TurnClog)}
+        can = {action.place for action in model.legal if isinstance(action, rules.TurnClog)}
         clogs: list[Face] = []
         for place, clog in enumerate(model.view.clogs[model.player.seat]):
             target = Target(TargetKind.BESIDE, place)
             light = Light.LIVE if place in can else Light.PLAIN
             pointed, confirming = model.selection.cursor == target, model.selection.confirming == target
-            clogs.append(Face(clog, light, pointed, picked=confirming, label="" if clog is None else CLOG_NAMES[place]))
+            clogs.append(
+                Face(clog, light, pointed, picked=confirming, label="" if clog is None else rules.CLOG_NAMES[place])
+            )
         return FanModel(self.hand_faces(model), tuple(clogs))
 
     def badge(self, model: ClogsTableModel, seat: int) -> PlayerBadgeModel:
@@ -125,14 +108,16 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         view, player = model.view, model.player
         score = view.scores[seat]
         words = npgettext("on a badge", "{score} point", "{score} points", score, score="{score}")
-        details = [styled(words, "badge--quiet", score=(f"{score}", "badge--gold"))]
+        details = [tables.styled(words, "badge--quiet", score=(f"{score}", "badge--gold"))]
         if seat != player.seat and any(clog is not None for clog in view.clogs[seat]):
             details.append(_row_of(view.clogs[seat], model.terminal.glyphs))
         is_dealer = bool(view.number) and seat == view.dealer
-        return PlayerBadgeModel(label(player.names, seat), is_turn(model, seat), is_dealer, details=tuple(details))
+        return PlayerBadgeModel(
+            label(player.names, seat), tables.is_turn(model, seat), is_dealer, details=tuple(details)
+        )
 
     def explain_badge(self, model: ClogsTableModel, place: int) -> str:
-        view, seat = model.view, seat_at(model, place)
+        view, seat = model.view, tables.seat_at(model, place)
         names = model.player.names
         left = sum(clog is not None for clog in view.clogs[seat])
         clogs = npgettext("clogs of a player", "{number} clog", "{number} clogs", left)
@@ -148,7 +133,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         view, names = model.view, labels(model.player.names)
         ranked = sorted(range(len(names)), key=lambda seat: -view.scores[seat])
         deal = _deals(model)[-1]
-        scores = [score_shown(model.moment, seat, view.scores[seat]) for seat in ranked]
+        scores = [tables.score_shown(model.moment, seat, view.scores[seat]) for seat in ranked]
         rows = tuple((names[seat], f"{f'+{deal.points[seat]}':>4} {score:>4}") for seat, score in zip(ranked, scores))
         title = _("Deal {number}", number=deal.number)
         return ChoicePanelModel(title, rows=rows, choices=(_("Next deal"),), chosen=0, wide=True)
@@ -170,7 +155,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
     def remark(self, player: ClogsPlayerView) -> str:
         if just_turned(player) is None:
             return ""
-        told = [event for event in player.happened if isinstance(event, (ClogTurned, TookOver))]
+        told = [event for event in player.happened if isinstance(event, (rules.ClogTurned, rules.TookOver))]
         return " ".join(f"{words}." for event in told if (words := player.game.words.describe(event, player.names)))
 
     def marks(self, history: Sequence[Sequence[ClogsEvent]], terminal: Terminal = USUAL) -> tuple[Mark, ...]:
@@ -179,7 +164,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         found += [
             Mark(point, event.play.card.suit.symbol, event.play.seat)
             for point, event in log_view.by_point(history)
-            if isinstance(event, TookOver) and event.is_clog
+            if isinstance(event, rules.TookOver) and event.is_clog
         ]
         return tuple(found)
 
@@ -187,7 +172,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
 
     def action_for(self, model: ClogsTableModel, target: Target) -> Action | None:
         if target.kind is TargetKind.BESIDE:
-            return TurnClog(target.number)
+            return rules.TurnClog(target.number)
         return super().action_for(model, target)
 
     def moves(self, before: ClogsPlayerView, after: ClogsPlayerView) -> tuple[Move, ...]:
@@ -195,7 +180,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         turned = just_turned(after)
         if turned is None:
             return super().moves(before, after)
-        place = place_at(after, turned.seat)
+        place = tables.place_at(after, turned.seat)
         start = Target(TargetKind.BADGE, place) if place else Target(TargetKind.BESIDE, turned.place)
         return (Move(Face(turned.card), start, Target(TargetKind.PLAY, place), turns=True),)
 
@@ -214,14 +199,14 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         if place >= len(clogs) or clogs[place] is None:
             return ""
         player = model.player
-        clog = _("Clog {letter}: nobody has seen it.", letter=CLOG_NAMES[place])
+        clog = _("Clog {letter}: nobody has seen it.", letter=rules.CLOG_NAMES[place])
         if not player.active:
             return f"{clog} {player.prompt}"
         can = _("You can turn it up." if model.view.trick else "You can lead it.")
-        return f"{clog} {player.why_not(TurnClog(place)) or can}"
+        return f"{clog} {player.why_not(rules.TurnClog(place)) or can}"
 
     def letter(self, model: ClogsTableModel, target: Target) -> Response:
-        action = TurnClog(target.number)
+        action = rules.TurnClog(target.number)
         if action in model.legal:
             return self.use(model, target, asks=True)
         return self.say(model, self.explain(model, target) or model.player.why_not(action))
@@ -230,25 +215,27 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
         if target.kind is not TargetKind.BESIDE:
             return super().asking(model, target)
         words = N_("Turn up clog {letter}?" if model.view.trick else "Lead clog {letter}?")
-        return f"{_(words, letter=CLOG_NAMES[target.number])} {how_to_confirm(model.terminal)}"
+        return f"{_(words, letter=rules.CLOG_NAMES[target.number])} {tables.how_to_confirm(model.terminal)}"
 
     def announce(self, player: ClogsPlayerView, action: Action) -> str:
-        return _("You turn up your last clog.") if isinstance(action, TurnClog) else super().announce(player, action)
+        return (
+            _("You turn up your last clog.") if isinstance(action, rules.TurnClog) else super().announce(player, action)
+        )
 
     def just_played(self, player: ClogsPlayerView) -> Play | None:
         turned = just_turned(player)
         return super().just_played(player) if turned is None else Play(turned.seat, turned.card)
 
     def moment(self, player: ClogsPlayerView) -> Moment | None:
-        counted, facts = super().moment(player), list[Fact]()
+        counted, facts = super().moment(player), list[tables.Fact]()
         for event in player.happened:
             match event:
-                case TookOver(play, _, True):
+                case rules.TookOver(play, _, True):
                     texts = pgettext("on a badge", "clog takes over"), pgettext("on a badge, in short", "takes over")
-                    facts.append(Fact(play.seat, texts, start=(SECONDS + WAIT + TURN) / LONGEST))
+                    facts.append(tables.Fact(play.seat, texts, start=(SECONDS + WAIT + TURN) / LONGEST))
                 case TrickTaken(seat) if player.view.scores[seat] == player.view.target - 1:
                     texts = pgettext("on a badge", "one trick to go"), pgettext("on a badge, in short", "1 to go")
-                    facts.append(Fact(seat, texts, start=facts[0].start if facts else 0.0))
+                    facts.append(tables.Fact(seat, texts, start=facts[0].start if facts else 0.0))
         if not facts:
             return counted
         return Moment(LONGEST, (*facts, *(counted.parts if counted else ())), with_cards=True)
@@ -260,7 +247,7 @@ class ClogsTableRules(TrickTableRules[ClogsState, ClogsEvent]):
 
     def keys_now(self, model: ClogsTableModel, *, is_running: bool) -> tuple[Command, ...]:
         keys = super().keys_now(model, is_running=is_running)
-        places = [action.place for action in model.legal if isinstance(action, TurnClog)]
+        places = [action.place for action in model.legal if isinstance(action, rules.TurnClog)]
         if not places:
             return keys
         first, last = CLOGS[places[0]], CLOGS[places[-1]]

@@ -9,14 +9,8 @@ from clockspades.bots.evaluation import Evaluation
 from clockspades.bots.sampling import SamplingBot
 from clockspades.cards import UNKNOWN, shuffled
 from clockspades.engine.game import MakeBot, PolicyBot, RandomBot
-from clockspades.games.german_clock.german_clock_rules import (
-    RULES,
-    GermanClockAction,
-    GermanClockState,
-    PlaceCard,
-    is_choice,
-    unseen_cards,
-)
+from clockspades.games.german_clock import german_clock_rules as rules
+from clockspades.games.german_clock.german_clock_rules import RULES, GermanClockAction, GermanClockState
 from clockspades.games.german_clock.solver import orders, wins, wins_somehow
 
 SAMPLES: Final = 100
@@ -46,8 +40,8 @@ class GermanClockSteadyBot(SamplingBot[GermanClockState, GermanClockAction]):
         legal = RULES.legal_actions(view)
         if len(legal) == 1:
             return legal[0]
-        if not (view.suits and is_choice(view)):
-            return PlaceCard()
+        if not (view.suits and rules.is_choice(view)):
+            return rules.PlaceCard()
         return self.pick(view, super().evaluate(RULES.observe(view, 0)).shares)
 
     def samples(self, view: GermanClockState) -> int:
@@ -58,7 +52,7 @@ class GermanClockSteadyBot(SamplingBot[GermanClockState, GermanClockAction]):
             return lambda rng: RULES.reduce(view, RULES.deal(view, rng)).state
         if UNKNOWN not in view.stock:
             return lambda _: view
-        unseen = unseen_cards(view)
+        unseen = rules.unseen_cards(view)
         return lambda rng: view._replace(stock=shuffled(unseen, rng))
 
     def evaluate(
@@ -83,7 +77,7 @@ class GermanClockSteadyBot(SamplingBot[GermanClockState, GermanClockAction]):
         return _worths(deals)
 
     def prefer(self, view: GermanClockState, action: GermanClockAction) -> float:
-        return float(isinstance(action, PlaceCard))
+        return float(isinstance(action, rules.PlaceCard))
 
 
 def _worths(states: Sequence[GermanClockState]) -> list[float]:

@@ -11,16 +11,7 @@ from clockspades.cards import PACK, UNKNOWN, Rank
 from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import label
-from clockspades.games.dial_table_rules import (
-    STRIKING,
-    DialTableRules,
-    at_hour,
-    beside,
-    patience_dial,
-    patience_result,
-    score,
-    series_name,
-)
+from clockspades.games import dial_table_rules as dials
 from clockspades.games.dial_words import cards_words, where
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState
@@ -57,13 +48,13 @@ def dial_model(model: GermanClockTableModel) -> DialModel:
     begun = [event.cards for events in model.player.history for event in events if isinstance(event, rules.PassBegan)]
     turned = 360 * (1 - len(model.view.stock) / begun[-1]) % 360 if begun and begun[-1] else 0.0
     angle = turned if outcome is None or lit else None
-    return patience_dial(model, (_foundation(model, rank, lit) for rank in Rank), lit, angle)
+    return dials.patience_dial(model, (_foundation(model, rank, lit) for rank in Rank), lit, angle)
 
 
 def _foundation(model: GermanClockTableModel, rank: Rank, lit: Sequence[int]) -> Face:
     """The top card of a foundation on the suits of those under it; an empty one has its rank."""
     pile = model.view.clock[rank - 1]
-    pointed = model.cursor == at_hour(rank)
+    pointed = model.cursor == dials.at_hour(rank)
     if not pile:
         return Face(None, pointed=pointed, label=rank.symbol)
     light = Light.LIVE if rank in lit else Light.PLAIN
@@ -96,7 +87,7 @@ def order(model: GermanClockTableModel) -> LineModel:
 
 def heading(model: GermanClockTableModel) -> LineModel:
     """The game, and who plays it."""
-    return heading_line(model, series_name(model), label(model.player.names, 0), *model.player.bots)
+    return heading_line(model, dials.series_name(model), label(model.player.names, 0), *model.player.bots)
 
 
 def asked(model: GermanClockTableModel) -> LineModel:
@@ -117,7 +108,7 @@ def _explain_stock(model: GermanClockTableModel) -> str:
     return words
 
 
-class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
+class GermanClockTableRules(dials.DialTableRules[GermanClockState, GermanClockEvent]):
     """A card is turned up from the stock; the top card of the waste is placed, or dragged to its hour."""
 
     commands = (
@@ -132,13 +123,13 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
 
     # -- what is on the table --------------------------------------------------------------------------
 
-    parts = beside(
+    parts = dials.beside(
         Part(Kind.DIAL, "dial", dial_model, TargetKind.HOUR, int(Rank.KING)),
         Part(Kind.LINE, "heading", heading),
         Part(Kind.CARD_ROW, "stock", stock_row, TargetKind.STOCK),
         Part(Kind.CARD_ROW, "waste", waste_row, TargetKind.WASTE),
         Part(Kind.LINE, "order", order),
-        Part(Kind.COUNT, "count", partial(score, what=N_("on the clock"))),
+        Part(Kind.COUNT, "count", partial(dials.score, what=N_("on the clock"))),
         Part(Kind.LOG, "log"),
         Part(Kind.LINE, "prompt", asked),
     )
@@ -165,7 +156,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     .-cards-small .-compact .german-clock #side { grid-rows: 3 1 3 1fr 5; }
     """
     log_style = log_view.LogStyle(lambda event: isinstance(event, rules.PassBegan | rules.OrderSet))
-    celebrated: ClassVar = {rules.GermanClockReason.CLOCK_COMPLETE: STRIKING}
+    celebrated: ClassVar = {rules.GermanClockReason.CLOCK_COMPLETE: dials.STRIKING}
     carries = TOP
 
     def moves(
@@ -178,7 +169,7 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
                 case rules.Turned(card):
                     return (Move(Face(card), STOCK, TOP),)
                 case rules.PlacedOnFoundation(card):
-                    return (Move(Face(card), TOP, at_hour(card.rank), like=at_hour(Rank.ACE)),)
+                    return (Move(Face(card), TOP, dials.at_hour(card.rank), like=dials.at_hour(Rank.ACE)),)
                 case rules.PassBegan(number) if number > 1:
                     return (Move(Face(UNKNOWN), TOP, STOCK),)
         return ()
@@ -195,12 +186,12 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
     def result(self, state: GermanClockState, happened: Sequence[GermanClockEvent]) -> ResultModel:
         cards = tuple(pile[-1] for pile in state.clock) if not state.waste else state.waste[-SHOWN:]
         words = pgettext("progress", "{number} of {all} on the clock", number=state.placed, all=len(PACK))
-        return patience_result(state, state.waste[-1:], cards, words)
+        return dials.patience_result(state, state.waste[-1:], cards, words)
 
     # -- what can be pointed at ------------------------------------------------------------------------
 
     def targets(self, model: GermanClockTableModel) -> tuple[Target, ...]:
-        return (TOP, STOCK, *map(at_hour, Rank))
+        return (TOP, STOCK, *map(dials.at_hour, Rank))
 
     def explain(self, model: GermanClockTableModel, target: Target) -> str:
         """What a target is, and nothing about what can be done with it; empty if there is nothing."""
@@ -240,13 +231,13 @@ class GermanClockTableRules(DialTableRules[GermanClockState, GermanClockEvent]):
         return Choose(rules.TurnStock() if model.view.stock else rules.Redeal())
 
     def digit(self, model: GermanClockTableModel, number: int) -> Response:
-        return self.point_at(model, at_hour(number)) if number else Nothing()
+        return self.point_at(model, dials.at_hour(number)) if number else Nothing()
 
     def press(self, model: GermanClockTableModel, target: Target) -> Response:
         waste = model.view.waste
         if target == STOCK:
             return self.space(model)
-        if waste and target in (TOP, at_hour(waste[-1].rank)):
+        if waste and target in (TOP, dials.at_hour(waste[-1].rank)):
             return self.confirm(model)
         return self.say(model, self.explain(model, target))
 
