@@ -18,29 +18,31 @@ def cards_words(number: int) -> str:
 def rank_words(rank: Rank) -> str:
     """The cards of a rank: ``10s``, ``kings``."""
     named = (Rank.ACE, Rank.JACK, Rank.QUEEN, Rank.KING)
-    words = _RANKS[named.index(rank) + 1 if rank in named else 0]
+    words = _RANKS[1 + named.index(rank)] if rank in named else _RANKS[0]
     return pgettext("cards of a rank", words, rank=rank.symbol)
 
 
 def place(hour: int) -> str:
-    """An hour, or the place of the kings, as what a sentence is about."""
+    """An hour, or the place of the kings, as what a sentence is about; before a colon it is its :func:`station`."""
     return pgettext("place on the clock", "{hour} o'clock" if hour <= HOURS else "the centre", hour=hour)
 
 
 def station(hour: int) -> str:
-    """An hour, or the place of the kings, before a colon."""
     return pgettext(
         "place on the clock, before a colon", "{hour} o'clock" if hour <= HOURS else "The centre", hour=hour
     )
 
 
 def where(hour: int) -> str:
-    """Where the cards of an hour lie, or those of the kings."""
+    """Where the cards of an hour lie, or those of the kings; for what goes or is put there, see below."""
     return pgettext("where a card is", "at {hour} o'clock" if hour <= HOURS else "in the centre", hour=hour)
 
 
+def onto(hour: int) -> str:
+    return pgettext("where a card is put", "at {hour} o'clock" if hour <= HOURS else "in the centre", hour=hour)
+
+
 def where_to(hour: int) -> str:
-    """Where a card goes."""
     return pgettext("where a card goes", "to {hour} o'clock" if hour <= HOURS else "to the centre", hour=hour)
 
 

@@ -10,7 +10,7 @@ from clockspades.engine.wording import Hint, Names, Survey, Wording, said
 from clockspades.games.clock import clock_rules as rules
 from clockspades.games.clock.clock_bots import chance, chance_of
 from clockspades.games.clock.clock_rules import RULES, ClockAction, ClockEvent, ClockState
-from clockspades.games.dial_words import by_hour, rank_words, station, where, where_to
+from clockspades.games.dial_words import by_hour, onto, rank_words, station, where, where_to
 from clockspades.language import N_, _, marked, ngettext, percent, pgettext
 
 _DEPTHS: Final = marked("depth of a card, in short", "", "top", "2nd", "3rd", "4th")
@@ -54,7 +54,7 @@ class ClockWords(Wording[ClockState, ClockAction, ClockEvent]):
                 "The {card} is the fourth king. Exchange it for one of {number} cards face down.",
                 rules.cards_down(view), card=card.symbol,
             )  # fmt: skip
-        return _("Put the {card} {where} and turn up the next card there.", card=card.symbol, where=where(card.rank))
+        return _("Put the {card} {where} and turn up the next card there.", card=card.symbol, where=onto(card.rank))
 
     def key_rule(self, view: ClockState) -> str:
         return _(

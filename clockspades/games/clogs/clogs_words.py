@@ -97,9 +97,20 @@ class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
             "trick": tuple(_trick(view, names)),
             "hands": tuple(hand for owner, hand in enumerate(hands) if owner != seat),
             "clogs": tuple(_clogs(owner, row, names) for owner, row in enumerate(view.clogs)),
-            "scores": tuple(_standing(view, names)),
+            "scores": tuple(self._standing(view, names)),
         }
         return Survey(own, parts)
+
+    def _standing(self, view: ClogsState, names: Names) -> Iterator[str]:
+        for owner, (score, taken) in enumerate(zip(view.scores, view.taken)):
+            tricks = npgettext("tricks taken", "{number} trick", "{number} tricks", taken)
+            has = {"points": self.points(score), "tricks": tricks if taken else pgettext("tricks taken", "no tricks")}
+            yield said(names, owner, "[You have|{name} has] {points}, with {tricks} in this deal.", None, **has)
+        yield _("First to {target} points wins.", target=view.target)
+        if view.number and RULES.deal_due(view):
+            yield f"{_('Deal {number} is over.', number=view.number)} {trick_words.describe_deal_due(view, names)}"
+        elif view.number:
+            yield said(names, view.dealer, "[You|{name}] dealt deal {number}.", number=view.number)
 
     def verdict(self, state: ClogsState, names: Names) -> str:
         outcome = state.outcome
@@ -122,7 +133,7 @@ class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
         ended, _own, points, others = came_out(state, seat)
         deals = [event.taken for event in history if isinstance(event, DealScored)]
         number = npgettext("deals of a game", "{number} deal", "{number} deals", len(deals))
-        score = {"deals": number, "points": points_words(points), "others": others}
+        score = {"deals": number, "points": self.points(points), "others": others}
         if ended == "ended":
             words = pgettext("result", "ended in {deals}, {points} to {others}", **score)
         elif ended == "won":
@@ -133,11 +144,6 @@ class ClogsWords(TrickWords[ClogsState, ClogsAction, ClogsEvent]):
             return words
         each = listed([str(taken[seat]) for taken in deals])
         return pgettext("result", "{ended}; by deal {points}", ended=words, points=each)
-
-
-def points_words(number: int) -> str:
-    """A score: ``12 points``."""
-    return npgettext("score", "{number} point", "{number} points", number) if number else pgettext("score", "no points")
 
 
 def _turned(event: rules.ClogTurned, names: Names) -> str:
@@ -223,15 +229,3 @@ def _clogs(owner: int, row: Sequence[Card | None], names: Names) -> str:
         names, owner, "[You have|{name} has] {number} clog face down: {letters}.",
         "[You have|{name} has] {number} clogs face down: {letters}.", len(letters), letters=listed(letters),
     )  # fmt: skip
-
-
-def _standing(view: ClogsState, names: Names) -> Iterator[str]:
-    for owner, (score, taken) in enumerate(zip(view.scores, view.taken)):
-        tricks = npgettext("tricks taken", "{number} trick", "{number} tricks", taken)
-        has = {"points": points_words(score), "tricks": tricks if taken else pgettext("tricks taken", "no tricks")}
-        yield said(names, owner, "[You have|{name} has] {points}, with {tricks} in this deal.", None, **has)
-    yield _("First to {target} points wins.", target=view.target)
-    if view.number and RULES.deal_due(view):
-        yield f"{_('Deal {number} is over.', number=view.number)} {trick_words.describe_deal_due(view, names)}"
-    elif view.number:
-        yield said(names, view.dealer, "[You|{name}] dealt deal {number}.", number=view.number)

@@ -12,7 +12,7 @@ from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import label
 from clockspades.games import dial_table_rules as dials
-from clockspades.games.dial_words import cards_words, where
+from clockspades.games.dial_words import cards_words, onto, where
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState
 from clockspades.games.german_clock.german_clock_words import redeals_left
@@ -253,7 +253,7 @@ class GermanClockTableRules(dials.DialTableRules[GermanClockState, GermanClockEv
         card = model.view.waste[-1]
         if card.rank == target.number:
             return Choose(rules.PlaceCard())
-        return self.say(model, _("The {card} belongs {where}.", card=card.symbol, where=where(card.rank)))
+        return self.say(model, _("The {card} belongs {where}.", card=card.symbol, where=onto(card.rank)))
 
     # -- what is shown ---------------------------------------------------------------------------------
 

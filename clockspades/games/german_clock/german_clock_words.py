@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.phrases import capital, sentence, symbols
 from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, said
-from clockspades.games.dial_words import by_hour, cards_words, place, where
+from clockspades.games.dial_words import by_hour, cards_words, onto, place, where
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,
@@ -63,7 +63,7 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
             case rules.Turned(card):
                 return said(names, 0, "[You turn|{name} turns] up the {card}", card=card.symbol)
             case rules.PlacedOnFoundation(card):
-                words = {"card": card.symbol, "where": where(card.rank)}
+                words = {"card": card.symbol, "where": onto(card.rank)}
                 return said(names, 0, "[You place|{name} places] the {card} {where}", None, **words)
             case rules.OrderSet(suits) if len(suits) < rules.FULL:
                 return _("The order of suits begins with {suits}", suits=symbols(suits))
@@ -177,7 +177,7 @@ def _hint(view: GermanClockState, action: GermanClockAction) -> str:
         then = ngettext("Then {number} redeal is left.", "Then {number} redeals are left.", left)
         return " ".join((_("Turn the waste over."), then if left else _("Then no redeals are left."), *_instead(view)))
     card = view.waste[-1]
-    placing = [_("Place the {card} {where}.", card=card.symbol, where=where(card.rank))]
+    placing = [_("Place the {card} {where}.", card=card.symbol, where=onto(card.rank))]
     suits = RULES.reduce(view, action).state.suits
     if not is_choice(view):
         placing.append(_("It fits, and placing it at once is never worse."))
