@@ -7,6 +7,7 @@ So a plain letter comes from data, or was never translated.
 import re
 from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
+from functools import cache
 from math import ceil
 from typing import Final
 
@@ -23,6 +24,7 @@ KEPT: Final = re.compile(r"(\{[^}]*\}|`[^`]*`|\]\([^)]*\)|--[\w-]+)")
 LONGER: Final = 1.3
 
 
+@cache
 def pseudo(message: str, marks: str = "⟦⟧") -> str:
     """A message in the language that nobody speaks; its brackets are among what is longer."""
     parts = KEPT.split(message)
