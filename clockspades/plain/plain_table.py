@@ -106,7 +106,8 @@ class LineRules(TableRules[Any, Any]):
         return only_choice(player.game, player.view, 0) if player.active and len(player.names) == 1 else None
 
     def how(self, terminal: Terminal, command: Command) -> str:
-        return _("Type {command}", command=shown(command.name.partition(".")[2]))
+        word = command.name.partition(".")[2]
+        return pgettext("how a command is given", "Type {command}", command=shown(word))
 
     def actions(self, model: AnyTableModel) -> Mapping[Target, Action]:
         return {}
