@@ -19,7 +19,7 @@ class Locale(NamedTuple):
     months: str
     """Their names, with blanks between."""
     days: str
-    """The days of the week in short, Monday first."""
+    """The days of the week in two letters, Monday first."""
 
 
 LOCALES: Final = {
@@ -31,7 +31,7 @@ LOCALES: Final = {
         ',',
         '{}%',
         'January February March April May June July August September October November December',
-        'Mon Tue Wed Thu Fri Sat Sun',
+        'Mo Tu We Th Fr Sa Su',
     ),
     "de": Locale(
         'Deutsch',
@@ -51,7 +51,7 @@ LOCALES: Final = {
         '.',
         '{}\xa0%',
         'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
-        'lun mar mié jue vie sáb dom',
+        'LU MA MI JU VI SA DO',
     ),
     "fr": Locale(
         'Français',
@@ -61,6 +61,6 @@ LOCALES: Final = {
         '\u202f',
         '{}\xa0%',
         'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
-        'lun. mar. mer. jeu. ven. sam. dim.',
+        'lu ma me je ve sa di',
     ),
 }  # fmt: skip

@@ -36,7 +36,7 @@ class Locale(NamedTuple):
     months: str
     """Their names, with blanks between."""
     days: str
-    """The days of the week in short, Monday first."""
+    """The days of the week in two letters, Monday first."""
 
 
 LOCALES: Final = {
@@ -53,7 +53,7 @@ def data(name: str) -> tuple[object, ...]:
     ]
     percent = locale.percent_formats[None].pattern.replace("#,##0", "{}")
     months = " ".join(locale.months["format"]["wide"].values())
-    days = " ".join(locale.days["stand-alone"]["abbreviated"][day] for day in range(7))
+    days = " ".join(locale.days["stand-alone"]["short"][day].rstrip(".") for day in range(7))
     title = (locale.language_name or "").capitalize()
     return title, *lists, symbols["decimal"], symbols["group"], percent, months, days
 

@@ -13,11 +13,6 @@ from clockspades.language import _, locale, ngettext, pgettext
 from clockspades.saved.archive import Archive
 
 
-def weekdays() -> list[str]:
-    """The heads of the calendar's columns: ``Mo``."""
-    return [name[:2] for name in locale().days.split()]
-
-
 class DayMark(Enum):
     NONE = auto()
     STARTED = auto()
@@ -72,7 +67,7 @@ def month(found: Mapping[DayKey, PlayedDaily], shown: date, today: date) -> Mont
         return DayModel(when, mark, when <= today, when == today)
 
     return MonthModel(
-        f"{locale().months.split()[shown.month - 1]} {shown.year}",
+        pgettext("month", "{month} {year}", month=locale().months.split()[shown.month - 1], year=shown.year),
         tuple(tuple(map(one, week)) for week in weeks),
         has_later=(shown.year, shown.month) < (today.year, today.month),
     )

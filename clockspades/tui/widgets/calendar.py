@@ -11,7 +11,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from clockspades.daily.daily_model import DayMark, DayModel, MonthModel, weekdays
+from clockspades.daily.daily_model import DayMark, DayModel, MonthModel
+from clockspades.language import locale
 from clockspades.table.glyphs import glyphs
 
 WIDE: Final = 6
@@ -82,7 +83,7 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         title = Content.assemble(
             (f" {left} ", "$gold"), (f"{month.title:^{7 * width - 6}}", "bold $bright"), (f" {right} ", "$gold")
         )
-        heads = Content.styled("".join(f"{name:>{width - 1}} " for name in weekdays()), "$quiet")
+        heads = Content.styled("".join(f"{name:>{width - 1}} " for name in locale().days.split()), "$quiet")
         lines = [title, heads]
         for week in month.weeks:
             lines += [Content("").join(self._day(day, width) for day in week), *[Content("")] * (height - 1)]
