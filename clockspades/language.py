@@ -6,7 +6,7 @@ holds another, but for noun phrases, such as the name of a suit: their context s
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, wraps
@@ -57,7 +57,7 @@ def use(language: str, catalogue: Translations | None = None) -> None:
 @contextmanager
 def speaking(language: str = SOURCE) -> Iterator[None]:
     """Speak one of :func:`offered` for a moment, in this thread or task alone: English for what programs read."""
-    before = _here.set(_as_built(language))
+    before = _here.set(_now() if language == spoken() else _as_built(language))
     try:
         yield
     finally:
@@ -211,6 +211,15 @@ def in_markdown(markdown: str) -> str:
         return fill(text, 78, subsequent_indent=" " * len(start), break_on_hyphens=False).replace("\0", " ")
 
     return "\n".join(written(*part) for part in parts_of(markdown))
+
+
+def recognised(words: str, messages: Iterable[str]) -> str:
+    """Words that are kept in English, in the language that is spoken, if they were made of one of these messages."""
+    for message in messages if _now().catalogue is not None else ():
+        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(message))
+        if found := re.fullmatch(pattern, words):
+            return _(message, **found.groupdict())
+    return words
 
 
 def cached(function: Callable[P, T]) -> Callable[P, T]:

@@ -10,8 +10,8 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED, origin_of
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Meaning, Names
-from clockspades.language import _, listed
-from clockspades.saved.log import LoadedLog, Undone
+from clockspades.language import _, listed, recognised
+from clockspades.saved.log import NOTES, LoadedLog, Undone
 
 LONGEST_NOTE: Final = 500
 """Characters of the notes at one point that are shown: a line of a log may be very long."""
@@ -139,8 +139,8 @@ def notes_by_point(loaded: LoadedLog, names: Names, view: View) -> Mapping[int, 
 
 
 def note_words(text: str) -> str:
-    """A note of a log; the program's own one in the language that is spoken."""
-    return f"{_('Note:')} {_(text) if text == ASSISTED else text}"
+    """A note of a log; one of a program's in the language that is spoken."""
+    return f"{_('Note:')} {recognised(text, NOTES)}"
 
 
 def taken_back(loaded: LoadedLog, names: Names, undone: Undone, view: View) -> str:

@@ -6,6 +6,7 @@ with ``--incomplete`` as it is, to try it.
 """
 
 import ast
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from io import BytesIO
@@ -43,6 +44,9 @@ def messages() -> Iterator[Message]:
     """All messages, those of the code first."""
     for path in (*sorted(PACKAGE.rglob("*.py")), PACKAGE.parent / "distribution" / "man_page.py"):
         yield from in_code(path.read_text(encoding="utf-8"), path.relative_to(PACKAGE.parent).as_posix())
+    for path in sorted(PACKAGE.rglob("*.html")):
+        expressions = re.findall("{{ (.*?) }}", path.read_text(encoding="utf-8"))
+        yield from in_code("\n".join(expressions), path.relative_to(PACKAGE.parent).as_posix())
     for path in sorted(PACKAGE.rglob("rules.md")):
         for start, text in parts_of(path.read_text(encoding="utf-8")):
             yield Message(

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from clockspades.engine.codec import Codec, CodecError
 from clockspades.engine.seating import LONGEST_NAME, NAMELESS, SeatError, check_name, shortened
+from clockspades.language import N_, _
 from clockspades.saved.archive import HOME_VARIABLE
 
 PASSED: Final = ("PATH", "LANG", "LANGUAGE", "PYTHONPATH", "PYTHONUTF8", "TZ")
@@ -114,9 +115,8 @@ def read_order(pipe: int) -> GuestOrder:
     try:
         return ORDERS.read_text(os.read(pipe, LARGEST))
     except (OSError, CodecError) as error:
-        raise ValueError(
-            "no order came: the program of a guest is started by a door, such as `clockspades ssh`"
-        ) from error
+        words = N_("no order came: the program of a guest is started by a door, such as `clockspades ssh`")
+        raise ValueError(_(words)) from error
 
 
 def bounded(width: int, height: int) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 from weakref import WeakSet
 
 from clockspades.engine.codec import Codec
+from clockspades.language import preferred, spoken, use
 
 AnswerT = TypeVar("AnswerT")
 GRACE: Final = 5.0
@@ -39,6 +40,7 @@ class OwnProcess(subprocess.Popen[bytes], Generic[AnswerT]):
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            env=os.environ | {"LANGUAGE": spoken()},
             start_new_session=sys.platform != "win32",  # Ctrl+C is for the program that started it
         )
         self._answers = answers
@@ -105,7 +107,8 @@ def kill_all() -> None:
 
 
 def told_lines() -> Iterator[bytes]:
-    """The lines that this process is told, until the process that started it has ended."""
+    """The lines that this process is told, until the process that started it has ended. It speaks its language."""
+    use(preferred(os.environ))
     rest = b""
     while piece := os.read(sys.stdin.fileno(), 1 << 16):
         *lines, rest = (rest + piece).split(b"\n")

@@ -26,6 +26,7 @@ from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
 from clockspades.engine.text import UserError, printable
+from clockspades.language import N_
 
 SUFFIX: Final = ".cslog"
 LARGEST: Final = 1 << 24
@@ -62,6 +63,15 @@ class LogError(UserError, ValueError):
 
 class _DisagreementError(ValueError):
     """A line that does not follow from the lines before it under the rules."""
+
+
+NOTES: Final = (
+    ASSISTED, N_("Taken back by agreement."), N_("A bot plays for {name}, who is gone."), N_("{name} is back."),
+    N_("{name}'s time was up: a bot chose a move."), N_("{name} proved who takes the rest: it was played out."),
+    N_("{name} proved who wins, and all agreed: the rest was played out."),
+    N_("{name} gave up the rest, and all agreed: it was played out."),
+)  # fmt: skip
+"""What programs note in logs, in English: all but the first at tables over a network."""
 
 
 class LogNote(NamedTuple):

@@ -24,7 +24,6 @@ from clockspades.guests.browser.guest_process import FAILED, LEFT, TOLD
 from clockspades.guests.browser.page import (
     ARRIVALS,
     ELSEWHERE,
-    FULL,
     LIMITS,
     TOO_MANY,
     WRONG_CODE,
@@ -287,13 +286,14 @@ async def test_one_more_than_the_bound_gets_one_sentence() -> None:
     async with served(most=1) as ana, another(ana) as ben:
         await ana.come_in("Ana")
         await ben.come_in("Ben")
+        full = "1 guest is here already, and more can't come. Try again later."
         first = await ana.connect()
         await heard(first, b"Ana")
         assert (await ana.look())[0] == 200, "she can load the page again"
         status, text = await ben.look()
         assert status == 503
-        assert FULL.format(1).replace("'", "&#39;") in text
-        assert await end_of(await ben.connect()) == (TOLD, FULL.format(1))
+        assert full.replace("'", "&#39;") in text
+        assert await end_of(await ben.connect()) == (TOLD, full)
         assert len(processes_of(ana.page)) == 1
         await first.close()
         await gone(*processes_of(ana.page))

@@ -247,7 +247,7 @@ async def test_there_is_no_second_session_and_no_way_through() -> None:
     [
         ({"command": "cat /etc/passwd"}, door.NO_COMMANDS),
         ({"term": None}, door.NO_TERMINAL),
-        ({"term": "dumb"}, door.NO_SCREEN.format("dumb")),
+        ({"term": "dumb"}, door.NO_SCREEN.format(terminal="'dumb'")),
         ({"username": "nobody"}, "nobody is not known here"),
     ],
 )
@@ -260,7 +260,8 @@ async def test_one_more_than_the_bound_is_told_so_and_who_comes_again_takes_thei
     async with served(most=1) as house, house.play() as ana:
         first = await ana.pid()
         async with house.play(BEN) as ben:
-            assert await ben.end() == (f"{door.FULL.format(1)}\r\n", 1)
+            full = "1 guest is here already, and more can't come. Try again later."
+            assert await ben.end() == (f"{full}\r\n", 1)
         async with house.play() as again:
             await gone(first)
             assert (await ana.end())[0].endswith(f"{door.ELSEWHERE}\r\n")

@@ -111,7 +111,7 @@ def test_a_claim_that_is_proved_is_played_out_at_once(tmp_path: Path) -> None:
     bots_play(served)
     assert {trick.winner for trick in served.kept.state.tricks[tricks:]} == {takes}
     assert asks(served, "ana") is None
-    check_log(served, PLAYED_OUT[FinishReason.CLAIM].format(served.kept.seats[seat].name), tmp_path)
+    check_log(served, PLAYED_OUT[FinishReason.CLAIM].format(name=served.kept.seats[seat].name), tmp_path)
 
 
 def test_a_claim_that_is_not_proved_is_refused_to_a_changed_program_too() -> None:
@@ -134,7 +134,7 @@ def test_who_wins_for_certain_asks_as_the_score_is_open(tmp_path: Path) -> None:
     answer(served, 1 - seat)
     bots_play(served)
     assert served.kept.outcome is not None
-    check_log(served, PLAYED_OUT[FinishReason.SETTLED].format(served.kept.seats[seat].name), tmp_path)
+    check_log(served, PLAYED_OUT[FinishReason.SETTLED].format(name=served.kept.seats[seat].name), tmp_path)
 
 
 # -- what all agree on -----------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_a_deal_is_given_up_once_all_people_agree_and_bots_have_no_vote(tmp_path
         served.send("ana", say.ActAt(served.kept.epoch, served.kept.last, served.action()))
         assert isinstance(served.effects[0].message, say.Refused)  # type: ignore[union-attr]
     bots_play(served)
-    check_log(served, PLAYED_OUT[FinishReason.CONCEDE].format(served.kept.seats[seat].name), tmp_path)
+    check_log(served, PLAYED_OUT[FinishReason.CONCEDE].format(name=served.kept.seats[seat].name), tmp_path)
 
 
 def test_whoever_does_not_agree_or_plays_on_ends_the_question() -> None:

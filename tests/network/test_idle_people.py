@@ -45,7 +45,7 @@ def test_who_does_nothing_for_long_counts_as_gone() -> None:
     assert not served.stored
     served.send("cy", say.Vote(seat, True))
     assert "replaced" in served.stored
-    assert served.kept.notes[-1].text == REPLACED.format("Ben")
+    assert served.kept.notes[-1].text == REPLACED.format(name="Ben")
     assert not seats(served)[seat].idle
     assert served.asked.seat == seat
 
@@ -86,7 +86,7 @@ def test_who_does_something_again_plays_on(comes_back: say.ToHost | str) -> None
         )
         served.send("ben", message)  # type: ignore[arg-type]
     assert seat in served.kept.people
-    assert RETURNED.format("Ben") in [note.text for note in served.kept.notes]
+    assert RETURNED.format(name="Ben") in [note.text for note in served.kept.notes]
     assert not seats(served)[seat].replaced
 
 
@@ -191,7 +191,7 @@ def alone() -> Seated:
     table = Seated(served=served)
     table.give(my.Started())
     assert served.kept.phase is TablePhase.SHUFFLING
-    assert table.client.doubts == (my.NOT_MINE.format(1),)
+    assert table.client.doubts == (my.NOT_MINE.format(number=1),)
     return table
 
 
@@ -211,7 +211,7 @@ def test_who_plays_alone_can_go_on_without_a_share_that_their_program_does_not_h
     assert [*missing_shares(session_of(table.served.kept))] == [
         "Deal 1: Ana promised a share, but it did not come in time."
     ]
-    assert table.client.doubts == (my.NOT_MINE.format(1),)
+    assert table.client.doubts == (my.NOT_MINE.format(number=1),)
     assert [note.text for note in table.served.kept.notes] == []
 
 

@@ -549,7 +549,7 @@ def test_a_bot_plays_for_a_person_who_is_gone_when_all_who_are_here_want_it() ->
     assert not served.kept.seats[1].replaced
     served.send("cy", say.Vote(1, True))
     assert served.stored == ["replaced"]
-    assert REPLACED.format("Ben") in log_text(served.kept)
+    assert REPLACED.format(name="Ben") in log_text(served.kept)
     assert served.last(say.Seats, "ana").seats[1].replaced
 
 
@@ -562,7 +562,7 @@ def test_the_bot_stops_when_its_person_returns() -> None:
     assert asked.seat == 1
     served.join("back", "ben")
     assert served.stored == ["returned"]
-    assert RETURNED.format("Ben") in log_text(served.kept)
+    assert RETURNED.format(name="Ben") in log_text(served.kept)
     action = served.kept.game.rules.legal_actions(served.kept.state)[0]
     served.give(BotAnswered(asked.epoch, asked.at, action))
     assert served.effects == ()
@@ -596,7 +596,7 @@ def test_after_the_limit_a_bot_chooses_one_move() -> None:
     action = served.kept.game.rules.legal_actions(served.kept.state)[0]
     served.give(BotAnswered(asked.epoch, asked.at, action))
     assert served.stored == ["acted"]
-    assert LATE.format("Ana") in log_text(served.kept)
+    assert LATE.format(name="Ana") in log_text(served.kept)
     assert served.timer.timer == TimeUp(1, 2)
 
 
@@ -611,7 +611,7 @@ def test_a_person_who_moves_before_the_bot_has_chosen_is_not_late() -> None:
     served.give(BotAnswered(asked.epoch, asked.at, asked.view and served.kept.positions[-1].action))  # type: ignore[arg-type]
     served.give(timer)
     assert served.kept.last == last
-    assert LATE.format("Ana") not in log_text(served.kept)
+    assert LATE.format(name="Ana") not in log_text(served.kept)
 
 
 def test_the_time_is_not_up_while_nobody_is_here() -> None:
@@ -702,7 +702,7 @@ def test_another_game_needs_nobody_who_was_replaced() -> None:
     assert served.kept.phase is TablePhase.OVER
     served.send("ana", say.Vote(1, True))
     assert served.stored == ["replaced", "began"]
-    assert REPLACED.format("Ben") in log_text(served.kept)
+    assert REPLACED.format(name="Ben") in log_text(served.kept)
 
 
 # -- the process -----------------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ def test_promises_that_come_again_with_a_ground_one_are_a_doubt_and_no_share_is_
     for _ in range(2):
         victim.show(host=GROUND)
     assert len(victim.shares) == 1
-    assert victim.doubts(my.CHANGED.format(1))
+    assert victim.doubts(my.CHANGED.format(number=1))
     assert victim.disk.promises == before
 
 
@@ -160,7 +160,7 @@ def test_the_first_promises_are_final_after_a_restart_too(comes_back: Any) -> No
         victim.show(host=host)
         assert len(victim.shares) == shares
     assert len({each.share for each in victim.shares}) == 1, "a host that had not got it gets it again"
-    assert victim.doubts(my.CHANGED.format(1))
+    assert victim.doubts(my.CHANGED.format(number=1))
 
 
 @pytest.mark.parametrize(("own", "doubt"), [(None, my.NO_PROMISE), (GROUND, my.NOT_MINE)])
@@ -170,7 +170,7 @@ def test_promises_without_ones_own_get_no_share_even_if_others_follow(own: bytes
     victim.show(own=own)
     victim.show()
     assert victim.shares == []
-    assert victim.doubts(doubt.format(1), my.CHANGED.format(1))
+    assert victim.doubts(doubt.format(number=1), my.CHANGED.format(number=1))
 
 
 def test_a_promise_that_was_used_before_gets_no_share() -> None:
@@ -179,11 +179,11 @@ def test_a_promise_that_was_used_before_gets_no_share() -> None:
     assert ben is not None
     victim.show(1, host=ben.commit)
     assert len(victim.shares) == 1
-    assert victim.doubts(my.USED.format(2))
+    assert victim.doubts(my.USED.format(number=2))
     again = promised()
     again.show(host=again.commits[0].commit)
     assert again.shares == []
-    assert again.doubts(my.USED.format(1))
+    assert again.doubts(my.USED.format(number=1))
 
 
 # -- shares that are not due -----------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_no_share_is_sent_for_a_game_that_begins_again() -> None:
     victim.show()
     victim.begin(number=1)
     victim.shuffle(table="T1-2")
-    assert victim.doubts(my.UNPROVED.format(1))
+    assert victim.doubts(my.UNPROVED.format(number=1))
     victim.begin(number=2, table="T1-1")
     victim.shuffle()
     victim.show(host=GROUND)
@@ -228,21 +228,21 @@ def test_who_looks_on_sends_nothing_and_sees_what_changes() -> None:
     victim.show()
     victim.show(host=GROUND)
     assert [type(each) for each in victim.posted] == [say.Join]
-    assert victim.doubts(my.CHANGED.format(1))
+    assert victim.doubts(my.CHANGED.format(number=1))
 
 
 def test_a_host_that_deals_without_ones_share_is_told_of() -> None:
     victim = promised()
     victim.deal()  # no promises were shown
-    assert victim.doubts(my.LEFT_OUT.format(1))
+    assert victim.doubts(my.LEFT_OUT.format(number=1))
     other = promised()
     other.hear(say.Shuffle("T1-1", 0, (0,)))
     other.deal()
-    assert other.doubts(my.NO_PROMISE.format(1))
+    assert other.doubts(my.NO_PROMISE.format(number=1))
     third = Victim()
     third.begin()
     third.deal()  # it did not even ask
-    assert third.doubts(my.LEFT_OUT.format(1))
+    assert third.doubts(my.LEFT_OUT.format(number=1))
 
 
 def proof_of(victim: Victim, *, own: bool) -> say.Proved:
@@ -256,7 +256,7 @@ def proof_of(victim: Victim, *, own: bool) -> say.Proved:
     return say.Proved(replace(known, seats=tuple(seats), host=Contribution(commit_of(host), host)))
 
 
-LATE: Final = (my.MISSED.format(1),)
+LATE: Final = (my.MISSED.format(number=1),)
 NOT_THERE: Final = ("Deal 1: the share that Ana sent is not in the proof.",)
 
 
@@ -310,7 +310,7 @@ def test_nothing_is_promised_that_the_disk_does_not_keep() -> None:
     victim.give(MakeDeal())  # the table asks for the deal while it waits
     assert victim.commits == []
     assert victim.client.link is Link.WAITING
-    assert victim.client.farewell == my.NOT_KEPT.format("No space left on device")
+    assert victim.client.farewell == my.NOT_KEPT.format(fault="No space left on device")
     assert victim.client.pause == my.LONGEST_PAUSE
     victim.disk_is_full = False
     victim.give(my.PauseOver())
@@ -329,7 +329,7 @@ def test_the_share_of_another_program_with_the_same_key_is_not_known() -> None:
     victim.shuffle(committed=(0, 1))
     victim.show()
     assert victim.shares == []
-    assert victim.doubts(my.NOT_MINE.format(1))
+    assert victim.doubts(my.NOT_MINE.format(number=1))
 
 
 def test_an_answer_for_another_deal_or_a_second_one_changes_nothing() -> None:
@@ -440,7 +440,7 @@ def test_the_deals_of_a_host_that_rigs_them_are_found_out_by_clients_and_by_veri
     table = rigged(monkeypatch, tells=tells)
     changed = "Deal 1: what the host had promised was changed."
     assert changed in table.client.doubts
-    assert (my.CHANGED.format(1) in table.client.doubts) == tells
+    assert (my.CHANGED.format(number=1) in table.client.doubts) == tells
     game = table.client.game
     assert game is not None
     text = log_text(table.served.kept)
@@ -487,12 +487,15 @@ def test_a_share_that_is_on_its_way_when_the_time_is_up_is_no_fault_of_the_log(
     table.play_until_over()
     game = table.client.game
     assert game is not None
-    assert table.client.doubts == (my.MISSED.format(1),)
+    assert table.client.doubts == (my.MISSED.format(number=1),)
     path, fault = keep_log(log_text(table.served.kept), game, tmp_path, table.client.ledger_of_game)
     assert fault == ""
     assert main(["verify", str(path)]) == 0
     late = "Deal 1: Ana promised a share, but it did not come in time."
-    assert [line.partition(": ")[2] for line in capsys.readouterr().out.splitlines()] == [my.MISSED.format(1), late]
+    assert [line.partition(": ")[2] for line in capsys.readouterr().out.splitlines()] == [
+        my.MISSED.format(number=1),
+        late,
+    ]
 
 
 @pytest.mark.parametrize("leaves", ["no proof", "another proof"])

@@ -604,7 +604,9 @@ class World:
             assert due == seen, f"{person.ticket.name} sees something else at point {seen.number}"
         person.checked = (client.epoch, len(client.game.points))
         for doubt in client.doubts:
-            is_of_newer = person.is_older and doubt.endswith(NOT_MINE.partition("{}")[2])  # which has promised since
+            is_of_newer = person.is_older and doubt.endswith(
+                NOT_MINE.partition("{number}")[2]
+            )  # which has promised since
             assert is_of_newer or _is_of_absence(doubt), client.doubts
 
     def check_kept(self) -> None:
@@ -671,8 +673,8 @@ class World:
 
 def _is_of_absence(doubt: str) -> bool:
     """Whether a doubt may come up at an honest table, as somebody was away or late."""
-    late = tuple(words.partition("{}")[2] for words in (LEFT_OUT, MISSED))
-    return doubt.startswith(UNPROVED.partition("{}")[0]) or doubt.endswith(late)
+    late = tuple(words.partition("{number}")[2] for words in (LEFT_OUT, MISSED))
+    return doubt.startswith(UNPROVED.partition("{number}")[0]) or doubt.endswith(late)
 
 
 def _choice(game: AnyGame, view: Any, rng: Random) -> Action:

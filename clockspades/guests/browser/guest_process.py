@@ -14,6 +14,7 @@ from textual_serve.download_manager import DownloadManager
 from clockspades.engine.codec import LINE
 from clockspades.guests.program import GuestOrder, GuestProgram, bounded
 from clockspades.guests.visitors import Visitor
+from clockspades.language import N_, _, spoken
 from clockspades.network.meeting.invitation import Invitation
 
 logging.getLogger("textual-serve").addHandler(logging.NullHandler())
@@ -30,8 +31,8 @@ STUCK: Final = 20.0
 
 TOLD: Final = 4000
 """A page that is closed with this code says why and stays closed. After any other code it connects again."""
-LEFT: Final = "You have left the table."
-FAILED: Final = "The table could not be shown. Its host may know more."
+LEFT: Final = N_("You have left the table.")
+FAILED: Final = N_("The table could not be shown. Its host may know more.")
 
 
 class GuestProcess(AppService):
@@ -56,7 +57,7 @@ class GuestProcess(AppService):
         """Send the browser what the process draws, until it ends, and then say why nothing more comes."""
         await super().run()
         if not self._websocket.closed:
-            await self.close(TOLD, LEFT if self._was_left else FAILED)
+            await self.close(TOLD, _(LEFT if self._was_left else FAILED))
 
     async def close(self, code: int, words: str) -> None:
         """Close the connection to the browser, which the end of the process follows."""
@@ -105,7 +106,7 @@ class GuestProcess(AppService):
         if LINE.read_object(data).get("type") == "exit":
             self._was_left = True
 
-    async def _ignore(self, *_: object) -> None:
+    async def _ignore(self, *_things: object) -> None:
         """Send nothing else, and close no page: :meth:`on_meta` replaces that."""
 
     async def on_packed(self, payload: bytes) -> None:
@@ -119,7 +120,8 @@ class GuestProcess(AppService):
             self._folder,
             stdin=PIPE,
             stdout=PIPE,  # what goes wrong is said to the host; textual-serve would print it among the results of games
-            shown={name: value for name, value in made.items() if name in SHOWN or name.startswith("TEXTUAL_")},
+            shown={name: value for name, value in made.items() if name in SHOWN or name.startswith("TEXTUAL_")}
+            | {"LANGUAGE": spoken()},
         )
         self._process = process = program.process
         process.stderr = asyncio.StreamReader()  # which textual-serve reads

@@ -1,6 +1,7 @@
 """The web page of a table: who may come in, the table in their browser, and how many can be there at once."""
 
 import asyncio
+import re
 from asyncio import Event
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from clockspades.engine.seating import SeatError, check_name
 from clockspades.engine.text import UserError
 from clockspades.guests.browser.guest_process import FAILED, TOLD, GuestProcess
 from clockspades.guests.visitors import KEPT_FOR, Visitor, Visitors
+from clockspades.language import N_, _, ngettext, pgettext, preferred, speaking, spoken
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read_code
 from clockspades.network.server.listening import Door, Failures, Limits, Rates, logger
 from clockspades.network.wire.secrecy import digest, fits
@@ -28,15 +30,14 @@ ARRIVALS: Final = Limits(burst=20, frames_a_second=0.1)
 HEARTBEAT: Final = 10.0
 """Seconds between pings to a browser. It counts as gone if it has not answered after half as many."""
 
-ELSEWHERE: Final = "Your seat is open in another window now."
-FULL: Final = "{} guests are here already, and more can't come. Try again later."
-TOO_MANY: Final = "Many guests have come from your network just now. Try again in a minute."
-WRONG_CODE: Final = "That is not the code of this table. It has ten characters: ask your host for it."
-WRONG_PLACE: Final = (
+ELSEWHERE: Final = N_("Your seat is open in another window now.")
+TOO_MANY: Final = N_("Many guests have come from your network just now. Try again in a minute.")
+WRONG_CODE: Final = N_("That is not the code of this table. It has ten characters: ask your host for it.")
+WRONG_PLACE: Final = N_(
     "This page was opened at another address than the one it is served at."
     " Open it at the address that your host sent you."
 )
-NOT_KEPT: Final = "Your seat can't be kept on the machine of your host: {}."
+NOT_KEPT: Final = N_("Your seat can't be kept on the machine of your host: {fault}.")
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -112,7 +113,7 @@ class PageServer(Server):
         if visitor is None:
             return self._page(needs_code=True)
         if visitor.folder not in self._guests and len(self._guests) >= self.most:
-            return self._page(told=FULL.format(self.most), status=503)
+            return self._page(told=self._full, status=503)
         origin = self._origin(request)
         return self._page(socket=f"ws{origin.removeprefix('http')}/ws")
 
@@ -123,28 +124,28 @@ class PageServer(Server):
     async def handle_arrival(self, request: web.Request) -> web.Response:
         """Let in a visitor who sends the code and a name."""
         if not self._is_own(request):
-            return self._page(told=WRONG_PLACE, status=403)
+            return self._page(told=_(WRONG_PLACE), status=403)
         form = await request.post()
         code, name = str(form.get("code", "")), str(form.get("name", "")).strip()
         watches, address = form.get("seat") == "watch", request.remote or ""
         before = self._visitor(request)
         if before is None and not self._opens(code):
             await asyncio.sleep(self._failures.pause(address))
-            return self._page(told=WRONG_CODE, needs_code=True, name=name, status=403)
+            return self._page(told=_(WRONG_CODE), needs_code=True, name=name, status=403)
         self._failures.forget(address)
         try:
             check_name(name)
         except SeatError as error:
-            wrong = f"This can't be your name: {error}."
+            wrong = ": ".join((_("This can't be your name"), f"{error}."))
             return self._page(told=wrong, needs_code=before is None, code=code, name=name, status=400)
         answer = web.Response(status=303, headers={"Location": "/"})
         if before is None or (before.name, before.watches) != (name, watches):
             if not self._arrivals.allow(address):
-                return self._page(told=TOO_MANY, needs_code=before is None, code=code, name=name, status=429)
+                return self._page(told=_(TOO_MANY), needs_code=before is None, code=code, name=name, status=429)
             try:
                 cookie = self.visitors.add(name, watches=watches, here=self._guests.keys())
             except OSError as error:
-                return self._page(told=NOT_KEPT.format(error.strerror), status=500)
+                return self._page(told=_(NOT_KEPT, fault=error.strerror), status=500)
             answer.set_cookie(
                 self._cookie, cookie, max_age=KEPT_FOR, path="/", httponly=True, samesite="Lax", secure=self._is_secure
             )
@@ -152,7 +153,8 @@ class PageServer(Server):
 
     def _page(self, *, needs_code: bool | None = None, status: int = 200, **texts: str) -> web.Response:
         """A page: the table behind ``socket``, or the form to come in, or only the text ``told``."""
-        text = self._template.render(asks=needs_code is not None, needs_code=needs_code, tells=TOLD, **texts)
+        words = {"_": _, "pgettext": pgettext, "language": spoken(), **texts}
+        text = self._template.render(asks=needs_code is not None, needs_code=needs_code, tells=TOLD, **words)
         return web.Response(text=text, content_type="text/html", status=status)
 
     # -- who it is -------------------------------------------------------------------------------------
@@ -182,15 +184,15 @@ class PageServer(Server):
         """Show the table to a visitor for as long as the connection holds."""
         visitor = self._visitor(request)
         if visitor is None or not self._is_own(request):
-            raise web.HTTPForbidden(text=WRONG_PLACE)
+            raise web.HTTPForbidden(text=_(WRONG_PLACE))
         websocket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=1 << 16, timeout=2, autoping=True)
         await websocket.prepare(request)
         if request.transport is not None:
             self._door.has_joined(request.transport.get_extra_info("socket").fileno())
         while (before := self._guests.get(visitor.folder)) is not None:
-            await self._end(before, TOLD, ELSEWHERE)
+            await self._end(before, TOLD, _(ELSEWHERE))
         if len(self._guests) >= self.most:
-            await websocket.close(code=TOLD, message=FULL.format(self.most).encode())
+            await websocket.close(code=TOLD, message=self._full.encode())
             return websocket
         guest = self._guests[visitor.folder] = GuestProcess(self._command, self.invitation, visitor, websocket)
         self.visitors.note(visitor)
@@ -198,10 +200,17 @@ class PageServer(Server):
             await guest.start(to_int(request.query.get("width", ""), 80), to_int(request.query.get("height", ""), 24))
             await guest.pass_on()
         except OSError:  # no process can be started, or it takes no input any more
-            await guest.close(TOLD, FAILED)
+            await guest.close(TOLD, _(FAILED))
         finally:
             await asyncio.shield(self._part(visitor.folder, guest))
         return websocket
+
+    @property
+    def _full(self) -> str:
+        return ngettext(
+            "{number} guest is here already, and more can't come. Try again later.",
+            "{number} guests are here already, and more can't come. Try again later.", self.most,
+        )  # fmt: skip
 
     async def _part(self, folder: Path, guest: GuestProcess) -> None:
         """End a process, and let its seat be taken again."""
@@ -221,9 +230,10 @@ class PageServer(Server):
 async def _secure(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Add the headers that every answer has."""
+    """Answer in the language that the browser asks for, with the headers that every answer has."""
     try:
-        answer = await handler(request)
+        with speaking(language_for(request.headers.get("Accept-Language", ""))):
+            answer = await handler(request)
     except web.HTTPException as error:
         error.headers.update(HEADERS)
         raise
@@ -232,13 +242,21 @@ async def _secure(
     return answer
 
 
+def language_for(accepted: str) -> str:
+    """The language that a browser asks for most, as ``de-AT, de;q=0.9, en;q=0.8``, or that of this server."""
+    wishes = re.findall(r"([a-z]+)[\w-]*\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*(?:,|$)", accepted[:500].casefold())
+    asked = sorted(wishes, key=lambda wish: -float(wish[1] or 1))
+    return preferred({"LANGUAGE": ":".join([*(code for code, _weight in asked), spoken()])})
+
+
 def read_url(text: str) -> str:
     """The origin of the page's public address; UserError if a page can't be there."""
     try:
         parts = urlsplit(text)
-        host, _ = parts.hostname, parts.port
+        host, _port = parts.hostname, parts.port
     except ValueError:
         host, parts = None, urlsplit("")
     if parts.scheme not in ("http", "https") or not host or parts.path not in ("", "/") or parts.query:
-        raise UserError(f"--url needs an address such as https://table.example.org, without a path, not {text!r}")
+        words = N_("--url needs an address such as https://table.example.org, without a path, not {text}")
+        raise UserError(_(words, text=repr(text)))
     return f"{parts.scheme}://{parts.netloc}"

@@ -6,13 +6,14 @@ from typing import Final
 
 from clockspades.engine.text import UserError
 from clockspades.guests.program import GuestOrder, name_of
+from clockspades.language import N_, _
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read_code
 from clockspades.network.server.listening import Failures
 from clockspades.network.stores.table_store import StoreAwayError
 from clockspades.network.wire.secrecy import digest
 
-NO_TABLE: Final = "No table here has this code. Another user name leads to the games against bots."
-AWAY: Final = "The club can't look for tables now. Try again in a minute."
+NO_TABLE: Final = N_("No table here has this code. Another user name leads to the games against bots.")
+AWAY: Final = N_("The club can't look for tables now. Try again in a minute.")
 
 
 class ClubSeats:
@@ -27,7 +28,7 @@ class ClubSeats:
 
     async def __call__(self, user: str, address: str) -> GuestOrder:
         """What to show to somebody at an address. Each wrong code from there makes the next answer slower."""
-        typed, _, name = user.partition("+")
+        typed, _plus, name = user.partition("+")
         try:
             code = read_code(typed)
         except InvitationError:
@@ -35,9 +36,9 @@ class ClubSeats:
         try:
             found = await self._find(digest(code))
         except StoreAwayError as error:
-            raise UserError(AWAY) from error
+            raise UserError(_(AWAY)) from error
         if found is None:
             await asyncio.sleep(self._failures.pause(address))
-            raise UserError(NO_TABLE)
+            raise UserError(_(NO_TABLE))
         self._failures.forget(address)
         return GuestOrder(str(self._club._replace(code=code)), name and name_of(name))

@@ -20,6 +20,7 @@ from clockspades.engine.text import UserError, is_dumb, shows_signs
 from clockspades.guests.program import GuestOrder
 from clockspades.guests.ssh import players
 from clockspades.guests.ssh.terminal import show
+from clockspades.language import N_, VARIABLES, _, ngettext, preferred, speaking, spoken
 from clockspades.network.meeting.invitation import NETWORK, network_of
 from clockspades.network.server.hosting import fault_of
 from clockspades.network.server.listening import Door, Limits, Rate, Rates
@@ -55,17 +56,18 @@ SECONDS_TO_GO: Final = 2.0
 KEEPALIVE: Final = 15
 """Seconds without a word after which a connection is asked, up to three times, whether it is still there."""
 
-NO_KEY: Final = "Without an SSH key, nothing of this visit is kept. `ssh-keygen` makes one."
-SEAT_KEPT: Final = "Your seat is kept. Come back with the same key and name to sit down again."
-GAMES_KEPT: Final = "Your games are kept. Come back with the same key to go on."
-NO_COMMANDS: Final = "No commands are run here. To play, connect without one."
-NO_TERMINAL: Final = "The games need a terminal: connect with -t, and without -T."
-NO_SCREEN: Final = "The games need a full screen, which the terminal {!r} does not have."
-ELSEWHERE: Final = "Your game is open in another window now."
-FULL: Final = "{} guests are here already, and more can't come. Try again later."
-TOO_MANY: Final = "Many guests have come from your network just now. Try again in a minute."
-ENDING: Final = "The games on this machine stop for now. Come back later."
-FAILED: Final = "The games could not be shown. Their host may know more."
+NO_KEY: Final = N_("Without an SSH key, nothing of this visit is kept. `ssh-keygen` makes one.")
+SEAT_KEPT: Final = N_("Your seat is kept. Come back with the same key and name to sit down again.")
+GAMES_KEPT: Final = N_("Your games are kept. Come back with the same key to go on.")
+NO_COMMANDS: Final = N_("No commands are run here. To play, connect without one.")
+NO_TERMINAL: Final = N_("The games need a terminal: connect with -t, and without -T.")
+NO_SCREEN: Final = N_("The games need a full screen, which the terminal {terminal} does not have.")
+ELSEWHERE: Final = N_("Your game is open in another window now.")
+NO_ROOM: Final = N_("Nothing of this visit was kept: there was no room for it.")
+TOO_MANY: Final = N_("Many guests have come from your network just now. Try again in a minute.")
+NOT_KEPT: Final = N_("the key of this host can't be kept in {path}: {fault}")
+ENDING: Final = N_("The games on this machine stop for now. Come back later.")
+FAILED: Final = N_("The games could not be shown. Their host may know more.")
 
 SeatGuest: TypeAlias = Callable[[str, str], Awaitable[GuestOrder]]
 """What somebody with this user name and address is shown; UserError with a sentence for them if that is nothing."""
@@ -113,25 +115,29 @@ class SshDoor:
 
     async def attend(self, login: "_Login", process: SSHServerProcess[bytes]) -> None:
         """Show the games in a terminal, or say why not. Nothing else can be asked for."""
+        with speaking(_language(process)):
+            await self._show(login, process)
+
+    async def _show(self, login: "_Login", process: SSHServerProcess[bytes]) -> None:
         words, status, term = "", 2, process.term_type
         login.connection.variables = process.channel.get_environment_bytes()
         try:
             if process.command is not None or process.subsystem is not None:
-                words = NO_COMMANDS
+                words = _(NO_COMMANDS)
             elif term is None:
-                words = NO_TERMINAL
+                words = _(NO_TERMINAL)
             elif is_dumb({"TERM": term}):
-                words = NO_SCREEN.format(term)
+                words = _(NO_SCREEN, terminal=repr(term))
             else:
                 words, status = await self._let_in(login, process)
         except UserError as error:
             words = str(error)
         except OSError as error:
             self._log.write("guest refused", logging.ERROR, reason=error.strerror or str(error))
-            words = FAILED
+            words = _(FAILED)
         except Exception as error:
             self._log.note(fault_of(error))
-            words = FAILED
+            words = _(FAILED)
         with suppress(OSError):  # nobody is there any more
             (process.stderr if term is None else process.stdout).write(f"{words}\r\n".encode() if words else b"")
             process.exit(status)
@@ -142,14 +148,17 @@ class SshDoor:
         connection = login.connection
         order = await self._seat(str(process.get_extra_info("username")), connection.address)
         if not self._arrivals.allow(connection.address):
-            return TOO_MANY, 1
+            return _(TOO_MANY), 1
         while before := self._guests.get(place := (self._enter(login.key), order.name)):
             before.leave(ELSEWHERE)
             await before.is_gone.wait()  # their folder may be forgotten then
         folder, guest = place[0], _Guest()
         try:
             if len(self._guests) >= self._most:
-                return FULL.format(self._most), 1
+                return ngettext(
+                    "{number} guest is here already, and more can't come. Try again later.",
+                    "{number} guests are here already, and more can't come. Try again later.", self._most,
+                ), 1  # fmt: skip
             self._guests[place] = guest
             connection.stay()
             about = {"player": folder.name[:12], "network": network_of(connection.address, NETWORK)}
@@ -164,17 +173,17 @@ class SshDoor:
                 guest.is_gone.set()
                 self._log.write("guest left", **about, guests=len(self._guests), status=status)
             if guest.told or status:
-                return guest.told or FAILED, 1
+                return _(guest.told or FAILED), 1
             if not players.is_kept(folder):
-                return "Nothing of this visit was kept: there was no room for it." if login.key else NO_KEY, 0
+                return _(NO_ROOM if login.key else NO_KEY), 0
             kept = ("seats/*.seat", SEAT_KEPT) if order.invitation else ("games/*", GAMES_KEPT)
-            return kept[1] if any(folder.glob(kept[0])) else "", 0
+            return _(kept[1]) if any(folder.glob(kept[0])) else "", 0
         finally:
-            if all(folder != other for other, _ in self._guests):
+            if all(folder != other for other, _name in self._guests):
                 players.part(folder)
 
     def _enter(self, key: str) -> Path:
-        return players.enter(self._folder, key, {folder for folder, _ in self._guests})
+        return players.enter(self._folder, key, {folder for folder, _name in self._guests})
 
 
 class _Connection(asyncssh.SSHServerConnection):
@@ -265,7 +274,7 @@ class _Login(asyncssh.SSHServer):
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> tuple[str, str, str, tuple[()]]:
-        return "", NO_KEY, "", ()
+        return "", _(NO_KEY), "", ()
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
         self.key = ""
@@ -277,6 +286,12 @@ class _Login(asyncssh.SSHServer):
         return is_first and SSHServerProcess(partial(self._house.attend, self), None, 3, False)
 
 
+def _language(process: SSHServerProcess[bytes]) -> str:
+    """The language that a person's own program asks for, or that of this server."""
+    sent = process.channel.get_environment()
+    return preferred(sent) if any(map(sent.get, VARIABLES)) else spoken()
+
+
 def _shown(process: SSHServerProcess[bytes]) -> dict[str, str]:
     """Variables for the program: of the client's own, what each may say."""
     term, sent = process.term_type or "", process.channel.get_environment()
@@ -284,6 +299,7 @@ def _shown(process: SSHServerProcess[bytes]) -> dict[str, str]:
     shown = {
         "TERM": term if re.fullmatch(r"[\w.+-]{1,64}", term, re.ASCII) else "xterm-256color",
         "LC_ALL": "C.UTF-8" if shows_signs({"LC_ALL": locale}) else "C",
+        "LANGUAGE": spoken(),
         "COLORTERM": "truecolor" if sent.get("COLORTERM") in ("truecolor", "24bit") else "",
         "NO_COLOR": "1" if sent.get("NO_COLOR") else "",
     }
@@ -311,6 +327,7 @@ def host_key() -> SSHKey:
         path.chmod(PRIVATE_FILE)
         return asyncssh.import_private_key(read_start(path, 1 << 14))
     except OSError as error:
-        raise UserError(f"the key of this host can't be kept in {path}: {error.strerror or error}") from error
+        raise UserError(_(NOT_KEPT, path=path, fault=error.strerror or error)) from error
     except ValueError as error:
-        raise UserError(f"{path} is no SSH key that can be read: move it away, and another one is made") from error
+        words = N_("{path} is no SSH key that can be read: move it away, and another one is made")
+        raise UserError(_(words, path=path)) from error

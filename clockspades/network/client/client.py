@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 from clockspades.engine.codec import CodecError
 from clockspades.engine.deal_proof import Contribution, Proof, ShareBytes, check_table
 from clockspades.engine.fair_deal import broken_promises, commit_of
+from clockspades.language import N_, _, recognised, speaking
 from clockspades.network.client.remote_game import RemoteGame, after_point, check_drawable, cut, last_view, read_game
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import read_point
@@ -26,19 +27,23 @@ MOST_DOUBTS: Final = 50
 """Doubts that are told, at most: a host that cheats could cause any number."""
 MOST_GAMES: Final = 2000
 """Games at one table in which shares are promised, at most."""
-BAD_HOST: Final = "The host's program sent something that this version does not understand."
+BAD_HOST: Final = N_("The host's program sent something that this version does not understand.")
 
-NOT_DUE: Final = "The host announced the shuffle of a deal that is not due: no share is sent for it."
-CHANGED: Final = "The host changed the promises for deal {}: no share is sent for others than the first."
-USED: Final = "The host announced a promise for deal {} that was used before: no share is sent."
-NOT_MINE: Final = "Deal {} has a promise in your name that your program did not make: no share is sent."
-NO_PROMISE: Final = "The host left your share out of the shuffle of deal {}."
-LEFT_OUT: Final = "Deal {} is made without your share: your promise came too late, or the host left it out."
-MISSED: Final = "Deal {} is made without the share that your program sent: it came too late, or the host left it out."
-SAME_GAME: Final = "The host began an earlier game again: no share is sent for it."
-UNPROVED: Final = "Another game began before your program was shown how deal {} of the one before was made."
-TOO_MANY: Final = f"Your program promises shares in at most {MOST_GAMES} games at one table: play at a new one."
-NOT_KEPT: Final = "Your share of the next deal can't be kept on this machine ({}), so it is not promised."
+NOT_DUE: Final = N_("The host announced the shuffle of a deal that is not due: no share is sent for it.")
+CHANGED: Final = N_("The host changed the promises for deal {number}: no share is sent for others than the first.")
+USED: Final = N_("The host announced a promise for deal {number} that was used before: no share is sent.")
+NOT_MINE: Final = N_("Deal {number} has a promise in your name that your program did not make: no share is sent.")
+NO_PROMISE: Final = N_("The host left your share out of the shuffle of deal {number}.")
+LEFT_OUT: Final = N_("Deal {number} is made without your share: your promise came too late, or the host left it out.")
+MISSED: Final = N_(
+    "Deal {number} is made without the share that your program sent: it came too late, or the host left it out."
+)
+SAME_GAME: Final = N_("The host began an earlier game again: no share is sent for it.")
+UNPROVED: Final = N_("Another game began before your program was shown how deal {number} of the one before was made.")
+TOO_MANY: Final = N_("Your program promises shares in at most {number} games at one table: play at a new one.")
+NOT_KEPT: Final = N_("Your share of the next deal can't be kept on this machine ({fault}), so it is not promised.")
+DOUBTS: Final = (NOT_DUE, CHANGED, USED, NOT_MINE, NO_PROMISE, LEFT_OUT, MISSED, SAME_GAME, UNPROVED, TOO_MANY)
+"""The messages of doubts, which are kept in English."""
 
 
 class Link(StrEnum):
@@ -196,7 +201,7 @@ class Client:
     @property
     def doubts(self) -> tuple[str, ...]:
         """Sentences on what does not fit in the shuffle of deals."""
-        return self.ledger.doubts
+        return tuple(recognised(doubt, DOUBTS) for doubt in self.ledger.doubts)
 
     @property
     def ledger_of_game(self) -> Ledger:
@@ -372,7 +377,7 @@ def update(client: Client, given: ClientInput) -> Updated:
         case Got(message):
             return _got(client, message)
         case Garbled():
-            return Updated(replace(client, link=Link.ENDED, farewell=BAD_HOST), (HangUp(),))
+            return Updated(replace(client, link=Link.ENDED, farewell=_(BAD_HOST)), (HangUp(),))
         case Late(words):
             return Updated(replace(client, farewell=words) if client.link is Link.CONNECTING else client, ())
         case Disconnected(words, jitter):
@@ -397,7 +402,7 @@ def update(client: Client, given: ClientInput) -> Updated:
         case LedgerKept(ledger):
             return _proceed(replace(client, safe=ledger))
         case LedgerNotKept(words):
-            return _not_kept(client, NOT_KEPT.format(words))
+            return _not_kept(client, _(NOT_KEPT, fault=words))
 
 
 def _posted(client: Client, *messages: ToHost) -> Updated:
@@ -429,7 +434,7 @@ def _got(client: Client, message: ToClient) -> Updated:
         if after.seat is not None and after.shown:
             _check_seats(after, after.seat)
     except (ValueError, LookupError):  # a wire error, and what names no seat or point
-        return Updated(replace(client, link=Link.ENDED, farewell=BAD_HOST), (HangUp(),))
+        return Updated(replace(client, link=Link.ENDED, farewell=_(BAD_HOST)), (HangUp(),))
     return Updated(after, (*effects, Tell(message)))
 
 
@@ -580,9 +585,9 @@ def _learned(client: Client, known: Proof) -> Client:
     return replace(client, ledger=client.ledger._replace(promises=promises))
 
 
-def _doubting(client: Client, doubt: str) -> Client:
-    """The client with one more doubt, unless it has it already."""
-    doubts = client.ledger.doubts
+def _doubting(client: Client, doubt: str, number: int = 0) -> Client:
+    """The client with one more doubt, in English, which may be about the deal with this number."""
+    doubt, doubts = doubt.format(number=number), client.ledger.doubts
     if doubt in doubts or len(doubts) >= MOST_DOUBTS:
         return client
     return replace(client, ledger=client.ledger._replace(doubts=(*doubts, doubt)))
@@ -596,10 +601,10 @@ def _in_game(client: Client) -> Client:
     if table in ledger.games:
         return _doubting(client, SAME_GAME)
     if len(ledger.games) >= MOST_GAMES:
-        return _doubting(client, TOO_MANY)
+        return _doubting(client, TOO_MANY, MOST_GAMES)
     unproved = [known.number + 1 for known in ledger.promises if known.host.share is None]
     after = replace(client, ledger=Ledger((*ledger.games, table)))
-    return _doubting(after, UNPROVED.format(unproved[0])) if unproved and client.seat is not None else after
+    return _doubting(after, UNPROVED, unproved[0]) if unproved and client.seat is not None else after
 
 
 def _asked_to_promise(client: Client, asked: say.Shuffle) -> Updated:
@@ -620,14 +625,14 @@ def _promised(client: Client, commits: say.Commits) -> Updated:
     shown = Proof(table, deal, given, Contribution(host))
     first = _known(client, table, deal)
     if first is not None and first.commits != shown.commits:
-        return _proceed(_doubting(client, CHANGED.format(deal + 1)))
+        return _proceed(_doubting(client, CHANGED, deal + 1))
     if not _is_due(client, table, deal):
         return _proceed(_doubting(client, NOT_DUE) if first is None else client)
     if client.ledger_of_game is NO_LEDGER:
         return Updated(client, ())  # there is a doubt
     after = client if first is not None else _first_shown(client, shown)
     if _is_used(after, shown):
-        return _proceed(_doubting(after, USED.format(deal + 1)))
+        return _proceed(_doubting(after, USED, deal + 1))
     shuffle = client.shuffle or Promised(table, deal)
     return _proceed(replace(after, shuffle=shuffle._replace(known=shuffle.known or shown)))
 
@@ -640,9 +645,9 @@ def _first_shown(client: Client, shown: Proof) -> Client:
     own, share = shown.seats[client.seat], _own_share(client, shown.table, shown.number)
     if own is None:
         was_there = client.shuffle is not None and client.seat in client.shuffle.committed
-        return _doubting(after, NO_PROMISE.format(shown.number + 1)) if was_there else after
+        return _doubting(after, NO_PROMISE, shown.number + 1) if was_there else after
     is_own = share is not None and own.commit == commit_of(share)
-    return after if is_own else _doubting(after, NOT_MINE.format(shown.number + 1))
+    return after if is_own else _doubting(after, NOT_MINE, shown.number + 1)
 
 
 def _is_used(client: Client, shown: Proof) -> bool:
@@ -715,7 +720,7 @@ def _dealt(client: Client, before: Client) -> Client:
     if seat is None or not before.has_all or (known is not None and known.seats[seat] is not None):
         return after
     was_there = shuffle is not None and seat in shuffle.committed
-    return _doubting(after, (NO_PROMISE if was_there else LEFT_OUT).format(deal + 1))
+    return _doubting(after, NO_PROMISE if was_there else LEFT_OUT, deal + 1)
 
 
 def _is_waited_for(client: Client) -> bool:
@@ -737,8 +742,9 @@ def _proved(client: Client, proof: Proof) -> Updated:
         without = None if own is None else Contribution(own.commit)
         if own != without and proof.seats[seat : seat + 1] == (without,):
             known = replace(known, seats=(*known.seats[:seat], without, *known.seats[seat + 1 :]))
-            after = _doubting(client, MISSED.format(known.number + 1))
-    broken = [*broken_promises(proof, known, names)]
+            after = _doubting(client, MISSED, known.number + 1)
+    with speaking():
+        broken = [*broken_promises(proof, known, names)]
     after = after if broken else _learned(after, proof)
     for sentence in broken:
         after = _doubting(after, sentence)

@@ -11,6 +11,7 @@ from clockspades.engine.codec import CodecError
 from clockspades.engine.options import known_options
 from clockspades.engine.text import UserError, printable
 from clockspades.games.catalogue import find_game
+from clockspades.language import N_, _
 from clockspades.network.client.connection import CUT_OFF, NO_ANSWER, in_words, open_socket
 from clockspades.network.meeting.invitation import LONGEST, Invitation, InvitationError, draw_code, read
 from clockspades.network.server.hosted_server import NewTable
@@ -24,8 +25,8 @@ ATTEMPTS: Final = 5
 """How often a table is asked for if the connection is cut, or the server restarts."""
 PAUSE: Final = 2.0
 """Seconds until it is asked for again."""
-OLD_CLUB: Final = "The club has an older version, which knows no tables without hints."
-NO_CLUB: Final = "What answers at this address is no club of clockspades."
+OLD_CLUB: Final = N_("The club has an older version, which knows no tables without hints.")
+NO_CLUB: Final = N_("What answers at this address is no club of clockspades.")
 
 
 def open_table(club: Invitation, plan: NewTable) -> Invitation:
@@ -45,7 +46,7 @@ def open_table(club: Invitation, plan: NewTable) -> Invitation:
     except CodecError as error:
         fault = str(error)
     if plan.no_hints and '"no_hints"' in fault:
-        fault = OLD_CLUB
+        fault = _(OLD_CLUB)
     if fault:
         raise UserError(printable(fault).removesuffix("."))
     return club._replace(code=code)
@@ -62,12 +63,12 @@ async def _ask(club: Invitation, wish: Open) -> str:
                 await socket.send(TO_HOST.write_text(wish))
                 message = TO_CLIENT.read_text(await socket.recv())
         except CodecError:
-            return NO_CLUB
+            return _(NO_CLUB)
         except TimeoutError:
-            return NO_ANSWER
+            return _(NO_ANSWER)
         except (OSError, WebSocketException) as error:
             fault = in_words(error)
-            if fault != CUT_OFF and not attempt:
+            if fault != _(CUT_OFF) and not attempt:
                 return fault  # nobody is there
         else:
             match message:
@@ -78,7 +79,7 @@ async def _ask(club: Invitation, wish: Open) -> str:
                 case Goodbye():
                     return message.told
                 case _:
-                    return NO_CLUB
+                    return _(NO_CLUB)
     return fault
 
 

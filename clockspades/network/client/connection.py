@@ -20,6 +20,7 @@ from websockets.typing import Subprotocol
 from clockspades.engine.codec import CodecError
 from clockspades.engine.deal_proof import SIZE
 from clockspades.engine.phrases import sentence
+from clockspades.language import N_, _
 from clockspades.network.client import client as my
 from clockspades.network.client.client import Client, Link
 from clockspades.network.client.kept_seats import KeptSeat
@@ -42,9 +43,9 @@ NEXT_ADDRESS: Final = 0.25
 QUIET: Final = 20
 """Seconds after which the host is asked whether it is still there, and again until the connection counts as cut."""
 
-NO_ANSWER: Final = "The host does not answer."
-CUT_OFF: Final = "The connection was cut."
-UNKNOWN_NAME: Final = "The name of the host's computer is not known, or you have no network."
+NO_ANSWER: Final = N_("The host does not answer.")
+CUT_OFF: Final = N_("The connection was cut.")
+UNKNOWN_NAME: Final = N_("The name of the host's computer is not known, or you have no network.")
 
 
 Listener: TypeAlias = Callable[[Client, ToClient | None], object]
@@ -183,7 +184,7 @@ class TableConnection:
     @property
     def _no_answer(self) -> str:
         """What is said of a host that does not answer, and may be out of reach if it never did."""
-        return (self.client.joined is None and unreached(self._kept.invitation.host)) or NO_ANSWER
+        return (self.client.joined is None and unreached(self._kept.invitation.host)) or _(NO_ANSWER)
 
     async def _connect(self, number: int) -> None:
         """Open a connection and receive until it ends, which :class:`Disconnected` tells."""
@@ -205,9 +206,9 @@ class TableConnection:
                     raise
                 except Exception as error:  # of whom was told
                     self._effects.put_nowait(error)
-            words = CUT_OFF
+            words = _(CUT_OFF)
         except Exception as error:  # whatever the network does, this program goes on
-            words = in_words(error).replace(NO_ANSWER, self._no_answer)
+            words = in_words(error).replace(_(NO_ANSWER), self._no_answer)
         self._socket = None
         hear(my.Disconnected(words, random()))
 
@@ -263,15 +264,13 @@ def in_words(error: Exception) -> str:
         case FingerprintError() | ShortCodeError():
             return sentence(str(error))
         case ssl.SSLCertVerificationError():
-            return "The certificate at this address is not valid, so nothing was sent."
+            return _("The certificate at this address is not valid, so nothing was sent.")
         case InvalidHandshake() | InvalidURI() | ssl.SSLError():
-            return "Something answers at this address, but it is no table of clockspades."
+            return _("Something answers at this address, but it is no table of clockspades.")
         case OSError() if error.errno is None or error.errno < 0:
-            return NO_ANSWER if isinstance(error, TimeoutError | ConnectionError) else UNKNOWN_NAME
-        case OSError():
-            return NO_ANSWER
+            return _(NO_ANSWER if isinstance(error, TimeoutError | ConnectionError) else UNKNOWN_NAME)
         case WebSocketException():
-            return CUT_OFF
+            return _(CUT_OFF)
         case ServerStartError():
-            return f"The server of your table can't start: {error}."
-    return NO_ANSWER
+            return ": ".join((_("The server of your table can't start"), f"{error}."))
+    return _(NO_ANSWER)

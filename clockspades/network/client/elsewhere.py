@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Final, NamedTuple
 
+from clockspades.language import N_, _
 from clockspades.network.client.client import Link
 from clockspades.network.client.club_client import open_table, remember_club
 from clockspades.network.client.connection import Listener, TableConnection, tell_nobody
@@ -21,11 +22,11 @@ from clockspades.network.server.databases import kept_tables, remove_database
 from clockspades.network.server.hosted_server import HostedServer, NewTable, OldTable
 from clockspades.network.wire.secrecy import digest
 
-RETURN: Final = "Your seat is kept. Return with: clockspades join"
+RETURN: Final = N_("Your seat is kept. Return with: clockspades join")
 """Shown to a person who leaves a game."""
-BRING_BACK: Final = "The table is kept. Bring it back with: clockspades host"
+BRING_BACK: Final = N_("The table is kept. Bring it back with: clockspades host")
 """Shown to a host who leaves before the game is over."""
-CLOSES: Final = (
+CLOSES: Final = N_(
     "The table closes with you: your friends wait until you bring it back with `clockspades host`."
     " To leave, press the key again."
 )
@@ -127,14 +128,14 @@ class Elsewhere(TableConnection):
     @property
     def warning(self) -> str:
         """A warning before the person leaves; empty if they can simply leave."""
-        return CLOSES if self.server is not None and not self._is_done and not self.is_unused else ""
+        return _(CLOSES) if self.server is not None and not self._is_done and not self.is_unused else ""
 
     @property
     def farewell(self) -> str:
         """A line on how to come back; empty if there is nothing to come back for."""
         if self.server is not None:
-            return "" if self._is_done or self.is_unused else BRING_BACK
-        return "" if self.is_over else RETURN
+            return "" if self._is_done or self.is_unused else _(BRING_BACK)
+        return "" if self.is_over else _(RETURN)
 
     def listen(self, listener: Listener) -> None:
         """Tell this listener of each change, and no longer the one before; begin to connect if that has not begun."""

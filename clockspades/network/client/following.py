@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from clockspades.engine.session import Takeback
 from clockspades.engine.wording import said
+from clockspades.language import N_, _
 from clockspades.network.client import client as my
 from clockspades.network.client.client import Client, Link
 from clockspades.network.client.remote_game import RemoteGame, cut, remote_player, remote_point
@@ -22,13 +23,13 @@ from clockspades.table.state import Cause
 
 MOST_BEHIND: Final = 12
 """Points that the table may be behind the game before it skips some."""
-NOT_SENT: Final = "Your move goes to the host as soon as the connection is back."
-ON_ITS_WAY: Final = "Your move is on its way to the host."
-DECLINED: Final = "That was declined: your move stands."
-ASKED: Final = "The others are asked whether you may take your move back."
-PLAY_ON: Final = "[You want|{name} wants] to play on."
-TIME_UP: Final = "Your time was up: a bot chose for you."
-PLAYED_FOR_YOU: Final = "A bot chose this for you."
+NOT_SENT: Final = N_("Your move goes to the host as soon as the connection is back.")
+ON_ITS_WAY: Final = N_("Your move is on its way to the host.")
+DECLINED: Final = N_("That was declined: your move stands.")
+ASKED: Final = N_("The others are asked whether you may take your move back.")
+PLAY_ON: Final = N_("[You want|{name} wants] to play on.")
+TIME_UP: Final = N_("Your time was up: a bot chose for you.")
+PLAYED_FOR_YOU: Final = N_("A bot chose this for you.")
 
 
 class Following(NamedTuple):
@@ -165,7 +166,7 @@ def _heard(state: Following, client: Client, message: ToClient | None) -> Follow
                     return _go_on(state)
                 return Followed(state, (GiveTable(did.ShowNote(said(client.game.names, refused_by, PLAY_ON))),))
             if refused_by is None or client.game is None:
-                return Followed(state, (GiveTable(did.ShowNote("The game went on: nothing is taken back.")),))
+                return Followed(state, (GiveTable(did.ShowNote(_("The game went on: nothing is taken back."))),))
             takeback = Takeback(seat, point)
             words = takeback.declined(client.game.names, refused_by)
             return Followed(state._replace(declined=takeback), (GiveTable(did.ShowNote(words)),))
@@ -222,7 +223,7 @@ def _step(state: Following) -> Followed:
     if not is_surprise:
         return Followed(state, (moved,))
     is_late = client.joined is not None and client.joined.limit is not None
-    return Followed(state, (moved, GiveTable(did.ShowNote(TIME_UP if is_late else PLAYED_FOR_YOU))))
+    return Followed(state, (moved, GiveTable(did.ShowNote(_(TIME_UP if is_late else PLAYED_FOR_YOU)))))
 
 
 def _leap(state: Following, cause: Cause) -> Followed:
@@ -242,12 +243,12 @@ def _asked(state: Following, effect: TableEffect) -> Followed:
     if game is None:
         return Followed(state)
     match effect:
-        case do.Observe(near, _):
+        case do.Observe(near):
             player = remote_player(game, near)
             if client.has_no_hints:  # what a bid or a play shows is a hint too
                 player = player._replace(meanings=())
             return Followed(state, (GiveTable(did.Observed(player)),))
-        case do.AskBot(_, seconds):
+        case do.AskBot(seconds=seconds):
             return _wait_for_next(state, seconds)
         case do.DismissBot():
             return Followed(state._replace(is_asked=False, waits=False))
@@ -256,10 +257,10 @@ def _asked(state: Following, effect: TableEffect) -> Followed:
             return following._replace(effects=(GiveClient(effect), *following.effects))
         case do.Act():
             if client.pending is not None:
-                return Followed(state, (GiveTable(did.ShowNote(ON_ITS_WAY)),))
+                return Followed(state, (GiveTable(did.ShowNote(_(ON_ITS_WAY))),))
             if state.is_behind:
                 return _go_on(state)
-            said = () if client.link is Link.HERE else (GiveTable(did.ShowNote(NOT_SENT)),)
+            said = () if client.link is Link.HERE else (GiveTable(did.ShowNote(_(NOT_SENT))),)
             return Followed(state._replace(has_acted=True), (GiveClient(effect), *said))
         case do.Travel(forward=False):
             return _ask_for_takeback(state)
@@ -281,8 +282,8 @@ def _ask_for_takeback(state: Following) -> Followed:
     client, game = state.client, state.game
     takeback = None if game is None else remote_point(game).takeback_of(client.seat)
     if takeback is None or state.is_behind:
-        return Followed(state, (GiveTable(did.ShowNote("Nothing to undo.", is_refusal=True)),))
+        return Followed(state, (GiveTable(did.ShowNote(_("Nothing to undo."), is_refusal=True)),))
     if takeback == state.declined:
-        return Followed(state, (GiveTable(did.ShowNote(DECLINED, is_refusal=True)),))
+        return Followed(state, (GiveTable(did.ShowNote(_(DECLINED), is_refusal=True)),))
     ask = my.Want(say.AskTakeback(client.epoch, takeback.point))
-    return Followed(state, (GiveTable(did.ShowNote(ASKED)), GiveClient(ask)))
+    return Followed(state, (GiveTable(did.ShowNote(_(ASKED))), GiveClient(ask)))

@@ -17,6 +17,7 @@ from typing import Annotated, BinaryIO, Final, NamedTuple
 from clockspades.engine.codec import EXCUSED, LENIENT, Codec, CodecError, Must, Notation, between
 from clockspades.engine.deal_proof import Proof
 from clockspades.engine.text import UserError, first_hidden, printable
+from clockspades.language import N_, _
 from clockspades.network.client.client import Ledger, Pledge, Ticket
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read
 from clockspades.network.meeting.short_codes import Way
@@ -108,7 +109,8 @@ def sit_down(invitation: Invitation, name: str, *, watch: bool = False, key: str
     try:
         return _create(invitation, ticket)
     except OSError as error:
-        raise UserError(f"your seat can't be kept in {seats_folder()}: {error.strerror}") from error
+        words, folder = N_("your seat can't be kept in {folder}: {fault}"), seats_folder()
+        raise UserError(_(words, folder=folder, fault=error.strerror)) from error
 
 
 def sit_down_again() -> KeptSeat | None:

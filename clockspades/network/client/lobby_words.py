@@ -6,29 +6,24 @@ from typing import Final
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT
 from clockspades.engine.options import OptionError, Options
-from clockspades.engine.phrases import capital, count
+from clockspades.engine.phrases import capital
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
-from clockspades.language import listed
+from clockspades.language import N_, _, listed, marked, ngettext, npgettext, pgettext
 from clockspades.network.client.client import Client
 from clockspades.network.wire.messages import OPEN, Joined, SeatShown
 
-INSECURE: Final = "This table is not encrypted: everyone on the way can read all cards and the code."
-LIMIT: Final = "Each move may take {seconds} seconds."
-NO_HINTS: Final = "No hints at this table."
-PLACES: Final = ("You", "Left", "Partner", "Right")
+INSECURE: Final = N_("This table is not encrypted: everyone on the way can read all cards and the code.")
+NO_HINTS: Final = N_("No hints at this table.")
+PLACES: Final = marked("seat at a table of partners", "You", "Left", "Partner", "Right")
 """The four seats of a table at which partners face each other, from one's own round by the left."""
-TEAM: Final = "Team {number}"
-WAIT_OR_START: Final = "Not ready yet: {names}. You can start anyway."
-WATCHING: Final = "Watching: {names}."
-SAYS: Final = "{name}: {words}"
-OUR_PLACES: Final = PLACES[::2]
-"""Those of one's own side."""
-READY: Final = "I'm ready"
-NOT_READY: Final = "I'm not ready yet"
-FAIR: Final = "Nobody can choose the cards: {key} says why."
-FAIRNESS: Final = (
+WAIT_OR_START: Final = N_("Not ready yet: {names}. You can start anyway.")
+WATCHING: Final = N_("Watching: {names}.")
+READY: Final = N_("I'm ready")
+NOT_READY: Final = N_("I'm not ready yet")
+FAIR: Final = N_("Nobody can choose the cards: {key} says why.")
+FAIRNESS: Final = N_(
     "Each program at the table, and the host's, adds a random number to every deal. All of them promise theirs before"
     " any is shown, so nobody can choose the cards. `clockspades verify` checks that in the saved game.\n\n"
     "The host's program knows all cards, as somebody has to deal. So play with a host whom you trust not to look."
@@ -56,10 +51,12 @@ def terms(client: Client) -> str:
     if joined is None:
         return ""
     choices = () if table is None else table[0].choices(table[1])
-    rules = f"House rules: {', '.join(choices)}." if choices else ""
-    limit = "" if joined.limit is None else LIMIT.format(seconds=joined.limit)
-    series = "" if joined.best_of is None else f"Best of {joined.best_of} games."
-    return " ".join(filter(None, (rules, series, limit, NO_HINTS if joined.no_hints else "")))
+    told = [_("House rules: {choices}.", choices=", ".join(choices))] if choices else []
+    if joined.best_of is not None:
+        told.append(ngettext("Best of {number} game.", "Best of {number} games.", joined.best_of))
+    if (limit := joined.limit) is not None:
+        told.append(ngettext("Each move may take {number} second.", "Each move may take {number} seconds.", limit))
+    return " ".join([*told, _(NO_HINTS)] if joined.no_hints else told)
 
 
 def status(client: Client, moving: int | None = None) -> str:
@@ -68,17 +65,17 @@ def status(client: Client, moving: int | None = None) -> str:
     if joined is None or not shown:
         return ""
     if moving is not None:
-        return f"Where does {printable(shown[moving].name)} go? Choose a seat."
+        return _("Where does {name} go? Choose a seat.", name=printable(shown[moving].name))
     missing = sum(seat.kind == OPEN for seat in shown)
     if missing and joined.is_host:
-        return "Wait for your friends, or put bots on the open seats."
+        return _("Wait for your friends, or put bots on the open seats.")
     if joined.is_host:
         others = [printable(seat.name) for seat in shown if seat.is_person and not seat.host and not seat.ready]
-        return WAIT_OR_START.format(names=listed(others)) if others else "Everybody is ready: start the game."
+        return _(WAIT_OR_START, names=listed(others)) if others else _("Everybody is ready: start the game.")
     host = next((printable(seat.name) for seat in shown if seat.host), "")
     if host:
-        return f"Waiting for {host} to start the game."
-    return "The game begins as soon as all seats are taken."
+        return _("Waiting for {name} to start the game.", name=host)
+    return _("The game begins as soon as all seats are taken.")
 
 
 def is_ready(client: Client) -> bool:
@@ -92,7 +89,9 @@ def watching(client: Client) -> str:
         return ""
     names = [printable(name) for name in client.seats.watchers]
     others = client.seats.watching - len(names)
-    return WATCHING.format(names=listed([*names, *([count(others, "guest")] if others > 0 else [])]))
+    if others > 0:
+        names.append(npgettext("among those who watch", "{number} guest", "{number} guests", others))
+    return _(WATCHING, names=listed(names))
 
 
 def label(client: Client, number: int) -> str:
@@ -105,26 +104,35 @@ def label(client: Client, number: int) -> str:
     if all(len(side) == 1 for side in sides):
         return f"{number + 1}"
     if near is not None:
-        return PLACES[(number - near) % len(PLACES)]
-    return TEAM.format(number=next((team for team, side in enumerate(sides, 1) if number in side), 0))
+        return pgettext("seat at a table of partners", PLACES[(number - near) % len(PLACES)])
+    team = next((team for team, side in enumerate(sides, 1) if number in side), 0)
+    return pgettext("seat at a table of partners", "Team {number}", number=team)
+
+
+def is_ours(client: Client, number: int) -> bool:
+    """Whether a seat is of the own side, where partners face each other."""
+    table = _table(client)
+    sides = () if table is None else table[0].sides(table[1])
+    return any(len(side) > 1 and {number, client.seat} <= {*side} for side in sides)
 
 
 def occupant(client: Client, number: int, said: str = "") -> str:
     """Who has a seat, and what they say: ``Ben (ready)``, ``A strong bot``, ``Ben: Hello``."""
     shown = client.shown[number]
     if shown.kind == OPEN:
-        return "open"
+        return pgettext("a seat", "open")
     if shown.kind.startswith(BOT):
         bot, table = shown.kind.removeprefix(BOT), _table(client)
         return bot if table is None else capital(bots_in_words(table[0], bot, 1))
     name = printable(shown.name)
     if said:
-        return SAYS.format(name=name, words=said)
+        return f"{name}: {said}"
+    is_named = label(client, number) == f"{number + 1}"
     notes = {
-        "you": number == client.seat and label(client, number) != PLACES[0],
-        "the host": shown.host,
-        "gone": not shown.here,
-        "ready": shown.ready,
+        pgettext("beside a name", "you"): number == client.seat and is_named,
+        pgettext("beside a name", "the host"): shown.host,
+        pgettext("beside a name", "gone"): not shown.here,
+        pgettext("beside a name", "ready"): shown.ready,
     }
     told = ", ".join(note for note, is_so in notes.items() if is_so)
     return f"{name} ({told})" if told else name

@@ -10,13 +10,14 @@ from clockspades.engine.fair_deal import faults_of_game
 from clockspades.engine.options import Json
 from clockspades.engine.standing import NETWORK_KEY
 from clockspades.games.catalogue import find_game
+from clockspades.language import N_, _
 from clockspades.network.client.client import Ledger
 from clockspades.network.client.remote_game import RemoteGame
 from clockspades.network.wire.form import observed_point
 from clockspades.saved.log import SUFFIX, LoadedLog, LogError, dump, load, parse_object
 from clockspades.saved.writing import remove, write_whole
 
-NOT_SAVED: Final = "The log of the game can't be saved: {}."
+NOT_SAVED: Final = N_("The log of the game can't be saved")
 
 
 class ReceivedLogError(Exception):
@@ -44,13 +45,13 @@ def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> tuple
         for doubt in doubts_about(loaded, seen):
             raise ReceivedLogError(doubt)
         if not loaded.finished:
-            raise ReceivedLogError("The host's log lacks the result of the game.")
+            raise ReceivedLogError(_("The host's log lacks the result of the game."))
         if not path.exists():
             draft.replace(path)
         return path, next(faults_of_game(loaded.session), "")
     except (OSError, LogError) as error:
         why = error.strerror if isinstance(error, OSError) else error.message
-        raise ReceivedLogError(NOT_SAVED.format(why)) from error
+        raise ReceivedLogError(f"{_(NOT_SAVED)}: {why}.") from error
     finally:
         remove(draft)
 
@@ -58,19 +59,19 @@ def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> tuple
 def doubts_about(loaded: LoadedLog, game: RemoteGame) -> Iterator[str]:
     """Sentences on how a log differs from the game that was seen over a network; none if all is well."""
     if loaded.fault is not None:
-        yield f"The host's log can't be read: {loaded.fault.message}."
+        yield ": ".join((_("The host's log can't be read"), f"{loaded.fault.message}."))
         return
     session = loaded.session
     if (session.game, session.options, session.seats) != (game.game, game.options, game.seats):
-        yield "The host's log is of another game."
+        yield _("The host's log is of another game.")
         return
     if session.last + 1 != len(game.points):
-        yield "The host's log is longer or shorter than the game that you saw."
+        yield _("The host's log is longer or shorter than the game that you saw.")
         return
     for seen in game.points:
         position = session.position(seen.number)
         if observed_point(game.game, len(game.seats), seen.number, position, game.seat) != seen:
-            yield f"The host's log differs from what you saw, first at point {seen.number}."
+            yield _("The host's log differs from what you saw, first at point {number}.", number=seen.number)
             return
 
 
@@ -80,5 +81,5 @@ def _marked(text: str, network: Json) -> str:
     try:
         header = parse_object(first.encode("utf-8", "surrogatepass"))
     except ValueError as error:
-        raise ReceivedLogError(NOT_SAVED.format(error)) from error
+        raise ReceivedLogError(f"{_(NOT_SAVED)}: {error}.") from error
     return dump({**header, NETWORK_KEY: network}).rstrip("\n") + line_feed + actions

@@ -124,7 +124,7 @@ class Club:
         try:
             options = game.configure(dict(wish.options))
         except (OptionError, TypeError) as error:
-            raise NotOpenedError(f"The table can't be opened: {error}.", "form") from error
+            raise NotOpenedError(worded("The table can't be opened: {fault}.", fault=str(error)), "form") from error
         if game.seats(options) < 2:
             raise NotOpenedError("This game is for one player: choose a game for two or more.", "form")
         known = {OPEN, *(f"{BOT}{bot}" for bot in game.bots)}

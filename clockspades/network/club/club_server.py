@@ -17,6 +17,7 @@ from websockets.asyncio.server import ServerConnection
 from clockspades import __version__
 from clockspades.engine.codec import LINE, CodecError, json_text
 from clockspades.engine.text import UserError
+from clockspades.language import N_, _, pgettext
 from clockspades.network.club.club import Club, ClubTerms
 from clockspades.network.club.metrics import HEALTH, METRICS, Metrics, open_pages
 from clockspades.network.club.upkeep import SOCKET, Request, answer_for_host, answer_for_store, ask, open_socket
@@ -31,6 +32,7 @@ from clockspades.network.stores.sqlite_store import SUFFIX, SqliteStore, is_kept
 from clockspades.network.stores.table_store import SharedStore, StoreAwayError, StoreError, TableStore
 from clockspades.network.table.kept import RecordError
 from clockspades.network.wire.secrecy import digest
+from clockspades.network.wire.words import heard
 from clockspades.packages import needed
 from clockspades.saved.log import reason_of
 from clockspades.saved.writing import read_start, write_whole
@@ -39,7 +41,7 @@ SWEEP: Final = 60.0
 """Seconds from one :meth:`Club.sweep` to the next."""
 GRACE: Final = 10.0
 """Seconds after which, at the end, bots that still choose are killed."""
-ENDS: Final = (
+ENDS: Final = N_(
     "The club's server ends for now. Your table is kept, and your program returns by itself when the server is back."
 )
 FORWARDED: Final = "X-Forwarded-For"
@@ -49,7 +51,7 @@ SCHEMES: Final = ("redis://", "rediss://", "unix://")
 """What an address of Redis begins with."""
 DATABASE: Final = f"club{SUFFIX}"
 """The name of the database in a folder."""
-NO_SCHEME: Final = "a store is a folder, or an address such as redis://127.0.0.1:6379/0, and not {}"
+NO_SCHEME: Final = N_("a store is a folder, or an address such as redis://127.0.0.1:6379/0, and not {address}")
 
 CERTIFICATE: Final = "club.pem"
 ACCESS: Final = "access"
@@ -205,12 +207,12 @@ async def open_store(address: str) -> TableStore:
     """
     if address.startswith(SCHEMES):
         if find_spec("redis") is None:
-            raise StoreError(needed("redis", "tables in Redis"))
+            raise StoreError(needed("redis", pgettext("what needs a package", "tables in Redis")))
         from clockspades.network.stores.redis_store import RedisStore
 
         return await RedisStore.open(address)
     if "://" in address:
-        raise StoreError(NO_SCHEME.format(f"{address.partition('://')[0]}://"))
+        raise StoreError(_(NO_SCHEME, address=f"{address.partition('://')[0]}://"))
     return SqliteStore.open_or_create(Path(address).expanduser() / DATABASE)
 
 
@@ -222,16 +224,16 @@ async def look_after(folder: Path, store_address: str, request: Request) -> str:
     try:
         return await ask(folder, request)
     except TimeoutError as error:
-        raise StoreError("the server of this folder does not answer") from error
+        raise StoreError(_("the server of this folder does not answer")) from error
     except OSError:  # none runs
         if not store_address and not is_kept(folder / DATABASE):
-            raise StoreError(f"there are no tables in {folder}") from None
+            raise StoreError(_("there are no tables in {folder}", folder=folder)) from None
     try:
         store = await open_store(store_address or str(folder))
     except OSError as error:
         raise StoreError(str(error)) from error
     try:
-        return "\n".join([*store.losses, await answer_for_store(request, store, read_unvisited(folder))])
+        return "\n".join([*map(heard, store.losses), await answer_for_store(request, store, read_unvisited(folder))])
     except StoreAwayError as error:
         raise StoreError(str(error)) from error
     finally:
@@ -262,9 +264,11 @@ def _access_word(plan: ClubPlan) -> str:
             write_whole(path, f"{draw_code()}\n")
         return read_code(read_start(path, MOST_BYTES).decode("ascii").strip())
     except (InvitationError, UnicodeDecodeError):
-        raise InvitationError(f"{path} holds no access word: 10 characters as in the code of an invitation") from None
+        words = _("{path} holds no access word: 10 characters as in the code of an invitation", path=path)
+        raise InvitationError(words) from None
     except OSError as error:
-        raise OSError(f"the access word can't be read from {path}: {reason_of(error)}") from error
+        words = N_("the access word can't be read from {path}: {fault}")
+        raise OSError(_(words, path=path, fault=reason_of(error))) from error
 
 
 def _context(plan: ClubPlan) -> tuple[ssl.SSLContext | None, str]:

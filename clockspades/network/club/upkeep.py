@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from clockspades.engine.codec import Codec, CodecError
-from clockspades.engine.phrases import count
 from clockspades.engine.text import UserError, printable
+from clockspades.language import N_, _, marked, ngettext, npgettext, pgettext
 from clockspades.network.club.club import DAY
 from clockspades.network.server.hosting import Host, remove_from
 from clockspades.network.stores.table_store import LeaseLostError, NotSavedError, StoreAwayError, TableStore
@@ -25,10 +25,11 @@ PATIENCE: Final = 20.0
 _DONE: Final = "done"
 """The first line of an answer if what was asked was done; else the answer says why not."""
 
-REMOVED: Final = "The table {table} is removed."
-UNKNOWN: Final = "no table is called {table}: --list shows what they are called"
-SEVERAL: Final = "the names of {tables} begin with {table}: say more of the one that you mean"
-ELSEWHERE: Final = "another server has the table {table}: remove it there"
+REMOVED: Final = N_("The table {table} is removed.")
+UNKNOWN: Final = N_("no table is called {table}: --list shows what they are called")
+PHASES: Final = marked("a table in a list", "lobby", "shuffling", "playing", "over", "stopped")
+"""The values of :class:`TablePhase`."""
+ELSEWHERE: Final = N_("another server has the table {table}: remove it there")
 
 
 class Request(NamedTuple):
@@ -71,35 +72,45 @@ async def _answer(
 ) -> str:
     table = request.removes
     if table is None:
-        return "\n".join([await show(name) for name in names]) or "There are no tables."
+        return "\n".join([await show(name) for name in names]) or _("There are no tables.")
     asked = printable(table)
     found = [table] if table in names else [name for name in names if table and name.startswith(table)]
     if not found:
-        raise UserError(UNKNOWN.format(table=asked))
+        raise UserError(_(UNKNOWN, table=asked))
     if len(found) > 1:
-        raise UserError(SEVERAL.format(tables=count(len(found), "table"), table=asked))
+        words = ngettext(
+            "the name of {number} table begins with {table}: say more of the one that you mean",
+            "the names of {number} tables begin with {table}: say more of the one that you mean",
+            len(found), table=asked,
+        )  # fmt: skip
+        raise UserError(words)
     try:
         await remove(found[0])
     except LeaseLostError as error:
-        raise UserError(ELSEWHERE.format(table=found[0])) from error
+        raise UserError(_(ELSEWHERE, table=found[0])) from error
     except (NotSavedError, StoreAwayError) as error:
-        raise UserError(f"the table {found[0]} can't be removed now: {error}") from error
-    return REMOVED.format(table=found[0])
+        words = _("the table {table} can't be removed now", table=found[0])
+        raise UserError(f"{words}: {error}") from error
+    return _(REMOVED, table=found[0])
 
 
 def _line(name: str, table: ServedTable | None, seconds: float) -> str:
     """A table in a line; None is one that is damaged."""
     if table is None:
-        return f"{printable(name)}  damaged"
+        return f"{printable(name)}  {pgettext('a table in a list', 'damaged')}"
     kept, here = table.kept, table.live.here
     people = ", ".join(
-        f"{printable(each.name)} (here)" if seat in here else printable(each.name)
+        pgettext("a table in a list", "{name} (here)", name=printable(each.name))
+        if seat in here
+        else printable(each.name)
         for seat, each in enumerate(kept.seats)
         if each.is_person
     )
-    days = int(seconds // DAY)
-    visited = "visited now" if table.live.lines else f"visited {count(days, 'day')} ago" if days else "visited today"
-    return f"{name}  {kept.terms.game}  {kept.phase.value}  {visited}  {people or 'nobody'}"
+    visited = pgettext("a table in a list", "visited now" if table.live.lines else "visited today")
+    if not table.live.lines and (days := int(seconds // DAY)):
+        visited = npgettext("a table in a list", "visited {number} day ago", "visited {number} days ago", days)
+    phase, nobody = pgettext("a table in a list", kept.phase.value), pgettext("a table in a list", "nobody")
+    return f"{name}  {kept.terms.game}  {phase}  {visited}  {people or nobody}"
 
 
 # -- the socket ----------------------------------------------------------------------------------------------
@@ -134,7 +145,7 @@ async def ask(folder: Path, request: Request) -> str:
             answer = (await reader.read()).decode()
         finally:
             writer.close()
-    done, _, text = answer.partition("\n")
+    done, _feed, text = answer.partition("\n")
     if done != _DONE:
-        raise UserError(answer or "the server does not answer")
+        raise UserError(answer or _("the server does not answer"))
     return text

@@ -13,6 +13,7 @@ from secrets import compare_digest
 from typing import Final
 
 from clockspades.engine.text import UserError
+from clockspades.language import N_, _, pgettext
 from clockspades.network.meeting.invitation import fingerprint_of
 from clockspades.packages import needed
 from clockspades.saved.log import reason_of
@@ -24,7 +25,7 @@ LARGEST: Final = 1 << 20
 """Bytes of a file, at most."""
 HANDSHAKE_BUFFER: Final = 16 * 1024
 """Bytes that asyncio keeps for each encrypted connection: one record. It takes 16 times as many by itself."""
-ANOTHER_HOST: Final = (
+ANOTHER_HOST: Final = N_(
     "another computer answers at this address: its certificate does not fit the invitation,"
     " so ask the host for a new one"
 )
@@ -46,7 +47,9 @@ def make_certificate() -> bytes:
         from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
         from cryptography.x509.oid import NameOID
     except ImportError as error:
-        raise UserError(needed("cryptography", "an encrypted table", error)) from error
+        raise UserError(
+            needed("cryptography", pgettext("what needs a package", "an encrypted table"), error)
+        ) from error
 
     key = generate_private_key(SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "clockspades table")])
@@ -82,11 +85,10 @@ def server_context(certificate: Path, key: Path | None = None) -> tuple[ssl.SSLC
         begin, end = text.find(ssl.PEM_HEADER), text.find(ssl.PEM_FOOTER) + len(ssl.PEM_FOOTER)
         found = ssl.PEM_cert_to_DER_cert(text[max(begin, 0) : end])  # the first one; ValueError if there is none
     except (ssl.SSLError, ValueError):
-        raise UserError(
-            f"{certificate} and {key or certificate} are not a certificate and its private key in PEM form"
-        ) from None
+        words = N_("{certificate} and {key} are not a certificate and its private key in PEM form")
+        raise UserError(_(words, certificate=certificate, key=key or certificate)) from None
     except OSError as error:
-        raise UserError(f"the certificate can't be read: {error.strerror}") from None
+        raise UserError(_("the certificate can't be read: {fault}", fault=error.strerror)) from None
     return context, fingerprint_of(found)
 
 
@@ -104,7 +106,7 @@ def client_context(fingerprint: str) -> ssl.SSLContext:
 def check(shown: bytes | None, fingerprint: str) -> None:
     """FingerprintError unless the certificate that the server has shown, in DER form, has this fingerprint."""
     if shown is None or not compare_digest(fingerprint_of(shown), fingerprint):
-        raise FingerprintError(ANOTHER_HOST)
+        raise FingerprintError(_(ANOTHER_HOST))
 
 
 def save_memory() -> None:
@@ -121,14 +123,16 @@ def _check(path: Path) -> None:
     try:
         size = len(read_start(path, LARGEST + 1))
     except (FileNotFoundError, NotADirectoryError):
-        raise UserError(f"there is no file {path}: --tls-cert and --tls-key each need a PEM file") from None
+        words = N_("there is no file {path}: --tls-cert and --tls-key each need a PEM file")
+        raise UserError(_(words, path=path)) from None
     except OSError as error:
-        raise UserError(f"the certificate can't be read from {path}: {reason_of(error)}") from None
+        words = N_("the certificate can't be read from {path}: {fault}")
+        raise UserError(_(words, path=path, fault=reason_of(error))) from None
     except ValueError:  # no path has a zero byte
-        raise UserError("the path of the certificate is none") from None
+        raise UserError(_("the path of the certificate is none")) from None
     if size > LARGEST:
-        raise UserError(f"{path} is too large for a certificate")
+        raise UserError(_("{path} is too large for a certificate", path=path))
 
 
 def _ask_nobody() -> str:
-    raise UserError("the private key has a password: --tls-key needs one without")
+    raise UserError(_("the private key has a password: --tls-key needs one without"))

@@ -16,6 +16,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 
 from clockspades.engine.share import ALPHABET
 from clockspades.engine.text import UserError, bare, pasted
+from clockspades.language import N_, _, marked, pgettext
 from clockspades.network.wire.secrecy import CODE_LENGTH
 
 PATH: Final = "/clockspades/1"
@@ -46,7 +47,9 @@ _WHOLE: Final = re.compile(rf"((?:{_PIECE[0]})?)-*\.-*({_PIECE[1]})(?![0-9A-Za-z
 _CODE_ALONE: Final = re.compile(rf"({_PIECE[0]})(?![0-9A-Za-z])(?!\.-*[0-9A-Za-z])(\.?)")
 _BEHIND: Final = " \"'“”‘’»>`*_).,;!?"
 """What may stand behind an address without a code."""
-_FINGERPRINT: Final = "the fingerprint behind the dot"
+_CODE, _FINGERPRINT = marked(
+    "part of an invitation, as a subject", "the code of the table", "the fingerprint behind the dot"
+)
 
 
 class InvitationError(UserError, ValueError):
@@ -56,11 +59,11 @@ class InvitationError(UserError, ValueError):
 class Reach(Enum):
     """From where an address can be reached, in a sentence for whoever gives it to others."""
 
-    MACHINE = "It works only on this machine, or through a tunnel that leads here."
-    LINK = "It works only on the same cable or Wi-Fi."
-    HOME = "It works only inside your home."
-    SHARED = "It works only inside one private network, such as Tailscale."
-    WORLD = "From elsewhere it needs port {port} open on your router."
+    MACHINE = N_("It works only on this machine, or through a tunnel that leads here.")
+    LINK = N_("It works only on the same cable or Wi-Fi.")
+    HOME = N_("It works only inside your home.")
+    SHARED = N_("It works only inside one private network, such as Tailscale.")
+    WORLD = N_("From elsewhere it needs port {port} open on your router.")
     NAME = ""
     """From wherever the name of the computer leads to it."""
 
@@ -113,11 +116,12 @@ class Invitation(NamedTuple):
     def require_encryption(self, *, allow_open: bool) -> None:
         """InvitationError if others can read the connection: it is not encrypted, nor to this machine or allowed."""
         if not (self.is_encrypted or self.is_local or allow_open):
-            read = "your cards and the code" if self.code else "your cards"
-            raise InvitationError(
-                f"the address begins with ws://, so everyone on the way could read {read}:"
+            read = pgettext("what everyone could read", "your cards and the code" if self.code else "your cards")
+            words = N_(
+                "the address begins with ws://, so everyone on the way could read {read}:"
                 " ask for one that begins with wss://, or add --insecure"
             )
+            raise InvitationError(_(words, read=read))
 
 
 def read(text: str, *, allow_open: bool = False, needs_code: bool = True) -> Invitation:
@@ -131,23 +135,23 @@ def read(text: str, *, allow_open: bool = False, needs_code: bool = True) -> Inv
     plain = unquote(plain) if "%23" in plain else plain
     found = SCHEME.search(plain)
     if found is None:
-        raise InvitationError("an invitation begins with wss://: paste the whole line that your friend sent you")
+        raise InvitationError(_("an invitation begins with wss://: paste the whole line that your friend sent you"))
     address, mark, opens = plain[found.end() :][:LONGEST_PASTE].partition("#")
     if not mark:
         if " " in address and not needs_code:
-            raise InvitationError("the address has blanks in it")
+            raise InvitationError(_("the address has blanks in it"))
         address = address.rstrip(_BEHIND)
     scheme = re.sub("[^a-z]", "", found[0].casefold())  # the path of a file has one slash
     parts, host, port = _split(f"{scheme}://{address}".replace(" ", ""))
     code, fingerprint = _read_fragment(opens) if mark else ("", "")
     if not code and (needs_code or (mark and not fingerprint)):
-        raise InvitationError("the invitation has no code: it stands behind the #, so paste the whole line")
+        raise InvitationError(_("the invitation has no code: it stands behind the #, so paste the whole line"))
     path = PATH if parts.path.casefold() in ("", "/", PATH) else parts.path
     invitation = Invitation(host, port, code, fingerprint, parts.scheme == "wss", path)
     if len(str(invitation)) > LONGEST:
-        raise InvitationError(f"the invitation is too long: one looks like {EXAMPLE}")
+        raise InvitationError(_("the invitation is too long: one looks like {example}", example=EXAMPLE))
     if not invitation.is_encrypted and invitation.fingerprint:
-        raise InvitationError("the invitation begins with ws:// but has a fingerprint: it should begin with wss://")
+        raise InvitationError(_("the invitation begins with ws:// but has a fingerprint: it should begin with wss://"))
     invitation.require_encryption(allow_open=allow_open)
     return invitation
 
@@ -157,24 +161,24 @@ def _read_fragment(opens: str) -> tuple[str, str]:
     words = opens.split()[:MOST_PIECES]
     for number in range(1, len(words) + 1):
         if whole := _WHOLE.match("".join(words[:number])):
-            return read_code(whole[1]) if whole[1] else "", _characters(whole[2], FINGERPRINT_LENGTH, _FINGERPRINT)
+            return read_code(whole[1]) if whole[1] else "", _characters(whole[2], FINGERPRINT_LENGTH)
     for number in range(1, len(words) + 1):
         code = _CODE_ALONE.match("".join(words[:number]))
         if code and not (code[2] and any(map(str.isdigit, "".join(words[number : number + 1])))):
             return read_code(code[1]), ""
     likely = "".join(takewhile(lambda word: any(map(str.isdigit, word)), words)) or "".join(words[:1])
     told, dot, fingerprint = likely.partition(".")
-    return read_code(told) if told else "", _characters(fingerprint, FINGERPRINT_LENGTH, _FINGERPRINT) if dot else ""
+    return read_code(told) if told else "", _characters(fingerprint, FINGERPRINT_LENGTH) if dot else ""
 
 
 def read_code(text: str) -> str:
     """The code of a table as it is typed or pasted, alone or in an invitation; InvitationError if it is none."""
-    return _characters(bare(pasted(text).rpartition("#")[2].partition(".")[0]), CODE_LENGTH, "the code of the table")
+    return _characters(bare(pasted(text).rpartition("#")[2].partition(".")[0]), CODE_LENGTH)
 
 
 def draw_code() -> str:
     """A new code with 50 random bits."""
-    return "".join(choice(ALPHABET) for _ in range(CODE_LENGTH))
+    return "".join(choice(ALPHABET) for _place in range(CODE_LENGTH))
 
 
 def fingerprint_of(certificate: bytes) -> str:
@@ -189,18 +193,19 @@ def read_address(text: str, usual: int = PORT, option: str = "--listen") -> tupl
     InvitationError if it is none, which names the ``option``. Without an address it is empty, which means all of this
     machine. Without a port it is the ``usual`` one.
     """
-    example = f"as in {option} 192.0.2.7:{usual}"
+    words = {"option": option, "example": f"{option} 192.0.2.7:{usual}", "text": repr(text)}
     host, colon, digits = text.rpartition(":")
     if text.endswith("]") or not colon or _is_ip(text):
         host, digits = text, str(usual)
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     elif ":" in host and not _is_ip(host):
-        raise InvitationError(f"{option} needs ADDRESS:PORT, {example}, not {text!r}")
+        raise InvitationError(_("{option} needs ADDRESS:PORT, as in {example}, not {text}", **words))
     if not digits.isdecimal() or not digits.isascii() or int(digits[:6]) > 65535:
-        raise InvitationError(f"{option} needs a port from 0 to 65535, {example}, not {text!r}")
+        raise InvitationError(_("{option} needs a port from 0 to 65535, as in {example}, not {text}", **words))
     if host and host != _LOCAL and not _is_ip(host):
-        raise InvitationError(f"{option} needs an IP address of this machine, {example}, not {text!r}")
+        fault = N_("{option} needs an IP address of this machine, as in {example}, not {text}")
+        raise InvitationError(_(fault, **words))
     return host, int(digits)
 
 
@@ -230,33 +235,41 @@ def _split(text: str) -> tuple[SplitResult, str, int]:
     try:
         parts = urlsplit(text)
     except ValueError:
-        raise InvitationError(f"the address of the invitation can't be read: one looks like {EXAMPLE}") from None
+        raise InvitationError(
+            _("the address of the invitation can't be read: one looks like {example}", example=EXAMPLE)
+        ) from None
     if parts.scheme not in _PORTS:
-        raise InvitationError("an invitation begins with wss://: paste the whole line that your friend sent you")
+        raise InvitationError(_("an invitation begins with wss://: paste the whole line that your friend sent you"))
     if parts.query or parts.username is not None or parts.password is not None:
-        raise InvitationError(f"the invitation has parts that do not belong there: one looks like {EXAMPLE}")
+        raise InvitationError(
+            _("the invitation has parts that do not belong there: one looks like {example}", example=EXAMPLE)
+        )
     try:
         host, port = parts.hostname, parts.port
     except ValueError:
-        raise InvitationError("the port of the invitation is not a number from 1 to 65535") from None
+        raise InvitationError(_("the port of the invitation is not a number from 1 to 65535")) from None
     if not host:
-        raise InvitationError(f"the invitation names no computer: one looks like {EXAMPLE}")
+        raise InvitationError(_("the invitation names no computer: one looks like {example}", example=EXAMPLE))
     if port == 0:
-        raise InvitationError("the port of the invitation is not a number from 1 to 65535")
+        raise InvitationError(_("the port of the invitation is not a number from 1 to 65535"))
     if ":" in host or "[" in parts.netloc:
         if not _is_ip(host):
-            raise InvitationError("the address between [ and ] of the invitation is no IPv6 address")
+            raise InvitationError(_("the address between [ and ] of the invitation is no IPv6 address"))
     elif not _HOST.fullmatch(host) or not _PATH.fullmatch(parts.path):
-        raise InvitationError("the address in the invitation has a character that no such address has")
+        raise InvitationError(_("the address in the invitation has a character that no such address has"))
     return parts, host, port or _PORTS[parts.scheme]
 
 
-def _characters(text: str, length: int, what: str) -> str:
+def _characters(text: str, length: int) -> str:
+    """The characters of a code, or of a fingerprint, which is longer."""
+    part = _CODE if length == CODE_LENGTH else _FINGERPRINT
+    told = {"what": pgettext("part of an invitation, as a subject", part), "length": length}
     found = text.translate(_BETWEEN).upper().translate(_LOOKALIKES)
     if len(found) != length:
-        raise InvitationError(f"{what} has {length} characters, not {len(found)}: paste the whole line")
+        words = _("{what} has {length} characters, not {number}: paste the whole line", **told, number=len(found))
+        raise InvitationError(words)
     if not set(found) <= set(ALPHABET):
-        raise InvitationError(f"{what} has a character that no invitation has: copy the line again")
+        raise InvitationError(_("{what} has a character that no invitation has: copy the line again", **told))
     return found
 
 

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 from clockspades.engine.codec import Codec, Named, Notation
 from clockspades.engine.phrases import sentence
 from clockspades.engine.text import UserError, bare, pasted
+from clockspades.language import N_, _, pgettext
 from clockspades.network.meeting.invitation import COMMAND, Invitation
 from clockspades.network.own_process import OwnProcess
 from clockspades.network.wire.messages import FRAME
@@ -45,9 +46,9 @@ SHORTEST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 30.0
 """Seconds until it is started again if it was killed: each pause is twice the one before."""
 
-NOT_STARTED: Final = "the program for short codes did not start"
-MAKING: Final = "Making a short code…"
-KILLED: Final = "The program for short codes was ended. Starting it again."
+NOT_STARTED: Final = N_("the program for short codes did not start")
+MAKING: Final = N_("Making a short code…")
+KILLED: Final = N_("The program for short codes was ended. Starting it again.")
 
 _CODE: Final = re.compile(r"\d{1,6}(?:-[a-z]{2,20}){2,6}")
 _WITHIN: Final = re.compile(r"(?<![\w.-])\d{1,6}(?:- ?[a-z]{2,20}){2}(?:-[a-z]{2,20}){0,4}(?![\w-])", re.ASCII)
@@ -124,16 +125,18 @@ def read_exchange() -> Exchange:
     ShortCodeError, too, if magic-wormhole is not installed.
     """
     if not is_available():
-        raise ShortCodeError(needed("magic-wormhole[dilate]", "short codes"))
+        raise ShortCodeError(needed("magic-wormhole[dilate]", pgettext("what needs a package", "short codes")))
     mailbox = os.environ.get(MAILBOX_VARIABLE) or PUBLIC_MAILBOX
     relay = os.environ.get(RELAY_VARIABLE, PUBLIC_RELAY)
     direct = os.environ.get(DIRECT_VARIABLE, "yes")
     if not _is_mailbox(mailbox):
-        raise ShortCodeError(f"{MAILBOX_VARIABLE} needs an address such as {PUBLIC_MAILBOX}, not {mailbox!r}")
+        told = {"name": MAILBOX_VARIABLE, "example": PUBLIC_MAILBOX, "text": repr(mailbox)}
+        raise ShortCodeError(_("{name} needs an address such as {example}, not {text}", **told))
     if relay and not _RELAY.fullmatch(relay):
-        raise ShortCodeError(f"{RELAY_VARIABLE} needs a relay such as {PUBLIC_RELAY}, not {relay!r}")
+        told = {"name": RELAY_VARIABLE, "example": PUBLIC_RELAY, "text": repr(relay)}
+        raise ShortCodeError(_("{name} needs a relay such as {example}, not {text}", **told))
     if direct not in ("yes", "no"):
-        raise ShortCodeError(f"{DIRECT_VARIABLE} is yes or no, not {direct!r}")
+        raise ShortCodeError(_("{name} is yes or no, not {text}", name=DIRECT_VARIABLE, text=repr(direct)))
     return Exchange(mailbox, relay, direct == "yes")
 
 
@@ -166,7 +169,7 @@ def lanes(code: str) -> tuple[str, ...]:
     A mailbox keeps the place of a program that was killed for about ten minutes, and nobody else can meet there. Then
     the next one is taken.
     """
-    nameplate, _, rest = code.partition("-")
+    nameplate, _dash, rest = code.partition("-")
     return (code,) if _CODE.fullmatch(code) else tuple(f"{int(nameplate) + lane}-{rest}" for lane in range(LANES))
 
 
@@ -259,13 +262,13 @@ class CodeShown(NamedTuple):
 
     code: str = ""
     """Empty if there is none."""
-    words: str = MAKING
-    """Why there is none, in a sentence; empty if there is one."""
+    words: str = ""
+    """Why there is none, in a sentence; empty while it is being made."""
 
     @property
     def is_awaited(self) -> bool:
         """Whether the code is still being made."""
-        return not self.code and self.words == MAKING
+        return not self.code and not self.words
 
 
 class Codes:
@@ -316,7 +319,7 @@ class Codes:
                         self._show(CodeShown("", words))
             if self._closes.is_set():
                 return
-            self._show(CodeShown("", KILLED))
+            self._show(CodeShown("", _(KILLED)))
             if self._closes.wait(pause):
                 return
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -362,7 +365,7 @@ class GuestPassage:
         exchange = Exchange(self.way.mailbox, self.way.relay, read_exchange().direct)
         with self._lock:
             if self._is_closed:
-                raise ShortCodeError(NOT_STARTED)
+                raise ShortCodeError(_(NOT_STARTED))
             if self._process is not None:
                 self._process.end()
             process = self._process = started(Take(exchange, self.way.code))
@@ -370,7 +373,7 @@ class GuestPassage:
         if isinstance(answer, Reached):
             return answer
         process.end()
-        raise ShortCodeError(answer.words if isinstance(answer, NotReached) else NOT_STARTED)
+        raise ShortCodeError(answer.words if isinstance(answer, NotReached) else _(NOT_STARTED))
 
 
 def started(order: OfferCodes | Take) -> OwnProcess[News]:
@@ -378,4 +381,4 @@ def started(order: OfferCodes | Take) -> OwnProcess[News]:
     try:
         return OwnProcess(MODULE, ORDERS.write_text(order), NEWS)
     except OSError as error:
-        raise ShortCodeError(NOT_STARTED) from error
+        raise ShortCodeError(_(NOT_STARTED)) from error

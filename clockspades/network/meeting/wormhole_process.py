@@ -23,7 +23,8 @@ from twisted.internet.protocol import Factory, Protocol
 from wormhole import create, errors
 
 from clockspades.engine.codec import CodecError
-from clockspades.engine.phrases import capital
+from clockspades.engine.phrases import sentence
+from clockspades.language import N_, _
 from clockspades.network.meeting import short_codes
 from clockspades.network.meeting.short_codes import OfferCodes, ShortCodeError, TableThere, Take
 from clockspades.network.own_process import answer, told_lines
@@ -53,16 +54,14 @@ SECONDS_TO_LEAVE: Final = 0.2
 MOST_WAITING: Final = 1 << 20
 """Bytes of a stream that are kept while its other end does not take them."""
 
-NO_MAILBOX: Final = "the mailbox at {} can't be reached"
-NO_SUCH_CODE: Final = "that code is used up or mistyped: ask the host for the next one"
-WRONG_WORDS: Final = "the words of the code are wrong, and each code works only once: ask the host for the next one"
-TAKEN: Final = "somebody else has taken this code: ask the host for the next one"
-HOST_AWAY: Final = "the host does not answer; if the table is open, ask for a new code"
-NO_WAY: Final = "neither a direct connection nor the relay leads to the host"
-NO_TABLE: Final = "whoever has this code open is no table of clockspades"
-MAILBOX_REFUSED: Final = "the mailbox refused: {}"
-
-AGAIN: Final = "{}. Trying again."
+NO_MAILBOX: Final = N_("the mailbox at {address} can't be reached")
+NO_SUCH_CODE: Final = N_("that code is used up or mistyped: ask the host for the next one")
+WRONG_WORDS: Final = N_("the words of the code are wrong, and each code works only once: ask the host for the next one")
+TAKEN: Final = N_("somebody else has taken this code: ask the host for the next one")
+HOST_AWAY: Final = N_("the host does not answer; if the table is open, ask for a new code")
+NO_WAY: Final = N_("neither a direct connection nor the relay leads to the host")
+NO_TABLE: Final = N_("whoever has this code open is no table of clockspades")
+MAILBOX_REFUSED: Final = N_("the mailbox refused: {fault}")
 
 _QUICK: Final[int | None] = getattr(socket, "TCP_QUICKACK", None)  # Linux alone has it
 
@@ -248,14 +247,17 @@ class _Wormhole:
 
     def __init__(self, reactor: Any, order: OfferCodes | Take) -> None:
         mailbox, relay, direct = order.exchange
-        self._reactor, self.no_mailbox = reactor, NO_MAILBOX.format(mailbox)
+        self._reactor, self.no_mailbox = reactor, _(NO_MAILBOX, address=mailbox)
         self.side = create(APPLICATION, mailbox, reactor, versions={"clockspades": order.word}, dilation=True)
         """Magic-wormhole's own object. What is said of versions tells a host from a guest."""
         self.streams = self.side.dilate(relay or None, no_listen=not direct, ping_interval=SILENT)
         self._is_closed = False
 
-    async def within(self, seconds: float | None, step: "Deferred[T]", late: str) -> T:
-        """What a step of opening gives; ShortCodeError, with the end of a sentence, if it fails or takes too long."""
+    async def within(self, seconds: float | None, step: "Deferred[T]", late: str = "") -> T:
+        """What a step of opening gives; ShortCodeError, with the end of a sentence, if it fails or takes too long.
+
+        ``late`` says why that is, if it is not the mailbox.
+        """
         if seconds is not None:
             step.addTimeout(seconds, self._reactor)
         try:
@@ -263,17 +265,17 @@ class _Wormhole:
         except defer.CancelledError:  # another code was asked for, or all of it ends
             raise
         except defer.TimeoutError:
-            words = late
+            words = _(late) or self.no_mailbox
         except errors.WrongPasswordError:
-            words = WRONG_WORDS
+            words = _(WRONG_WORDS)
         except errors.ServerConnectionError:
             words = self.no_mailbox
         except errors.WelcomeError as error:
-            words = MAILBOX_REFUSED.format(_plain(error))
+            words = _(MAILBOX_REFUSED, fault=_plain(error))
         except errors.ServerError as error:
-            words = TAKEN if "crowded" in str(error) else MAILBOX_REFUSED.format(_plain(error))
+            words = _(TAKEN) if "crowded" in str(error) else _(MAILBOX_REFUSED, fault=_plain(error))
         except Exception:  # whatever the library meets, this process goes on
-            words = late
+            words = _(late) or self.no_mailbox
         raise ShortCodeError(words) from None
 
     async def meet(self, seconds: float, word: str, late: str) -> None:
@@ -281,7 +283,7 @@ class _Wormhole:
         await self.within(seconds, self.side.get_verifier(), late)
         versions: Any = await self.within(seconds, self.side.get_versions(), late)
         if versions.get("clockspades") != word:
-            raise ShortCodeError(late)
+            raise ShortCodeError(_(late))
 
     def close(self) -> "Deferred[None]":
         """End all of it; the other side is not told, it hears nothing more."""
@@ -335,13 +337,14 @@ class _Host:
                 await self._meet("")
                 wrong, pause = 0, SHORTEST_PAUSE
             except ShortCodeError as error:
-                if str(error) == WRONG_WORDS:
+                if str(error) == _(WRONG_WORDS):
                     wrong += 1
                     continue
-                _tell(short_codes.Trouble(AGAIN.format(capital(str(error)))))
+                _tell(short_codes.Trouble(f"{sentence(str(error))} {_('Trying again.')}"))
                 await task.deferLater(self._reactor, pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-        _tell(short_codes.Trouble("Three wrong codes were typed in a row. If that was your friend, make another code."))
+        words = _("Three wrong codes were typed in a row. If that was your friend, make another code.")
+        _tell(short_codes.Trouble(words))
 
     async def _keep_way_back(self) -> None:
         codes, lane, pause = short_codes.lanes(self._offer.there.way_back), 0, SHORTEST_PAUSE
@@ -365,7 +368,7 @@ class _Host:
                 side.set_code(code)
             else:
                 side.allocate_code(WORDS)
-            allocated = await wormhole.within(SECONDS_TO_OPEN, side.get_code(), wormhole.no_mailbox)
+            allocated = await wormhole.within(SECONDS_TO_OPEN, side.get_code())
             if not code:
                 _tell(short_codes.CodeOpen(allocated))
             await wormhole.within(None, side.get_unverified_key(), "the mailbox ended the connection")
@@ -459,9 +462,9 @@ class _Guest:
                 return await self._dial(each, SECONDS_TO_MEET, SECONDS_TO_MEET, HOST_AWAY)
             except ShortCodeError as error:
                 words = str(error)
-                if words == NO_MAILBOX.format(self._take.exchange.mailbox):
+                if words == _(NO_MAILBOX, address=self._take.exchange.mailbox):
                     break
-        raise ShortCodeError(HOST_AWAY if words == TAKEN else words)
+        raise ShortCodeError(_(HOST_AWAY) if words == _(TAKEN) else words)
 
     async def _dial(self, code: str, patience: float, to_meet: float, nobody: str) -> tuple[TableThere, _Pulse]:
         """Go to the table with one code; ShortCodeError, with the end of a sentence, if that fails."""
@@ -469,7 +472,7 @@ class _Guest:
         side = wormhole.side
         pulse = _Pulse(self._hear, answers=False)
         try:
-            await wormhole.within(SECONDS_TO_OPEN, side.get_welcome(), wormhole.no_mailbox)
+            await wormhole.within(SECONDS_TO_OPEN, side.get_welcome())
             side.set_code(code)
             await wormhole.within(patience, side.get_unverified_key(), nobody)
             await wormhole.meet(to_meet, OfferCodes.word, nobody)
@@ -477,7 +480,7 @@ class _Guest:
             try:
                 there = short_codes.WORMHOLE.read_text(told)
             except CodecError:
-                raise ShortCodeError(NO_TABLE) from None
+                raise ShortCodeError(_(NO_TABLE)) from None
             assert isinstance(there, TableThere), "nothing else goes through a wormhole"
             opened = wormhole.streams.connector_for(PULSE).connect(_making(lambda: pulse))
             await wormhole.within(SECONDS_TO_OPEN, opened, NO_WAY)

@@ -17,12 +17,16 @@ from typing import Any, Final
 
 from clockspades.engine.rules import Action
 from clockspades.games.catalogue import find_game
+from clockspades.language import N_
+from clockspades.network.wire.words import worded
 
 ATTEMPTS: Final = 3
 """How many processes choose in turn if each is killed."""
 WITHOUT_FOR: Final = 60.0
 """Seconds after which processes are tried again that could not be started."""
-NO_PROCESSES: Final = "No process can be started for bots ({}), so they choose in the server itself, which is slower."
+NO_PROCESSES: Final = N_(
+    "No process can be started for bots ({fault}), so they choose in the server itself, which is slower."
+)
 
 
 class BotPool:
@@ -74,7 +78,7 @@ class BotPool:
                 self._end_processes()
             if not isinstance(fault, BrokenProcessPool) or not self._works:
                 if not self._without_until:
-                    self.tell(NO_PROCESSES.format((isinstance(fault, OSError) and fault.strerror) or fault))
+                    self.tell(worded(NO_PROCESSES, fault=(isinstance(fault, OSError) and fault.strerror) or str(fault)))
                 self._without_until = monotonic() + WITHOUT_FOR
         return await asyncio.to_thread(_choose, game, bot, view, seed)
 

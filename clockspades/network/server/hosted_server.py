@@ -12,13 +12,14 @@ from clockspades.engine.codec import Codec, Named
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.text import UserError
+from clockspades.language import N_, _
 from clockspades.network.own_process import OwnProcess
 
 PATIENCE: Final = 60.0
 """Seconds that a server has to start, on a slow machine too."""
 MODULE: Final = "clockspades.network.server.server_process"
 """What runs in the process: its function ``main``."""
-NOT_STARTED: Final = "the server of the table did not start"
+NOT_STARTED: Final = N_("the server of the table did not start")
 
 
 class Plan(Named):
@@ -143,4 +144,4 @@ class HostedServer:
         if isinstance(answer, Ready):
             return answer
         self.close()
-        raise ServerStartError(answer.words if isinstance(answer, NotReady) else NOT_STARTED)
+        raise ServerStartError(answer.words if isinstance(answer, NotReady) else _(NOT_STARTED))

@@ -16,6 +16,7 @@ from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from clockspades.engine.text import UserError
+from clockspades.language import N_, _
 from clockspades.network.meeting.invitation import NETWORK, PATH, PORT, network_of
 from clockspades.network.wire.messages import MORE, MOST_BYTES
 
@@ -184,6 +185,11 @@ class Failures:
 # -- listening ----------------------------------------------------------------------------------------------------
 
 
+IN_USE: Final = N_("port {port} is in use by another program: choose one with {option}")
+NOT_AT_ADDRESS: Final = N_("this machine can't listen at {address}")
+NOT_AT_PORT: Final = N_("this machine can't listen at port {port}")
+
+
 def open_door(address: tuple[str, int] | None, limits: Limits, option: str = "--listen") -> Door:
     """Listen at an address and port; an empty address is all of this machine. UserError if that can't be done.
 
@@ -194,14 +200,16 @@ def open_door(address: tuple[str, int] | None, limits: Limits, option: str = "--
     try:
         return _bind(host, port, limits)
     except UnicodeError:
-        raise UserError(f"this machine can't listen at {host}:{port}: that is no address") from None
+        raise UserError(
+            _("this machine can't listen at {address}: that is no address", address=f"{host}:{port}")
+        ) from None
     except OSError as error:
         if error.errno in (errno.EADDRINUSE, errno.EACCES) and address is None:  # Windows keeps some ports to itself
             return open_door(("", 0), limits)
         if error.errno == errno.EADDRINUSE:
-            raise UserError(f"port {port} is in use by another program: choose one with {option}") from None
-        where = f"at {host}:{port}" if host else f"at port {port}"
-        raise UserError(f"this machine can't listen {where}: {error.strerror or error}") from None
+            raise UserError(_(IN_USE, port=port, option=option)) from None
+        words = _(NOT_AT_ADDRESS if host else NOT_AT_PORT, address=f"{host}:{port}", port=port)
+        raise UserError(f"{words}: {error.strerror or error}") from None
 
 
 def _bind(host: str, port: int, limits: Limits) -> Door:

@@ -9,6 +9,7 @@ import os
 import signal
 import ssl
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,7 @@ from typing import Final
 from clockspades.engine.codec import CodecError
 from clockspades.engine.rules import OUTCOMES
 from clockspades.engine.text import UserError
+from clockspades.language import N_, _
 from clockspades.network.meeting import nearby
 from clockspades.network.meeting.certificate import make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, draw_code, is_loopback
@@ -45,6 +47,7 @@ from clockspades.network.stores.sqlite_store import SqliteStore
 from clockspades.network.stores.table_store import NotSavedError, StoreError
 from clockspades.network.table.kept import KeptTable, OpenedTable
 from clockspades.network.wire.secrecy import digest
+from clockspades.network.wire.words import heard
 from clockspades.saved.writing import write_whole
 
 NEW_OBJECTS: Final = 10_000
@@ -55,6 +58,7 @@ LOOKS: Final = 10, 1_000
 A collection of all objects stops every table: 64 of them for a quarter of a second in the middle of their games. It
 finds 3 KiB for each connection that was closed.
 """
+NOT_BACK: Final = N_("the table can't be brought back")
 GRACE: Final = 20.0
 """Seconds that this process has to end once the program that started it has ended."""
 
@@ -81,7 +85,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
             case "fault":
                 report_fault(notice)
             case "no processes for bots":
-                tell_host(Noticed(notice.fields["reason"]))
+                tell_host(Noticed(heard(notice.fields["reason"])))
 
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, told: tell(fault_of(told.get("exception") or RuntimeError())))
@@ -92,13 +96,13 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
             try:
                 await host.open(_opened(plan, head.code))
             except NotSavedError as error:
-                raise UserError(f"the table can't be saved: {error}") from error
+                raise UserError(": ".join((_("the table can't be saved"), str(error)))) from error
         else:
             await host.bring_back()
             if host.damaged:
-                raise UserError(f"the table can't be brought back: {next(iter(host.damaged.values()))}")
+                raise UserError(f"{_(NOT_BACK)}: {next(iter(host.damaged.values()))}")
         if not host.tables:
-            raise UserError(f"the table can't be brought back: {store.path} holds none")
+            raise UserError(f"{_(NOT_BACK)}: {_('{path} holds none', path=store.path)}")
         (table,) = host.tables
         server = await listening.listen(
             door, host.attend, context, limits
@@ -109,7 +113,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         is_readable = head.insecure and not is_loopback(head.address)
         is_announced = bool(head.host_name) and not invitation.is_local and nearby.is_available()
         tell_host(Ready(str(invitation), local, str(store.path), is_readable, way_back(terms.secret), is_announced))
-        if lost := " ".join(filter(None, [*store.losses, store.warning])):
+        if lost := " ".join(filter(None, map(heard, [*store.losses, store.warning]))):
             tell_host(Noticed(lost))
         if is_announced:
             title, place = table.kept.game.title_of(terms.options), invitation._replace(code="")
@@ -117,7 +121,7 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
                 near = nearby.NearbyTable(head.host_name, title, place)
                 withdraw = await nearby.announce(near, f"clockspades-{token_hex(4)}")
             if withdraw is None:
-                tell_host(Noticed("This machine can't announce the table, so it is not among the tables nearby."))
+                tell_host(Noticed(_("This machine can't announce the table, so it is not among the tables nearby.")))
         await stop.wait()
     finally:
         if withdraw is not None:
@@ -170,7 +174,7 @@ def _head_of(store: SqliteStore) -> Head:
         head = HEADS.read_text(store.head)
         if 0 < head.port < 1 << 16 and head.address.isprintable():
             return head
-    raise StoreError(f"{store.path} does not say where its table was: it is damaged")
+    raise StoreError(_("{path} does not say where its table was: it is damaged", path=store.path))
 
 
 def _context(database: Path, head: Head) -> tuple[ssl.SSLContext, str]:
@@ -195,11 +199,9 @@ def _in_words(kept: KeptTable) -> GameEnded:
 
 def report_fault(fault: ServerNotice) -> None:
     """Say on standard error where the program failed."""
-    words = (
-        f"clockspades: internal error, please report it: {fault.fields['kind']} in {' < '.join(fault.fields['places'])}"
-    )
+    kind, places = fault.fields["kind"], " < ".join(fault.fields["places"])
     with suppress(OSError):
-        sys.stderr.write(f"{words}\n")
+        sys.stderr.write(f"clockspades: {_('internal error, please report it')}: {kind} in {places}\n")
 
 
 # -- the process -------------------------------------------------------------------------------------------
@@ -222,8 +224,7 @@ async def _run(plan: NewTable | OldTable, lines: Iterator[bytes]) -> int:
 
     def watch() -> None:
         """Stop when standard input ends: the process that started this one has ended."""
-        for _ in lines:
-            pass
+        deque(lines, maxlen=0)
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(stop.set)
         sleep(GRACE)

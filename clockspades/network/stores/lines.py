@@ -12,8 +12,9 @@ from typing import Final
 from zlib import crc32
 
 from clockspades.engine.codec import RECORD
-from clockspades.engine.phrases import count
+from clockspades.language import N_, _
 from clockspades.network.stores.table_store import StoreError
+from clockspades.network.wire.words import nworded, worded
 from clockspades.saved.log import reason_of
 from clockspades.saved.writing import check_regular
 
@@ -32,15 +33,13 @@ LONGEST: Final = 1 << 20
 PAGE: Final = 4096
 """Bytes of a page of a database. In a damaged one, lines that are longer are not found."""
 
-NO_TABLES: Final = "{} holds no tables"
-NONE_LEFT: Final = "{} is damaged, and no table in it can be saved"
-TOO_NEW: Final = "{} is from a newer version of clockspades"
-NOT_READ: Final = "{} can't be read: {}"
+NO_TABLES: Final = N_("{path} holds no tables")
+NONE_LEFT: Final = N_("{path} is damaged, and no table in it can be saved")
+TOO_NEW: Final = N_("{path} is from a newer version of clockspades")
 
-GOES_BACK: Final = "{file}: the table {table} goes back to record {number}, as what followed is damaged."
-LOST: Final = "{file}: the table {table} is lost, as its first record is damaged."
-NO_HEAD: Final = "{file}: where its server was reached is lost."
-UNKNOWN: Final = "{file}: {records} lost of a table that is not known."
+GOES_BACK: Final = N_("{file}: the table {table} goes back to record {number}, as what followed is damaged.")
+LOST: Final = N_("{file}: the table {table} is lost, as its first record is damaged.")
+NO_HEAD: Final = N_("{file}: where its server was reached is lost.")
 
 _NAME: Final = re.compile(r"[\w-]{1,56}", re.ASCII)
 """The name of a table."""
@@ -48,6 +47,12 @@ _LINE: Final = re.compile(rb'\x1e([0-9a-f]{8})(\["([\w-]{0,56})",(\d{1,9}),([ -~
 """A record: its checksum, and a list with its table, its number and what it says. JSON writes no byte below a space."""
 _PART: Final = re.compile(rb'\x1e.{8}\["(?:([\w-]{0,56})",(\d{1,9}),)?', re.DOTALL)
 """What is known of one that is damaged."""
+
+
+def not_read(path: Path, error: Exception) -> StoreError:
+    """The error where a file can't be read because of another one."""
+    words = _("{path} can't be read", path=path)
+    return StoreError(f"{words}: {reason_of(error)}")
 
 
 def line_of(table: str, number: int, record: str) -> bytes:
@@ -81,9 +86,9 @@ def check_file(path: Path) -> None:
         check_regular(path)
         size = path.lstat().st_size
     except OSError as error:
-        raise StoreError(NOT_READ.format(path, reason_of(error))) from error
+        raise not_read(path, error) from error
     if size > LARGEST:
-        raise StoreError(f"{path} is too large to be searched for tables")
+        raise StoreError(_("{path} is too large to be searched for tables", path=path))
 
 
 class Found:
@@ -143,10 +148,10 @@ class Found:
     def check(self, path: Path) -> None:
         """StoreError if no table was found in a file."""
         if not any(0 in found for found in self.lines.values()):
-            raise StoreError((NONE_LEFT if self.lines else NO_TABLES).format(path))
+            raise StoreError(_(NONE_LEFT if self.lines else NO_TABLES, path=path))
 
     def follow(self, there: Mapping[str, int], file: str) -> tuple[list[bytes], list[str]]:
-        """The lines that continue what is there, by table how many; and what is lost, in sentences."""
+        """The lines that continue what is there, by table how many; and what is lost, each a :class:`Worded`."""
         lines, losses = list[bytes](), list[str]()
         for table, found in self.lines.items():
             if REMOVED in found:
@@ -157,7 +162,10 @@ class Found:
                 number += 1
             if max(found, default=-1) >= number or self._traces.get(table, -1) >= number:
                 words = GOES_BACK if number else LOST if table else NO_HEAD
-                losses.append(words.format(file=file, table=table, number=number))
+                losses.append(worded(words, file=file, table=table, number=number))
         if self._unknown:
-            losses.append(UNKNOWN.format(file=file, records=count(self._unknown, "record is", "records are")))
+            losses.append(nworded(
+                "{file}: {number} record is lost of a table that is not known.",
+                "{file}: {number} records are lost of a table that is not known.", self._unknown, file=file,
+            ))  # fmt: skip
         return lines, losses

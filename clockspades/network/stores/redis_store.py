@@ -19,8 +19,10 @@ from redis.exceptions import BusyLoadingError, ReadOnlyError, RedisError, Respon
 from redis.exceptions import ConnectionError as NoConnectionError
 from redis.exceptions import TimeoutError as NoAnswerError
 
+from clockspades.language import N_, _
 from clockspades.network.stores import table_store
 from clockspades.network.stores.table_store import KEPT_AT_FIRST, ClaimAnswer, Lease, OwnedElsewhere
+from clockspades.network.wire.words import worded
 
 PREFIX: Final = "clockspades"
 SHORTEST_PAUSE: Final = 0.05
@@ -33,12 +35,12 @@ AT_ONCE: Final = 1000
 SECONDS_TO_CLOSE: Final = 5.0
 """Seconds that what waits still has when the store is closed."""
 
-NOT_SAFE: Final = (
-    "Redis at {} can lose what it has confirmed: set appendonly to yes, appendfsync to always, and maxmemory-policy to"
-    " noeviction"
+NOT_SAFE: Final = N_(
+    "Redis at {place} can lose what it has confirmed: set appendonly to yes, appendfsync to always, and"
+    " maxmemory-policy to noeviction"
 )
-NOT_KNOWN: Final = (
-    "Redis at {} does not tell its settings: tables are safe only if appendonly is yes, appendfsync is always and"
+NOT_KNOWN: Final = N_(
+    "Redis at {place} does not tell its settings: tables are safe only if appendonly is yes, appendfsync is always and"
     " maxmemory-policy is noeviction"
 )
 
@@ -135,7 +137,7 @@ class RedisStore:
                 retry=Retry(NoBackoff(), 0), single_connection_client=False,
             )  # fmt: skip
         except (ValueError, TypeError) as error:
-            raise table_store.StoreError(f"the address of the store can't be read: {error}") from None
+            raise table_store.StoreError(_("the address of the store can't be read: {fault}", fault=error)) from None
         store = cls(redis, prefix)
         place = _place(redis)
         try:
@@ -145,7 +147,9 @@ class RedisStore:
             await redis.aclose()
             if isinstance(error, table_store.StoreError):
                 raise
-            raise table_store.StoreError(f"Redis at {place} can't be used: {error}") from None
+            raise table_store.StoreError(
+                _("Redis at {place} can't be used: {fault}", place=place, fault=error)
+            ) from None
         return store
 
     # -- what is kept ----------------------------------------------------------------------------------
@@ -178,7 +182,7 @@ class RedisStore:
 
     async def read(self, table: str, since: int = 0) -> list[str]:
         entries = await self._ask("XRANGE", self._keys(table)[0], f"{since + 1}-0", "+")
-        return [fields[b"record"].decode() for _, fields in entries]
+        return [fields[b"record"].decode() for _id, fields in entries]
 
     async def find(self, code: str) -> str | None:
         table = await self._ask("GET", self._code(code))
@@ -319,11 +323,11 @@ async def _check(redis: Redis, place: str) -> str:
             settings: dict[Any, Any] = await redis.config_get(name)
             found |= {_text(key): _text(value) for key, value in settings.items()}
     except ResponseError:  # a service that nobody can configure
-        return NOT_KNOWN.format(place)
+        return worded(NOT_KNOWN, place=place)
     if (found.get("appendonly"), found.get("appendfsync")) != ("yes", "always"):
-        raise table_store.StoreError(NOT_SAFE.format(place))
+        raise table_store.StoreError(_(NOT_SAFE, place=place))
     if found.get("maxmemory-policy", "noeviction") != "noeviction":
-        raise table_store.StoreError(NOT_SAFE.format(place))
+        raise table_store.StoreError(_(NOT_SAFE, place=place))
     return ""
 
 

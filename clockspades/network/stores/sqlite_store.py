@@ -20,21 +20,23 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from clockspades.engine.codec import RECORD
+from clockspades.language import N_, _
 from clockspades.network.stores import table_store
 from clockspades.network.stores.lines import (
     FORMAT,
     HEAD,
     KEY,
-    NOT_READ,
     REMOVED,
     TOO_NEW,
     Found,
     head_line,
     line_of,
+    not_read,
     record_in,
     whole,
 )
 from clockspades.network.stores.table_store import ConflictError, Lease, NotSavedError, StoreError
+from clockspades.network.wire.words import worded
 from clockspades.saved import writing
 from clockspades.saved.log import reason_of
 
@@ -46,10 +48,11 @@ LAST_PLACE: Final = 1 << 53
 """A place that no record reaches."""
 MOST_REMOVED: Final = 1000
 """Removed tables of which SQLite may have left something in the file. If there are more, it is written anew."""
-IN_USE: Final = "{} is in use: its table is open in another process"
+IN_USE: Final = N_("{path} is in use: its table is open in another process")
+NOT_WRITTEN: Final = N_("the table can't be saved in {folder}: {fault}")
 NO_LOCKING: Final = "&vfs=unix-none"
 """What is added to the address of a database that can't be locked."""
-KEPT_AS: Final = "{file} was damaged, and is kept as {kept}."
+KEPT_AS: Final = N_("{file} was damaged, and is kept as {kept}.")
 
 
 def is_kept(path: Path) -> bool:
@@ -95,7 +98,7 @@ class SqliteStore:
         """Whether the log of changes may have more behind its end, from a transaction that failed."""
         try:
             if not path.lstat().st_size:
-                raise _DamagedError("it is empty")
+                raise _DamagedError(_("it is empty"))
             self._database = _connect(path)
         except _DamagedError:
             found.search(path)
@@ -120,7 +123,7 @@ class SqliteStore:
             writing.make_folder(path.parent)
             _put_in_place(_write_part(path.parent, [head_line(head)]), path)
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"the table can't be saved in {path.parent}: {reason_of(error)}") from error
+            raise StoreError(_(NOT_WRITTEN, folder=path.parent, fault=reason_of(error))) from error
         store = cls(path, Found())
         store.warning = writing.take_warning()
         return store
@@ -139,7 +142,7 @@ class SqliteStore:
                     losses = _mend(path, found, store)
                     store = cls(path, found)
         except (OSError, sqlite3.Error, _DamagedError) as error:
-            raise StoreError(NOT_READ.format(path, reason_of(error))) from error
+            raise not_read(path, error) from error
         store.losses, store.warning = losses, writing.take_warning()
         return store
 
@@ -148,9 +151,9 @@ class SqliteStore:
         """The :attr:`head` and the tables in a database, which stays as it is; StoreError as above."""
         tables: dict[str, list[str]] = {}
         try:
-            store, found, _ = cls._look(path)
+            store, found, _lost = cls._look(path)
             if store is None:
-                lines, _ = found.follow({}, path.name)
+                lines, _lost = found.follow({}, path.name)
                 found.check(path)
             else:
                 lines = [line for (line,) in store._database.execute("SELECT line FROM records ORDER BY place")]
@@ -159,9 +162,9 @@ class SqliteStore:
                 table, number = whole(line) or (HEAD, REMOVED)
                 if number != REMOVED:
                     tables.setdefault(table, []).append(record_in(line))
-            _, head = _head_in(*tables.pop(HEAD, ["{}"]))
+            _version, head = _head_in(*tables.pop(HEAD, ["{}"]))
         except (OSError, sqlite3.Error, ValueError, TypeError, RecursionError, _DamagedError) as error:
-            raise StoreError(NOT_READ.format(path, reason_of(error))) from error
+            raise not_read(path, error) from error
         return head, tables
 
     @classmethod
@@ -191,7 +194,7 @@ class SqliteStore:
     def _index(self) -> None:
         """Find every record; _DamagedError if one is damaged or missing."""
         if self._database.execute("SELECT sql FROM sqlite_master").fetchall() != [(SCHEMA,)]:
-            raise _DamagedError("it has other tables")
+            raise _DamagedError(_("it has other tables"))
         (fault,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
         if fault != "ok":
             raise _DamagedError(fault)
@@ -204,17 +207,17 @@ class SqliteStore:
                 removed.append((place,))
                 continue
             if named is None or named[1] != len(self._places.setdefault(named[0], array("Q"))):
-                raise _DamagedError("a record is damaged")
+                raise _DamagedError(_("a record is damaged"))
             self._places[named[0]].append(place)
         if len(removed) > MOST_REMOVED:
             self._database.executemany("DELETE FROM records WHERE place = ?", removed)
             self._database.execute("VACUUM")
         if HEAD not in self._places:
-            raise _DamagedError("the first record is missing")
+            raise _DamagedError(_("the first record is missing"))
         firsts = {table: self._read(places[:1])[0] for table, places in self._places.items()}
         version, self.head = _head_in(firsts.pop(HEAD))
         if version != FORMAT:
-            raise StoreError(TOO_NEW.format(self.path))
+            raise StoreError(_(TOO_NEW, path=self.path))
         del self._places[HEAD]
         self._codes = {_code_of(first): table for table, first in firsts.items()}
 
@@ -225,7 +228,7 @@ class SqliteStore:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, self._read, places)
         except sqlite3.Error as error:
-            raise table_store.StoreAwayError(NOT_READ.format(self.path, error)) from error
+            raise table_store.StoreAwayError(str(not_read(self.path, error))) from error
 
     async def find(self, code: str) -> str | None:
         return self._codes.get(code)
@@ -364,7 +367,7 @@ def _connect(path: Path, locks: str = "") -> sqlite3.Connection:
         try:
             writing.check_regular(each)
         except OSError as error:
-            raise StoreError(NOT_READ.format(each, reason_of(error))) from error
+            raise not_read(each, error) from error
     with _damage(path):
         database = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=rw{locks}",
@@ -393,9 +396,9 @@ def _damage(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise StoreError(IN_USE.format(path)) from error
+            raise StoreError(_(IN_USE, path=path)) from error
         if code in _REFUSED:
-            raise StoreError(NOT_READ.format(path, error)) from error
+            raise not_read(path, error) from error
         raise _DamagedError(str(error)) from error
 
 
@@ -418,7 +421,7 @@ def _mend(path: Path, found: Found, store: "SqliteStore | None") -> list[str]:
         path.rename(kept)
     log.unlink(missing_ok=True)
     _put_in_place(part, path)
-    return [KEPT_AS.format(file=path.name, kept=kept.name), *losses]
+    return [worded(KEPT_AS, file=path.name, kept=kept.name), *losses]
 
 
 def _write_part(folder: Path, lines: Iterable[bytes]) -> Path:

@@ -23,27 +23,14 @@ from clockspades.engine.session import AnySession, Position, Session
 from clockspades.games.catalogue import find_game
 from clockspades.network.wire.messages import OPEN, FinishReason
 from clockspades.network.wire.secrecy import share_of
-from clockspades.saved.log import LogNote, action_line, dump, result_line
+from clockspades.saved.log import NOTES, LogNote, action_line, dump, result_line
 from clockspades.saved.series import KEY as SERIES_KEY
 from clockspades.saved.series import SERIES_JSON, new_series, options_of_next, series_before
 
 MOST_DEALS: Final = 400
 """Deals of a game at a table, at most. Only a game of Spades can go on for ever: one of Clogs has 375 at most."""
-TAKEN_BACK: Final = "Taken back by agreement."
-"""The note in a log where a move was taken back that all people at the table agreed to take back."""
-REPLACED: Final = "A bot plays for {}, who is gone."
-"""The note in a log where the others let a bot play for a person."""
-RETURNED: Final = "{} is back."
-"""The note in a log where that person returned."""
-LATE: Final = "{}'s time was up: a bot chose a move."
-"""The note in a log where a bot chose one move for a person."""
-
-
-PLAYED_OUT: Final = {
-    FinishReason.CLAIM: "{} proved who takes the rest: it was played out.",
-    FinishReason.SETTLED: "{} proved who wins, and all agreed: the rest was played out.",
-    FinishReason.CONCEDE: "{} gave up the rest, and all agreed: it was played out.",
-}
+TAKEN_BACK, REPLACED, RETURNED, LATE, *_ENDINGS = NOTES[1:]
+PLAYED_OUT: Final = dict(zip(FinishReason, _ENDINGS))
 """The note in a log where the rest of a deal was played out for everyone."""
 
 
@@ -513,7 +500,7 @@ def _noted(kept: KeptTable, words: str, seat: int) -> KeptTable:
     """With a note about a person, unless the game is over or has not begun."""
     if kept.header is None or kept.outcome is not None:
         return kept
-    return replace(kept, notes=(*kept.notes, LogNote(kept.last, words.format(kept.header.seats[seat].name))))
+    return replace(kept, notes=(*kept.notes, LogNote(kept.last, words.format(name=kept.header.seats[seat].name))))
 
 
 def is_host(kept: KeptTable, seat: int) -> bool:

@@ -61,9 +61,9 @@ def says_of(words: str) -> Says | None:
     return words.says if isinstance(words, Worded) else None
 
 
-def heard(words: str, says: Says | None) -> str:
+def heard(words: str, says: Says | None = None) -> str:
     """Words that came, in the language that is spoken here if its catalogue has their message; else as they came."""
-    message, arguments, several = says or Says(words)
+    message, arguments, several = says or says_of(words) or Says(words)
     number = arguments.get("number", 0)
     text = plural(message, several, number) if several and isinstance(number, int) else _(message)
     if text not in (message, several) and {*_PLACE.findall(text)} <= {*arguments}:

@@ -263,7 +263,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         return SeatPlate(
             label, lobby_words.occupant(client, number, self._said.get(shown.name, "")),
             *(button if self.is_host and not shown.is_person else ("", "")),
-            is_ours=label in lobby_words.OUR_PLACES, is_moving=number == self._moving,
+            is_ours=lobby_words.is_ours(client, number), is_moving=number == self._moving,
         )  # fmt: skip
 
     def _seat_at(self, place: int) -> int:

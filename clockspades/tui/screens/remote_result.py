@@ -11,7 +11,6 @@ from clockspades.engine.text import printable
 from clockspades.network.client.client import Client, Want
 from clockspades.network.client.company import again_words, leavers, said_words
 from clockspades.network.client.elsewhere import Elsewhere
-from clockspades.network.client.lobby_words import SAYS
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.messages import ToClient
 from clockspades.routes import RemoteTableRoute
@@ -62,9 +61,7 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
         if isinstance(message, say.Refused):
             self.notify(message.told, severity="warning", markup=False)
         if isinstance(message, say.Said) and message.seat < len(client.shown):
-            self.notify(
-                SAYS.format(name=printable(client.shown[message.seat].name), words=said_words(message)), markup=False
-            )
+            self.notify(f"{printable(client.shown[message.seat].name)}: {said_words(message)}", markup=False)
         if isinstance(message, say.WantAgain) and self.app.screen is not self:  # a replay or a review lies over it
             self.notify(again_words(client), markup=False)
         self.show_company()

@@ -101,11 +101,8 @@ let tries = 0, waitsToReturn = 0, asking = null;
 
 // Load the page again as soon as the server answers: the cookie leads to the same seat.
 async function comeBack() {
-  tell(
-    navigator.onLine
-      ? "The connection was cut. The page returns to the table by itself."
-      : "You are offline. The page returns to the table by itself as soon as you are online again."
-  );
+  const { cut, offline } = document.getElementById("closed").dataset;
+  tell(navigator.onLine ? cut : offline);
   clearTimeout(waitsToReturn);
   asking?.abort();
   const asks = (asking = new AbortController());
