@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from clockspades.compare import Comparison, bots_words, compare, describe, gain_words, result_words, verdict
+from clockspades.compare import Comparison, bots_words, compare, describe, gain_words, result_words, verdict, words_at
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.session import AnySession
@@ -12,6 +12,7 @@ from clockspades.games.catalogue import GAMES
 from clockspades.review.review import Gain
 from clockspades.saved.log import LoadedLog
 from tests.compare.same_deal import STARTED, played
+from tests.pseudo import faults, spoken
 
 CLOCKWORK = GAMES[0]
 BETTER = Gain((0.4, 0.5), (0.01, 0.01), 0.1, 0.012, 3.4, 0.5)
@@ -96,3 +97,13 @@ def test_other_seats_and_other_bots_are_said() -> None:
 def test_equal_games_never_part(game: AnyGame) -> None:
     told = [*describe(compared(played(game, "Ana"), played(game, "Ben")), {})]
     assert told[-2:] == ["Both did equally well.", "The games never parted: every step is the same."]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_it_is_told_in_every_language(game: AnyGame) -> None:
+    comparison = compared(played(game, "Ana"), played(game, "Ben", 1))
+    people = {name for session in comparison.games for each in session.names for name in each.split()}
+    with spoken():
+        gains = dict(zip(comparison.partings, (BETTER, BETTER._replace(chance=-0.1), BETTER._replace(error=0.2))))
+        told = [*describe(comparison, gains), *(words_at(comparison, each) for each in (*comparison.partings, None))]
+        assert [fault for line in told for fault in faults(line, people)] == []

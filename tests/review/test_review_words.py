@@ -14,12 +14,14 @@ from clockspades.review.review_words import (
     describe,
     finding,
     kinds_of_choices,
+    mistake_words,
     points_words,
     turn_words,
     turning_point_words,
     what_happened,
 )
 from tests.conformance.playing import random_game
+from tests.pseudo import faults, spoken
 from tests.review.reviews import LOST, choice, made
 
 TOGETHER: AnySession = Session(ClockworkSpades(), ClockworkSpades().configure({}), (Seat("P0"), Seat("P1")))
@@ -181,3 +183,20 @@ def test_the_turning_point_says_what_it_cost() -> None:
     assert re.match(r"The choice that counted most \(19%, press p\): on turn \d+ .+\.$", words)
     words = turning_point_words(session, review._replace(seat=1), review.mistakes[0], "p")
     assert words.startswith("The turning point (19%, press p): on turn ")
+
+
+@pytest.mark.parametrize("name", ["clockwork-spades", "clock", "german-clock", "clogs", "spades"])
+def test_a_review_is_told_in_every_language(name: str) -> None:
+    session = played(name)
+    people = {word for each in session.names for word in re.findall(r"\w+", each)}
+    for cost in (0.0, 0.005, 0.08, 0.4):
+        review = losses(session, 0, cost, 0.03)
+        with spoken():
+            told = [
+                *describe(session, review, with_errors=True),
+                *(turn_words(review, at) for at in range(session.last)),
+            ]
+            for turn in review.turns:
+                if turn.choice is not None:
+                    told += [mistake_words(session, turn), turning_point_words(session, review, turn, "m")]
+            assert [fault for line in told for fault in faults(line, people)] == []

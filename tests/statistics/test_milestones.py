@@ -24,12 +24,14 @@ from clockspades.saved.log import format_log
 from clockspades.saved.series import SERIES_JSON, Series
 from clockspades.statistics.milestones import (
     CHOICES,
+    by_game,
     milestones,
     news,
     reached_by,
 )
 from clockspades.statistics.progress import CountedGame, Digest, Progress, progress
 from clockspades.statistics.records import GameKind, OwnGame
+from tests.pseudo import faults, spoken
 
 BY_NAME = {game.name: game for game in GAMES}
 CLOCK, CLOCKWORK, GERMAN = BY_NAME["clock"], BY_NAME["clockwork-spades"], BY_NAME["german-clock"]
@@ -301,3 +303,13 @@ def test_a_milestone_is_told_once_by_the_first_game_that_reaches_it(archive: Arc
     session = archive.resume(archive.directory / "1.cslog").session
     assert news(archive, session) == ""
     session.close()
+
+
+def test_they_are_told_in_every_language() -> None:
+    with spoken():
+        for title, found in by_game(milestones(Progress((), ()))):
+            words = [
+                title,
+                *(words for each in found for words in (*each.milestone[:2], each.milestone.reached, each.when)),
+            ]
+            assert [fault for each in words for fault in faults(each)] == []
