@@ -115,6 +115,9 @@ def read(language: str) -> Catalog:
 
 def written(catalogue: Catalog) -> bytes:
     """The file of a catalogue, as Weblate and Poedit write it."""
+    for message in catalogue:
+        if "%s" not in message.id and "%r" not in message.id and "%(" not in message.id:
+            message.flags.discard("python-format")  # it is the sign of a percentage
     file = BytesIO()
     write_po(file, catalogue, width=120, include_lineno=False, ignore_obsolete=True)
     return file.getvalue()

@@ -79,7 +79,7 @@ class Phrases(NamedTuple):
 
     english: Sequence[str]
     here: Sequence[str] = ()
-    """In the language that is spoken; none if that is English."""
+    """In the language that is spoken, if that was asked for."""
 
     def said(self) -> list[str]:
         """Each in all words that can be typed."""

@@ -6,7 +6,7 @@ from typing import Final
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.language import N_, SOURCE, _, spoken
+from clockspades.language import N_, _
 from clockspades.plain.choices import Phrases, command_of, find_choice, shown
 from clockspades.plain.plain_table import described
 from clockspades.plain.plain_voice import Voice
@@ -70,8 +70,7 @@ class Talk:
 def phrases_of(session: AnySession, seat: int) -> Phrases:
     """The choices of the seat that decides, in the words that can be typed."""
     words, offered = session.game.words, session.game.rules.offered(session.view(seat))
-    english, here = tuple(map(words.phrase, offered)), tuple(map(words.doing, offered))
-    return Phrases(english, () if spoken() == SOURCE else here)
+    return Phrases(tuple(map(words.phrase, offered)), tuple(map(words.in_short, offered)))
 
 
 def cards_help() -> str:

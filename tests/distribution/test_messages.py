@@ -1,15 +1,21 @@
 """The catalogues of messages: how they are made, and that each one fits the code."""
 
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import Final, TypeAlias
 
 import pytest
+from babel.messages.catalog import Message
 
 from clockspades import language, locale_data
+from clockspades.plain.choices import command_of
 from distribution import messages
 from distribution.locale_data import module
-from distribution.messages import INCOMPLETE, built, in_code, left, main, read, written
+from distribution.messages import INCOMPLETE, built, in_code, left, main, read
 
 
 def test_how_languages_write_lists_and_numbers_is_what_the_cldr_says() -> None:
@@ -71,6 +77,89 @@ def test_no_catalogue_is_made_for_what_is_no_language(folder: Path) -> None:
         main(["klingon"])
 
 
-@pytest.mark.parametrize("code", messages.languages())
-def test_a_catalogue_is_a_plain_file_that_is_written_as_it_was_read(code: str) -> None:
-    assert written(read(code)) == messages.source_of(code).read_bytes()
+# -- every catalogue -------------------------------------------------------------------------------------------
+
+ARGUMENT: Final = re.compile(r"\{\w*\}|%\(\w+\)[a-z]|%[rs]")
+TYPED: Final = re.compile(r"`[^`]*`|(?<![\w-])--[a-z][\w-]*")
+"""What can be typed, and stays as it is."""
+WORDINGS: Final = re.compile(r"\[([^|\[\]]*)\|([^|\[\]]*)\]")
+"""Two wordings, one of them for "you"."""
+Translated: TypeAlias = Callable[[str], list[Message]]
+every_language: Final = pytest.mark.parametrize("code", messages.languages())
+
+
+@pytest.fixture(scope="module")
+def translated() -> Translated:
+    """What is translated in a catalogue, up to what is only a guess."""
+    read_once = cache(read)
+    return lambda code: [each for each in read_once(code) if each.id and not each.fuzzy and all(texts(each.string))]
+
+
+def texts(string: object) -> tuple[str, ...]:
+    """A message, or its forms."""
+    return (string,) if isinstance(string, str) else tuple(map(str, string)) if isinstance(string, tuple) else ()
+
+
+def faults(original: str, form: str, *, is_one: bool = False) -> Iterator[str]:
+    """What is wrong with a translation, or with its singular.
+
+    One form for both wordings may name the player to "you" too, and a singular may leave out the number.
+    """
+    (yours, others), (to_you, of_others) = (
+        [{*ARGUMENT.findall(WORDINGS.sub(rf"\{place}", text))} for place in (1, 2)] for text in (original, form)
+    )
+    if not (of_others <= others and to_you <= others and (is_one or (of_others == others and yours <= to_you))):
+        yield "arguments"
+    rest = WORDINGS.sub("", form) if WORDINGS.search(original) else form
+    if sorted(set("[|]") & set(rest)) != sorted(set("[|]") & set(WORDINGS.sub("", original))):
+        yield "brackets"
+    if not is_one and sorted(TYPED.findall(form)) != sorted(TYPED.findall(original)):
+        yield "what is typed"
+    if (form.strip() == form) != (original.strip() == original) or form.count("\n") != original.count("\n"):
+        yield "blanks"
+
+
+@pytest.mark.parametrize(
+    ("original", "form", "found"),
+    [
+        ("[You play|{name} plays] the {card}", "[Du spielst|{name} spielt] die {card}", []),
+        ("[You play|{name} plays] the {card}", "{name}: {card}", []),
+        ("[You play|{name} plays] the {card}", "[Du spielst|{name} spielt] die Karte", ["arguments"]),
+        ("[You play|{name} plays] the {card}", "[Du spielst|spielt] die {card}", ["arguments"]),
+        ("[You play|{name} plays] the {card}", "[Du spielst {name} spielt] die {card}", ["brackets"]),
+        ("[You play|{name} plays] the {card}", "[Du|{name}|Er] die {card}", ["brackets"]),
+        ("{number} cards", "{nummer} Karten", ["arguments"]),
+        ("{number} cards", "Karten", ["arguments"]),
+        ("invalid choice: %(value)r", "ungültig: %(wert)r", ["arguments"]),
+        ("1% or more", "1 % oder mehr", []),
+        ("type `clockspades play`", "gib `clockspades spiel` ein", ["what is typed"]),
+        ("--here has no effect", "--hier hat keine Wirkung", ["what is typed"]),
+        ("bash|zsh", "bash|zsh", []),
+        ("End.", "Ende. ", ["blanks"]),
+    ],
+)
+def test_the_faults_of_a_translation_are_found(original: str, form: str, found: list[str]) -> None:
+    assert [*faults(original, form)] == found
+
+
+@every_language
+def test_a_translation_has_what_its_original_has(code: str, translated: Translated) -> None:
+    for message in translated(code):
+        *_one, original = texts(message.id)
+        for place, form in enumerate(texts(message.string)):
+            assert not [*faults(original, form, is_one=bool(_one) and place == 0)], (original, form)
+
+
+@every_language
+def test_a_translation_is_as_short_as_its_context_says(code: str, translated: Translated) -> None:
+    for message in translated(code):
+        if most := re.search(r"at most (\d+) characters", message.context or ""):
+            assert max(map(len, texts(message.string))) <= int(most[1]), message.string
+
+
+@every_language
+def test_no_two_commands_of_line_mode_have_one_name(code: str, translated: Translated) -> None:
+    names = {each.id: str(each.string).casefold() for each in translated(code) if each.context == "what is typed"}
+    assert len({*names.values()}) == len(names)
+    for word, name in names.items():
+        assert command_of(name) in (word, name), f"{name} is {command_of(name)}"
