@@ -20,12 +20,9 @@ GAME: Final = N_("The game")
 
 
 class LineInWords(NamedTuple):
-    """What the list of branches tells of a game or one of its branches."""
-
     line: BranchLine
     left: int
     status: str
-    """Who won, or how far it is."""
     sentences: tuple[str, ...]
     """Where it leaves the game, and how both ended."""
     goes_on: bool

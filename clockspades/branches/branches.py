@@ -28,12 +28,9 @@ LONGEST_NAME: Final = 30
 """Characters in the name of a branch beyond which none has room for it."""
 
 NO_BRANCHES: Final = N_("a branch would show the hands of a game that several people still play")
-"""Why such a game has no branches, as a clause."""
 
 
 class BranchLine(NamedTuple):
-    """A game or one of its branches."""
-
     path: Path
     name: str = ""
     """Empty for the game; it can be shown as it is."""

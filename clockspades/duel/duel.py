@@ -107,7 +107,6 @@ def mark_of(session: AnySession) -> bytes:
 
 
 def _lines(session: AnySession) -> bytes:
-    """Every action of a game as a line of its log."""
     return "".join(actions_of(session)).encode()
 
 

@@ -32,7 +32,6 @@ MOST_PIECES: Final = 150
 """Pieces that wraps make of a code, at most."""
 _CHECK: Final = 4
 _GROUP: Final = 8
-"""Characters between two hyphens."""
 _BASE_32: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 _WRITTEN: Final = str.maketrans(_BASE_32, ALPHABET)
 _READ: Final = str.maketrans(f"{ALPHABET}OILU", f"{_BASE_32}ABB!", "- ")
@@ -57,7 +56,6 @@ class Challenge(NamedTuple):
 
     @property
     def reference(self) -> bytes:
-        """What the other lines name it by."""
         return self.seal[:REFERENCE]
 
 

@@ -66,7 +66,6 @@ def challenge_model(line: str, key: str) -> DuelModel:
 
 
 def answer_model(line: str, challenger: str, key: str) -> DuelModel:
-    """An answer that is ready; ``key`` as in :func:`challenge_model`."""
     return DuelModel(
         _("Your answer to {name}", name=challenger),
         (

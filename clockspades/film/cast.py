@@ -94,7 +94,6 @@ def _cells(row: FrameRow) -> _Cells:
 
 @lru_cache(1 << 8)
 def _signal(look: Look) -> str:
-    """The control sequence of a look."""
     marks = ((1, look.bold), (3, look.italic), (4, look.underline), (9, look.strike))
     on = "".join(f";{mark}" for mark, is_on in marks if is_on)
     ink, ground = (

@@ -248,5 +248,4 @@ def _at(x: int) -> str:
 
 
 def _number(value: float) -> str:
-    """A number with at most three decimals."""
     return f"{value:.3f}".rstrip("0").rstrip(".")

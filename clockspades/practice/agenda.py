@@ -33,7 +33,6 @@ class Agenda(NamedTuple):
     next_day: date | None = None
     """The next day on which one comes back; None if none does."""
     done: int = 0
-    """How many do not come back."""
 
     @property
     def drill(self) -> tuple[Exercise, ...]:
@@ -84,7 +83,6 @@ def by_grade(puzzles: Sequence[Exercise]) -> dict[int, tuple[Exercise, ...]]:
 
 
 def puzzles_words(puzzles: Sequence[Exercise], progress: Mapping[str, ExerciseProgress], today: date) -> str:
-    """How many puzzles are solved, and how many come back today."""
     todo = agenda(puzzles, progress, today)
     if not todo.due:
         return _("{done} of {of} solved.", done=todo.done, of=len(puzzles))

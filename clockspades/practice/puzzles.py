@@ -19,12 +19,7 @@ from clockspades.saved.log import parse_action
 
 FILE: Final = "puzzles.jsonl"
 _SOUTH, _WEST, _NORTH, _EAST = marked("player of a puzzle", "South", "West", "North", "East")
-NAMES: Final[Mapping[int, tuple[str, ...]]] = {
-    1: (_SOUTH,),
-    2: (_SOUTH, _NORTH),
-    3: (_SOUTH, _WEST, _EAST),
-    4: (_SOUTH, _WEST, _NORTH, _EAST),
-}
+NAMES: Final = ((), (_SOUTH,), (_SOUTH, _NORTH), (_SOUTH, _WEST, _EAST), (_SOUTH, _WEST, _NORTH, _EAST))
 """By number of players their names, clockwise from the one who solves the puzzle."""
 AIMS: Final = marked(
     "aim, after 'you' or ':'", "win the game", "make your contract", "set the other side", "set West", "set North",

@@ -25,7 +25,6 @@ from clockspades.saved.writing import held, write_whole
 _NOTE: Final = b'{"note":'
 """How a note begins in a log that this program wrote."""
 _ROUNDING: Final = 1e-9
-"""How far sums of chances can be off."""
 LARGEST: Final = 1 << 26
 """Bytes beyond which such a file is not read."""
 

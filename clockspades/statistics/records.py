@@ -120,7 +120,6 @@ class KindRecord(NamedTuple):
 
     @property
     def tally(self) -> str:
-        """How many games were won: ``won 1 of 3, 1 drawn``."""
         won = pgettext("record", "won {won} of {played}", won=grouped(self.won), played=grouped(self.played))
         return f"{won}, {pgettext('record', '{number} drawn', number=grouped(self.drawn))}" if self.drawn else won
 
