@@ -18,6 +18,7 @@ from clockspades.games.catalogue import GAMES, offers
 from clockspades.network.meeting.invitation import EXAMPLE, EXAMPLE_CLUB, Invitation
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, ShortCode, code_line
 from clockspades.pasting import ClubAddress, Pasted, misplaced, read_as, read_pasted
+from tests.pseudo import spoken
 
 CLOGS = GAMES[3]
 DEAL = SharedDeal(CLOGS, CLOGS.configure({"players": 3}), 7)
@@ -84,6 +85,23 @@ CHANGES: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize("line", WRITTEN, ids=[f"{number}" for number in range(len(WRITTEN))])
 def test_a_line_is_read_after_what_messengers_do_to_it(line: str, change: str) -> None:
     assert read_pasted(CHANGES[change](line)) == WRITTEN[line]
+
+
+@pytest.mark.parametrize("line", WRITTEN, ids=[f"{number}" for number in range(len(WRITTEN))])
+def test_an_english_line_is_read_in_every_language(line: str) -> None:
+    with spoken():
+        assert read_pasted(line) == WRITTEN[line]
+
+
+def test_a_line_in_another_language_is_read_in_english() -> None:
+    with spoken():
+        written = {
+            to_paste("Clockspades", CLOGS.title, CLOGS.words.points(5), command=f"play --code {CODE}"): DEAL,
+            write_line(CHALLENGE, CLOGS.title): CHALLENGE,
+            write_line(OPENING, CLOGS.title): OPENING,
+        }
+    assert not written.keys() & WRITTEN.keys()
+    assert {line: read_pasted(line) for line in written} == written
 
 
 TEXT = st.sampled_from(sorted(CHANGES.keys() - {"escaped"}))
