@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from clockspades import language
+from clockspades.cards import use_faces
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
 from tests.pseudo import spoken
@@ -74,3 +75,15 @@ def test_english_for_a_moment_is_spoken_in_one_thread_alone() -> None:
             with ThreadPoolExecutor() as pool:
                 assert pool.submit(told, 2).result() == before
         assert told(2) == before != "2 tricks are left."
+
+
+def test_the_cards_of_the_rules_have_the_letters_that_are_shown() -> None:
+    spades = next(game for game in GAMES if game.name == "spades")
+    english = spades.rules_text()
+    use_faces("de")
+    german = spades.rules_text()
+    use_faces(language.SOURCE)
+    assert "\nA♠ K♠ Q♠ J♠ 10♠ 9♠\n" in english
+    assert "\nA♠ K♠ D♠ B♠ 10♠ 9♠\n" in german
+    assert "BJ♠ LJ♠ 2♦♠ 2♠ A♠ K♠" in german
+    assert english == spades.rules_text()

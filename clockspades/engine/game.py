@@ -10,6 +10,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from clockspades.cards import RANK, rank_of
 from clockspades.engine.characters import LEVEL_WORDS, LEVELS
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Option, OptionError, Options, OptionValue
@@ -310,7 +311,8 @@ class Game(Generic[StateT, ActionT, EventT]):
         first, *sections = re.split(r"\n(?=## )", file.read_text(encoding="utf-8"))
         own = [each for each in sections if preset is not None and each.startswith(f"## {preset.called}\n")]
         others = (each for each in sections if each not in own)
-        return in_markdown("\n".join([*(each[1:] for each in own), "#" * len(own) + first, *others]))
+        text = in_markdown("\n".join([*(each[1:] for each in own), "#" * len(own) + first, *others]))
+        return re.sub(rf"(?<!\w){RANK}(?=[♠♥♦♣])", lambda found: getattr(rank_of(found[0]), "symbol", found[0]), text)
 
     def rule_changes(self, options: Options) -> str:
         """A sentence for a log that breaks the rules, if these have changed since; empty if they have not."""
