@@ -12,7 +12,7 @@ from clockspades.engine.share import DEALS, SharedDeal, read_number, write_code
 from clockspades.engine.text import UserError
 from clockspades.games.catalogue import GAMES, find_offer, listed_offers, near_offer
 from clockspades.language import N_, _, grouped
-from clockspades.saved.archive import NO_HOME, Archive
+from clockspades.saved.archive import Archive, no_home
 
 
 class UsageError(UserError):
@@ -76,7 +76,7 @@ def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> Sha
 def require_home(archive: Archive) -> None:
     """UsageError if the user has no home, and so no saved games."""
     if archive.is_nowhere:
-        raise UsageError(NO_HOME)
+        raise UsageError(no_home())
 
 
 def parse_number(text: str) -> int:

@@ -17,7 +17,7 @@ from clockspades.engine.options import Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import capital, sentence
 from clockspades.engine.rules import Action, ActionT, EventT, Outcome, Rules, StateT
 from clockspades.engine.wording import Wording
-from clockspades.language import N_, _, in_markdown, marked, ngettext, npgettext, pgettext, signed
+from clockspades.language import N_, _, in_markdown, marked, npgettext, pgettext, signed
 
 StateContraT = TypeVar("StateContraT", contravariant=True)
 ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
@@ -348,7 +348,8 @@ class Game(Generic[StateT, ActionT, EventT]):
         for option in self.options:
             seat = options[option.key]
             if option.seat and isinstance(seat, int) and seat >= seats:
-                return ngettext(
+                return npgettext(
+                    "fault",
                     "{key} cannot be {seat}: with {number} player, use a number from 0 to {last}",
                     "{key} cannot be {seat}: with {number} players, use a number from 0 to {last}",
                     seats, key=option.key, seat=seat, last=seats - 1,

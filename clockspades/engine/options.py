@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 from clockspades.engine.codec import Json as Json
 from clockspades.engine.codec import json_text
 from clockspades.engine.text import UserError
-from clockspades.language import NC_, _, either, pgettext
+from clockspades.language import NC_, either, pgettext
 
 OptionValue: TypeAlias = "int | str | None"
 Options: TypeAlias = Mapping[str, OptionValue]
@@ -68,10 +68,18 @@ class Option(NamedTuple):
     def _refused(self, value: str) -> OptionError:
         if isinstance(self.values, range):
             ends = {"least": self.values[0], "most": self.values[-1]}
-            words = _("{key} cannot be {value}: use a number from {least} to {most}", key=self.key, value=value, **ends)
+            words = pgettext(
+                "fault",
+                "{key} cannot be {value}: use a number from {least} to {most}",
+                key=self.key,
+                value=value,
+                **ends,
+            )
         else:
             allowed = either(["null" if each is None else str(each) for each in self.values])
-            words = _("{key} cannot be {value}: use {allowed}", key=self.key, value=value, allowed=allowed)
+            words = pgettext(
+                "fault", "{key} cannot be {value}: use {allowed}", key=self.key, value=value, allowed=allowed
+            )
         return OptionError(words)
 
 

@@ -23,7 +23,7 @@ from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import DAILY_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing
 from clockspades.engine.text import printable, quoted
-from clockspades.language import _
+from clockspades.language import NC_, _, pgettext
 from clockspades.saved import log
 from clockspades.saved.index import GLANCE, Entry, Index, digest_of
 from clockspades.saved.log_writer import LogWriter, Unsaved, reopen
@@ -32,7 +32,7 @@ from clockspades.saved.series import SERIES_JSON, Series, options_of_next, serie
 from clockspades.saved.writing import HOME_VARIABLE as HOME_VARIABLE
 from clockspades.saved.writing import NOWHERE, held, make_folder, sweep, user_directory
 
-NO_HOME: Final = f"you have no home folder: set {HOME_VARIABLE} to the folder to use"
+NO_HOME: Final = NC_("fault", "you have no home folder: set {variable} to the folder to use")
 
 
 def data_directory() -> Path:
@@ -339,14 +339,19 @@ class Archive:
         stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"
         names = (f"{stem}{f'-{number}' * (number > 1)}{log.SUFFIX}" for number in count(1))  # a clock may be set back
         try:
-            with log.complaining(folder, "cannot be made"):
+            with log.complaining(folder, NC_("fault", "cannot be made")):
                 make_folder(folder)
             path = next(free for name in names if not os.path.lexists(free := folder / name))
             return LogWriter.create(path, header, other_folders, session)
         except log.LogError as error:
             if session is None or session.standing.is_lesson:
-                return Unsaved(header, NO_HOME if self.is_nowhere else _not_written(folder, error))
+                return Unsaved(header, no_home() if self.is_nowhere else _not_written(folder, error))
             raise
+
+
+def no_home() -> str:
+    """That there is no home folder, and what to do."""
+    return pgettext("fault", NO_HOME, variable=HOME_VARIABLE)
 
 
 def _not_written(folder: Path, error: log.LogError) -> str:
@@ -375,7 +380,7 @@ def announcement(earlier: Earlier, today: date) -> str:
         return _(LOOKS_AHEAD)
     when = day_of(earlier.started)
     if when is None:
-        return "You have played this deal before: it does not count."
+        return _("You have played this deal before: it does not count.")
     if when == today:
-        return "You have already played this deal today: it does not count."
-    return f"You have played this deal before, on {day(when, today)}: it does not count."
+        return _("You have already played this deal today: it does not count.")
+    return _("You have played this deal before, on {day}: it does not count.", day=day(when, today))

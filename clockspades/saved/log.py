@@ -20,13 +20,12 @@ from clockspades.engine.deal_proof import without_proof
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import FORMAT, HEADERS, WITHOUT_UNDO, Header
 from clockspades.engine.options import Json, OptionError, Options
-from clockspades.engine.phrases import count
 from clockspades.engine.rules import OUTCOMES, Action, Deal, IllegalActionError, Outcome
 from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
 from clockspades.engine.text import UserError, printable
-from clockspades.language import N_
+from clockspades.language import N_, NC_, grouped, npgettext, pgettext
 
 SUFFIX: Final = ".cslog"
 LARGEST: Final = 1 << 24
@@ -147,7 +146,7 @@ def is_same_file(one: Path, other: Path) -> bool:
 
 def load(path: Path, find_game: FindGame) -> LoadedLog:
     """Read a log as far as it is true; LogError if not even its header is."""
-    with complaining(path, "cannot be read"), open_log(path) as file:
+    with complaining(path, NC_("fault", "cannot be read")), open_log(path) as file:
         return _load(path, file, find_game)
 
 
@@ -161,7 +160,7 @@ def load_whole(path: Path, find_game: FindGame) -> LoadedLog:
 
 def load_header(path: Path, find_game: FindGame) -> Header:
     """The header of a log; LogError if it cannot be read."""
-    with complaining(path, "cannot be read"), open_log(path) as file:
+    with complaining(path, NC_("fault", "cannot be read")), open_log(path) as file:
         number, first = next(raw_lines(path, file), (1, b""))
     try:
         return parse_header(first, find_game)[0]
@@ -175,7 +174,7 @@ def complaining(path: Path, what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise LogError(path, 0, f"{what}: {reason_of(error)}") from error
+        raise LogError(path, 0, f"{pgettext('fault', what)}: {reason_of(error)}") from error
 
 
 def open_log(path: Path) -> BinaryIO:
@@ -188,23 +187,22 @@ def check_file(path: Path) -> None:
     """LogError unless this is a regular file of at most :data:`LARGEST` bytes: reading a device never ends."""
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):
-        raise LogError(path, 0, "this is not a regular file")
+        raise LogError(path, 0, pgettext("fault", "this is not a regular file"))
     if status.st_size > LARGEST:
-        raise LogError(path, 0, f"this file is too large for a game log: {_mebibytes(status.st_size)}; {_MOST_BYTES}")
+        size, limit = _mebibytes(status.st_size), _mebibytes(LARGEST)
+        words = NC_("fault", "this file is too large for a game log: {size}; the limit is {limit}")
+        raise LogError(path, 0, pgettext("fault", words, size=size, limit=limit))
 
 
 def _mebibytes(size: int) -> str:
-    return f"{size / (1 << 20):,.0f} MiB"
-
-
-_MOST_BYTES: Final = f"the limit is {_mebibytes(LARGEST)}"
+    return f"{grouped(size / (1 << 20))} MiB"
 
 
 def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
     lines = raw_lines(path, file)
     first = next(lines, None)
     if first is None:
-        raise LogError(path, 1, "the header is missing, so this is not a game log")
+        raise LogError(path, 1, pgettext("fault", "the header is missing, so this is not a game log"))
     number, raw = first
     try:
         header, game = parse_header(raw, find_game)
@@ -239,10 +237,12 @@ def raw_lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
         number += 1
         size += len(raw)
         if number > MOST_LINES:
-            raise LogError(path, number, f"the log has more than {MOST_LINES:,} lines")
+            lines = grouped(MOST_LINES)
+            raise LogError(path, number, pgettext("fault", "the log has more than {lines} lines", lines=lines))
         if not raw.endswith(b"\n"):
             if len(raw) >= LONGEST_LINE:
-                raise LogError(path, number, f"the line is longer than {_mebibytes(LONGEST_LINE)}")
+                longest = _mebibytes(LONGEST_LINE)
+                raise LogError(path, number, pgettext("fault", "the line is longer than {size}", size=longest))
             return
         if not is_empty(raw):
             yield number, raw
@@ -258,22 +258,36 @@ def parse_header(text: str | bytes, find_game: FindGame) -> tuple[Header, AnyGam
     line = parse_object(text)
     version = line.get("clockspades")
     if version is None:
-        raise ValueError('this is not a game log: its first line has no "clockspades"')
+        raise ValueError(pgettext("fault", 'this is not a game log: its first line has no "clockspades"'))
     if type(version) is int and version > FORMAT:
         raise ValueError(
-            f"this log has format {version}, but this version of clockspades only reads formats up to {FORMAT}"
+            pgettext(
+                "fault",
+                "this log has format {format}, but this version of clockspades only reads formats up to {newest}",
+                format=version,
+                newest=FORMAT,
+            )
         )
     told = HEADERS.read({"options": {}, **line})
     game = find_game(told.game)
     if game is None:
-        raise ValueError(f'"game" is {quoted(told.game)}, which clockspades does not have')
+        words = pgettext("fault", '"game" is {game}, which clockspades does not have', game=quoted(told.game))
+        raise ValueError(words)
     try:
         options = game.configure(told.options)
     except OptionError as error:
         raise ValueError(f'"options": {error}') from error
     wanted = game.seats(options)
     if len(told.seats) != wanted:
-        raise ValueError(f'"seats" must be a list of {count(wanted, "seat")} in {game.title}')
+        raise ValueError(
+            npgettext(
+                "fault",
+                '"seats" must be a list of {number} seat in {game}',
+                '"seats" must be a list of {number} seats in {game}',
+                wanted,
+                game=game.title,
+            )
+        )
     extra = {key: value for key, value in line.items() if key not in told._fields}
     return Header(game.name, options, told.seats, told.started, extra, told.clockspades, game.added_options), game
 
@@ -281,11 +295,11 @@ def parse_header(text: str | bytes, find_game: FindGame) -> tuple[Header, AnyGam
 def _read_line(loaded: LoadedLog, number: int, raw: bytes) -> None:
     session, line = loaded.session, parse_object(raw)
     if loaded.finished:
-        raise ValueError("there is another line after the result")
+        raise ValueError(pgettext("fault", "there is another line after the result"))
     if "note" in line:
         text = line["note"]
         if len(line) > 1 or not isinstance(text, str):
-            raise ValueError('a note must be {"note": TEXT}')
+            raise ValueError(pgettext("fault", "a note must be {note}", note='{"note": TEXT}'))
         if (sitting := spent_in([text])) is not None:
             session.add_sitting(sitting)
             return
@@ -295,10 +309,11 @@ def _read_line(loaded: LoadedLog, number: int, raw: bytes) -> None:
             session.standing = session.standing._replace(is_assisted=True)
     elif "result" in line:
         if session.outcome is None:
-            raise _DisagreementError("there is a result, but the game is not over")
+            raise _DisagreementError(pgettext("fault", "there is a result, but the game is not over"))
         told, true = line["result"], OUTCOMES.write(session.outcome)
         if len(line) > 1 or json.dumps(told, sort_keys=True) != json.dumps(true, sort_keys=True):
-            raise _DisagreementError(f"the result should be {json.dumps(true)}, not {json.dumps(told)}")
+            due, found = json.dumps(true), json.dumps(told)
+            raise _DisagreementError(pgettext("fault", "the result should be {due}, not {found}", due=due, found=found))
         loaded.finished = True
     elif "undo" in line:
         _take_back(loaded, _parse_undo(line))
@@ -306,24 +321,38 @@ def _read_line(loaded: LoadedLog, number: int, raw: bytes) -> None:
         _check_turn(session, do, line.pop("seat", None))
         action = session.game.rules.parse_action(do, line)
         if isinstance(action, Deal) and action.proof is not None and len(action.proof.seats) != len(session.seats):
-            seats = count(len(session.seats), "seat")
-            raise ValueError(f"the proof of a deal has a share or null for each seat, and this game has {seats}")
+            raise ValueError(
+                npgettext(
+                    "fault",
+                    "the proof of a deal has a share or null for each seat, and this game has {number} seat",
+                    "the proof of a deal has a share or null for each seat, and this game has {number} seats",
+                    len(session.seats),
+                )
+            )
         session.act(action)
         loaded.lines.append(number)
     else:
-        raise ValueError('this is not an action, note or result: an action has "do", as text')
+        words = pgettext("fault", 'this is not an action, note or result: an action has "do", as text')
+        raise ValueError(words)
 
 
 def _take_back(loaded: LoadedLog, actions: int) -> None:
     """Take back so many actions; the notes on them go too, but the mark of an assisted game stays."""
     session = loaded.session
     if loaded.header.version == WITHOUT_UNDO:
-        raise ValueError(f"a log of format {WITHOUT_UNDO} has no undo")
+        raise ValueError(pgettext("fault", "a log of format {format} has no undo", format=WITHOUT_UNDO))
     if session.outcome is not None:
-        raise _DisagreementError("an undo comes after the end of the game")
+        raise _DisagreementError(pgettext("fault", "an undo comes after the end of the game"))
     point = session.last - actions
     if point < 1:
-        raise _DisagreementError(f"an undo of {count(actions, 'action')} would take back the first deal")
+        raise _DisagreementError(
+            npgettext(
+                "fault",
+                "an undo of {number} action would take back the first deal",
+                "an undo of {number} actions would take back the first deal",
+                actions,
+            )
+        )
     while loaded.undone and loaded.undone[-1].after > point:
         loaded.undone.pop()
     loaded.undone.append(Undone(point, tuple(map(session.position, range(point + 1, session.last + 1)))))
@@ -339,7 +368,8 @@ def _parse_undo(line: Mapping[str, Json]) -> int:
     """How many actions a line takes back; ValueError if it is no undo."""
     actions = line.get("undo")
     if len(line) > 1 or type(actions) is not int or actions < 1:
-        raise ValueError('an undo must be {"undo": N}, with N actions to take back, a whole number from 1')
+        words = NC_("fault", "an undo must be {undo}, with N actions to take back, a whole number from 1")
+        raise ValueError(pgettext("fault", words, undo='{"undo": N}'))
     return actions
 
 
@@ -376,13 +406,20 @@ def lasting_lines(lines: Sequence[bytes]) -> list[int]:
 def _check_turn(session: AnySession, do: str, seat: object) -> None:
     """_DisagreementError unless a seat, or None for chance, can do something of this kind now."""
     if session.outcome is not None:
-        raise _DisagreementError(f"{do!r} comes after the end of the game")
+        raise _DisagreementError(pgettext("fault", "{do} comes after the end of the game", do=repr(do)))
     is_deal = do == "deal"
     if is_deal != session.game.rules.deal_due(session.state):
-        raise _DisagreementError("no deal is due here" if is_deal else f"a deal is due here, not {do!r}")
+        words = NC_("fault", "no deal is due here" if is_deal else "a deal is due here, not {do}")
+        raise _DisagreementError(pgettext("fault", words, do=repr(do)))
     if type(seat) is not type(session.to_act) or seat != session.to_act:
-        due = "a deal has no seat" if is_deal else f"it is seat {session.to_act}'s turn"
-        raise _DisagreementError(f"{do!r} has {'no seat' if seat is None else f'seat {json_text(seat)}'}: {due}")
+        words = NC_("fault", "{do} has seat {seat}: it is seat {due}'s turn")
+        if is_deal or seat is None:
+            words = NC_(
+                "fault",
+                "{do} has seat {seat}: a deal has no seat" if is_deal else "{do} has no seat: it is seat {due}'s turn",
+            )
+        words = pgettext("fault", words, do=repr(do), seat=json_text(seat), due=session.to_act)
+        raise _DisagreementError(words)
 
 
 def parse_action(game: AnyGame, line: Mapping[str, Json]) -> Action:
@@ -397,7 +434,7 @@ def parse_result(text: str, game: AnyGame, options: Options) -> Outcome:
     told = OUTCOMES.read(line.get("result"))
     outcome = told._replace(reason=game.rules.reasons(told.reason))
     if len(line) > 1 or not game.can_end(options, outcome):
-        raise ValueError("this is not a result of this game")
+        raise ValueError(pgettext("fault", "this is not a result of this game"))
     return outcome
 
 

@@ -13,13 +13,14 @@ from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, SeatAction, last_shared
 from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED
+from clockspades.language import NC_, pgettext
 from clockspades.saved import log
 from clockspades.saved.log_writer import lock
 from clockspades.saved.writing import write_whole
 
 LONGEST_NOTE: Final = 400
 """Characters in a note beyond which no more are taken."""
-_CHANGED: Final = "the game in this file has changed: open it again"
+_CHANGED: Final = NC_("fault", "the game in this file has changed: open it again")
 
 
 def shared_points(path: Path, session: AnySession, find_game: log.FindGame) -> tuple[int, Header | None]:
@@ -59,9 +60,11 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
     """
     text = text[:LONGEST_NOTE]
     if text == ASSISTED:
-        raise log.LogError(path, 0, "this note would make the game practice: write other words")
+        words = pgettext("fault", "this note would make the game practice: write other words")
+        raise log.LogError(path, 0, words)
     if spent_in([text]) is not None:
-        raise log.LogError(path, 0, "this note would count as time at the table: write other words")
+        words = pgettext("fault", "this note would count as time at the table: write other words")
+        raise log.LogError(path, 0, words)
     texts: list[str] = []
 
     def change(lines: list[bytes]) -> list[bytes]:
@@ -84,7 +87,7 @@ def mark_assisted(loaded: log.LoadedLog, find_game: log.FindGame) -> None:
     def change(lines: list[bytes]) -> list[bytes]:
         again = _load_again(loaded.path, session, session.last, find_game)
         if again.session.last != session.last:
-            raise log.LogError(loaded.path, 0, _CHANGED)
+            raise log.LogError(loaded.path, 0, pgettext("fault", _CHANGED))
         place = _behind(again, session.last)
         return [*lines[:place], log.dump({"note": ASSISTED}).encode(), *lines[place:]]
 
@@ -99,7 +102,7 @@ def _load_again(path: Path, session: AnySession, point: int, find_game: log.Find
         loaded = log.load(path, find_game)
         if _shared(loaded.header, loaded.session.moves, session) >= point:
             return loaded
-    raise log.LogError(path, 0, _CHANGED)
+    raise log.LogError(path, 0, pgettext("fault", _CHANGED))
 
 
 def _behind(loaded: log.LoadedLog, point: int) -> int:
@@ -118,7 +121,7 @@ def write_header(path: Path, key: str, change: Callable[[Json], Json]) -> None:
             at = next(number for number, line in enumerate(lines) if not log.is_empty(line))
             header = log.parse_object(lines[at])
         except (StopIteration, ValueError) as error:
-            raise log.LogError(path, 1, "the header cannot be read") from error
+            raise log.LogError(path, 1, pgettext("fault", "the header cannot be read")) from error
         return [log.dump({**header, key: change(header.get(key))}).encode(), *lines[at + 1 :]]
 
     _edit(path, change_first)
@@ -138,7 +141,7 @@ def _edit(path: Path, change: Callable[[list[bytes]], list[bytes]]) -> None:
         lines = list(BytesIO(file.read()))
         changed = change(lines)
         if sum(map(len, changed)) > log.LARGEST or len(changed) > log.MOST_LINES:
-            raise log.LogError(path, 0, "this log is too long for another line")
+            raise log.LogError(path, 0, pgettext("fault", "this log is too long for another line"))
         if changed != lines:
             if sys.platform == "win32":
                 file.close()  # no open file is replaced there
@@ -148,7 +151,7 @@ def _edit(path: Path, change: Callable[[list[bytes]], list[bytes]]) -> None:
 @contextmanager
 def _held(path: Path) -> Iterator[BinaryIO]:
     """Hold a log under its lock, so that nobody plays in it; LogError if somebody does, or it cannot be changed."""
-    with log.complaining(path, "cannot be changed"):
+    with log.complaining(path, NC_("fault", "cannot be changed")):
         log.check_file(path)
         with open(path, "r+b", buffering=0) as file:
             lock(path, file)

@@ -15,10 +15,11 @@ from clockspades.engine.rules import Action, Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED
 from clockspades.engine.text import printable
+from clockspades.language import N_, NC_, _, pgettext
 from clockspades.saved import log, writing
 from clockspades.saved.log import MOST_LINES
 
-NOT_SAVED: Final = "The game is not saved."
+NOT_SAVED: Final = N_("The game is not saved.")
 MOST_NAMES: Final = 100
 """Names that are tried for a game that must be written anew."""
 
@@ -68,7 +69,7 @@ class LogWriter:
         if session is not None and session.standing.is_assisted:
             lines.append(log.dump({"note": ASSISTED}))
         kept = "".join(lines).encode()
-        with log.complaining(path, "cannot be written"):
+        with log.complaining(path, NC_("fault", "cannot be written")):
             file = _begin(path, kept)
         return cls(path, file, header, kept, elsewhere)
 
@@ -141,13 +142,13 @@ class LogWriter:
         try:
             found = self.path.stat()
         except FileNotFoundError as error:
-            raise _LostFileError("was deleted") from error
+            raise _LostFileError(pgettext("fault", "was deleted")) from error
         except OSError as error:
-            raise _LostFileError(f"cannot be reached: {log.reason_of(error)}") from error
+            raise _LostFileError(_why(NC_("fault", "cannot be reached"), error)) from error
         if (held.st_dev, held.st_ino) != (found.st_dev, found.st_ino):
-            raise _LostFileError("was replaced by another file")
+            raise _LostFileError(pgettext("fault", "was replaced by another file"))
         if held.st_size < len(kept):
-            raise _LostFileError("was cut short by another program")
+            raise _LostFileError(pgettext("fault", "was cut short by another program"))
         return held.st_size == len(kept)
 
     def _replace(self, whole: bytes) -> None:
@@ -169,7 +170,7 @@ class LogWriter:
         """Write the whole game to another file, and go on there; LogError if none can be."""
         is_lost = isinstance(error, _LostFileError)
         own = [self.path.parent] if is_lost else []
-        what = f"{error}" if is_lost else f"cannot be written: {log.reason_of(error)}"
+        what = f"{error}" if is_lost else _why(NC_("fault", "cannot be written"), error)
         refused = ""
         for folder in chain(own, self._elsewhere()):
             try:
@@ -179,10 +180,12 @@ class LogWriter:
                 continue
             self._file.close()
             self.path, self._file = path, file
-            self._news = f"The saved game {what}. The game is now saved in {printable(str(path))}."
+            words = N_("The saved game {fault}. The game is now saved in {path}.")
+            self._news = _(words, fault=what, path=printable(str(path)))
             return
         if is_lost:
-            raise LostGameError(self.path, 0, f"{what}, and cannot be written again: {refused}") from error
+            words = pgettext("fault", "{fault}, and cannot be written again: {reason}", fault=what, reason=refused)
+            raise LostGameError(self.path, 0, words) from error
         raise log.LogError(self.path, 0, what) from error
 
 
@@ -193,7 +196,7 @@ class Unsaved:
 
     def __init__(self, header: Header, reason: str) -> None:
         self.header = header
-        self._news = f"This game is not saved: {reason}."
+        self._news = _("This game is not saved: {reason}.", reason=reason)
 
     def append(self, *_: object) -> None:
         """Keep nothing: there is no file."""
@@ -212,7 +215,12 @@ def _create_anew(folder: Path, path: Path, whole: bytes) -> tuple[Path, BinaryIO
     for name in chain([path.name], (f"{path.stem}-{number}{path.suffix}" for number in numbers)):
         with contextlib.suppress(FileExistsError):
             return folder / name, _begin(folder / name, whole)
-    raise FileExistsError(f"{folder} has too many files like {path.name}")
+    words = pgettext("fault", "{folder} has too many files like {name}", folder=folder, name=path.name)
+    raise FileExistsError(words)
+
+
+def _why(what: str, error: OSError) -> str:
+    return f"{pgettext('fault', what)}: {log.reason_of(error)}"
 
 
 def _begin(path: Path, whole: bytes, *, over: bool = False) -> BinaryIO:
@@ -261,7 +269,7 @@ def reopen(path: Path, find_game: log.FindGame, elsewhere: Callable[[], Sequence
     If the log can only be read, the rest of the game is not saved. LogError if it is faulty, one of its bots is not the
     game's, or another program has it open.
     """
-    with log.complaining(path, "cannot be opened to play on"):
+    with log.complaining(path, NC_("fault", "cannot be opened to play on")):
         log.check_file(path)
         try:
             file = open(path, "r+b", buffering=0)  # noqa: SIM115 (it stays open as long as the game)
@@ -270,11 +278,11 @@ def reopen(path: Path, find_game: log.FindGame, elsewhere: Callable[[], Sequence
                 raise
             loaded = log.load_whole(path, find_game)
             _require_bots(path, loaded.session)
-            reason = str(log.LogError(path, 0, f"cannot be written: {log.reason_of(error)}"))
+            reason = str(log.LogError(path, 0, _why(NC_("fault", "cannot be written"), error)))
             loaded.session.journal = Unsaved(loaded.header, reason)
             return loaded
     try:
-        with log.complaining(path, "cannot be read"):
+        with log.complaining(path, NC_("fault", "cannot be read")):
             lock(path, file)
             loaded = log.load_whole(path, find_game)
             _require_bots(path, loaded.session)
@@ -296,16 +304,19 @@ def _require_bots(path: Path, session: AnySession) -> None:
     for seat in session.seats:
         if not seat.is_human and seat.bot not in session.game.bots:
             have = ", ".join(session.game.bots)
-            raise log.LogError(path, 1, f"{session.game.title} has no bot {seat.bot!r} to play on with: it has {have}")
+            words = NC_("fault", "{game} has no bot {bot} to play on with: it has {known}")
+            words = pgettext("fault", words, game=session.game.title, bot=repr(seat.bot), known=have)
+            raise log.LogError(path, 1, words)
 
 
 def lock(path: Path, file: BinaryIO) -> None:
     """Hold a log for this program as long as its file is open, however the program ends; LogError if it cannot be."""
     _lock(path, file)
-    with log.complaining(path, "cannot be locked"):
+    with log.complaining(path, NC_("fault", "cannot be locked")):
         is_there = os.path.samestat(os.fstat(file.fileno()), path.stat())
     if not is_there:
-        raise log.LogError(path, 0, "another clockspades has just changed this log: try again")
+        words = pgettext("fault", "another clockspades has just changed this log: try again")
+        raise log.LogError(path, 0, words)
 
 
 def _lock(path: Path, file: BinaryIO) -> None:
@@ -313,4 +324,4 @@ def _lock(path: Path, file: BinaryIO) -> None:
     try:
         writing.take(file)
     except BlockingIOError as error:
-        raise log.LogError(path, 0, "another clockspades is playing this game") from error
+        raise log.LogError(path, 0, pgettext("fault", "another clockspades is playing this game")) from error

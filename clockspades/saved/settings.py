@@ -142,9 +142,13 @@ class Setting(NamedTuple):
         told = written(value)
         told = told if len(told) <= LONGEST_QUOTE else told[: LONGEST_QUOTE - 1] + "…"
         if not self.values:
-            raise SettingsError(_("{key} cannot be {value}: use text in quotes", key=self.key, value=told))
+            raise SettingsError(
+                pgettext("fault", "{key} cannot be {value}: use text in quotes", key=self.key, value=told)
+            )
         allowed = either([written(value) for value in self.values])
-        raise SettingsError(_("{key} cannot be {value}: use {allowed}", key=self.key, value=told, allowed=allowed))
+        raise SettingsError(
+            pgettext("fault", "{key} cannot be {value}: use {allowed}", key=self.key, value=told, allowed=allowed)
+        )
 
 
 _DEFAULTS: Final = Settings()
@@ -295,7 +299,9 @@ def change(settings: Settings, **changes: Toml) -> Settings:
     known = {setting.key: setting for setting in TABLE}
     for key in changes:
         if key not in known:
-            words = _("there is no setting {key}; the settings are {known}", key=repr(key), known=", ".join(known))
+            words = pgettext(
+                "fault", "there is no setting {key}; the settings are {known}", key=repr(key), known=", ".join(known)
+            )
             raise SettingsError(words)
     checked: dict[str, Any] = {key: known[key].check(value) for key, value in changes.items()}
     return settings._replace(**checked)
@@ -388,16 +394,16 @@ def _key_changes(table: Toml, text: str) -> tuple[KeyChange, ...]:
 def _parse(content: bytes) -> dict[str, Toml]:
     """The content of a settings file; ValueError, saying why, if it is not TOML or could not be written again."""
     if len(content) > LARGEST:
-        raise ValueError(pgettext("fault of a file", "it is larger than {size} KiB", size=LARGEST >> 10))
+        raise ValueError(pgettext("fault", "it is larger than {size} KiB", size=LARGEST >> 10))
     try:
         told = read(content.decode("utf-8-sig"))
         _check(told, DEEPEST)
     except TomlError:
         raise
     except UnicodeDecodeError as error:
-        raise ValueError(pgettext("fault of a file", "it is not UTF-8 text")) from error
+        raise ValueError(pgettext("fault", "it is not UTF-8 text")) from error
     except (ValueError, RecursionError) as error:
-        words = pgettext("fault of a file", "a number is too large, or tables are nested too deeply")
+        words = pgettext("fault", "a number is too large, or tables are nested too deeply")
         raise ValueError(words) from error
     return told
 
@@ -425,7 +431,7 @@ def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> LoadedSe
                 faults.append(f"{error} {_('(now {value})', value=written(setting.default))}")
     if KEYS in told:
         value = written(told[KEYS])[:LONGEST_QUOTE]
-        faults.append(_("{key} cannot be {value}: use a table [{key}]", key=KEYS, value=value))
+        faults.append(pgettext("fault", "{key} cannot be {value}: use a table [{key}]", key=KEYS, value=value))
     keys = {setting.key for setting in TABLE}
     others = {key: value for key, value in told.items() if key not in keys}
     complaint = f"{pgettext('place', 'In {path}', path=path)}, {'; '.join(faults)}." if faults else ""

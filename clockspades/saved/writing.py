@@ -16,6 +16,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import BinaryIO, Final, Literal
 
+from clockspades.language import N_, NC_, _, pgettext
+
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""
 NOWHERE: Final = Path(os.devnull, "no home folder")
@@ -31,7 +33,7 @@ _PAUSE: Final = 0.002
 """Seconds until a folder that is locked is tried again."""
 NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 """The flag to open a file, and not what a link in its place points to; Windows has none."""
-NOT_REGULAR: Final = "it is not a regular file"
+NOT_REGULAR: Final = NC_("fault", "it is not a regular file")
 """What is said of a link, a folder or a device in the place of a file."""
 
 
@@ -97,7 +99,7 @@ def read_start(path: Path, most: int) -> bytes:
     Reading a device, or a pipe, may never end.
     """
     if not stat.S_ISREG(path.stat().st_mode):
-        raise OSError(errno.EINVAL, NOT_REGULAR)
+        raise OSError(errno.EINVAL, pgettext("fault", NOT_REGULAR))
     with path.open("rb") as file:
         return file.read(most)
 
@@ -177,8 +179,8 @@ _CANNOT_SYNC: Final = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSU
 
 # -- what a file system cannot do ----------------------------------------------------------------------------
 
-NO_LOCKS: Final = "The file system of your games has no locks: don't play one game in two programs at once."
-NO_SYNC: Final = (
+NO_LOCKS: Final = N_("The file system of your games has no locks: don't play one game in two programs at once.")
+NO_SYNC: Final = N_(
     "The file system of your games does not say when a move is safe: if the power fails, the last ones may be lost."
 )
 _untold: Final[dict[str, bool]] = {}
@@ -187,8 +189,8 @@ _untold: Final[dict[str, bool]] = {}
 
 def take_warning() -> str:
     """What the file systems of games lack, in sentences that are given once in a run of the program; else empty."""
-    told = [words for words, is_due in _untold.items() if is_due]
-    _untold.update(dict.fromkeys(told, False))
+    told = [_(words) for words, is_due in _untold.items() if is_due]
+    _untold.update(dict.fromkeys(_untold, False))
     return " ".join(told)
 
 
@@ -203,7 +205,7 @@ def check_regular(path: Path) -> None:
     except FileNotFoundError:
         return
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, NOT_REGULAR)
+        raise OSError(errno.EINVAL, pgettext("fault", NOT_REGULAR))
 
 
 # -- locks -------------------------------------------------------------------------------------------------

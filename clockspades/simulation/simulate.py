@@ -22,7 +22,7 @@ from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import SeatError
 from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.text import UserError
-from clockspades.language import _, grouped, ngettext, npgettext, pgettext, speaking, spoken
+from clockspades.language import NC_, _, grouped, ngettext, npgettext, pgettext, speaking, spoken
 from clockspades.saved.log import MOST_LINES, SUFFIX, LogError, complaining, format_log
 from clockspades.saved.writing import make_folder, write_whole
 from clockspades.simulation.workers import WRITING, Workers
@@ -159,7 +159,7 @@ def simulate(
         raise ValueError(_("the number of games is at least 1, not {number}", number=games))
     simulation = Simulation(game, game.configure(options), tuple(bots), seed)
     if save is not None:
-        with complaining(save, _("cannot be made")):
+        with complaining(save, NC_("fault", "cannot be made")):
             make_folder(save)
     start = perf_counter()
     parts = (_play(simulation, save, False, range(index, index + 1)) for index in range(games))
@@ -250,7 +250,7 @@ def _play(simulation: Simulation, folder: Path | None, brings_logs: bool, games:
 def _save(folder: Path, index: int, log: str) -> None:
     """Write a log whole or not at all; LogError if it cannot be written."""
     path = folder / f"{index:06}{SUFFIX}"
-    with complaining(path, _("cannot be written")), WRITING:
+    with complaining(path, NC_("fault", "cannot be written")), WRITING:
         write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
 
 

@@ -413,7 +413,7 @@ class Navigator(ThemedApp):
         elif fault is not None:
             self.exit(f"{fault}. The moves you took back are still in the saved game.")
         elif session is not None and session.outcome is None and session.path is None:
-            self.exit(NOT_SAVED)
+            self.exit(_(NOT_SAVED))
         elif session is not None and session.outcome is None:
             news = session.take_news() or "The game is saved."
             self.exit("" if self.is_guest else f"{news} Continue with: {self.archive.way_back(session)}")
