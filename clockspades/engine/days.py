@@ -3,12 +3,8 @@
 import re
 from contextlib import suppress
 from datetime import UTC, date, datetime, tzinfo
-from typing import Final
 
-MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
+from clockspades.language import NC_, locale, pgettext
 
 
 def local_now() -> datetime:
@@ -52,15 +48,21 @@ def day_of(started: str) -> date | None:
 
 def day(when: date, today: date) -> str:
     """A day: ``12 November``, in another year ``12 November 2025``."""
-    words = f"{when.day} {MONTHS[when.month - 1]}"
-    return words if when.year == today.year else f"{words} {when.year}"
+    form = NC_("date", "{day} {month}" if when.year == today.year else "{day} {month} {year}")
+    return pgettext("date", form, day=when.day, month=_month(when), year=when.year)
 
 
 def coming_day(when: date, today: date) -> str:
     """A day after today: ``tomorrow``, ``on 15 November``."""
-    return "tomorrow" if (when - today).days == 1 else f"on {day(when, today)}"
+    if (when - today).days == 1:
+        return pgettext("when", "tomorrow")
+    return pgettext("when", "on {day}", day=day(when, today))
 
 
 def short_day(when: date) -> str:
     """A day of any year in at most six characters: ``12 Nov``."""
-    return f"{when.day} {MONTHS[when.month - 1][:3]}"
+    return pgettext("date in short", "{day} {month}", day=when.day, month=_month(when)[:3])
+
+
+def _month(when: date) -> str:
+    return locale().months.split()[when.month - 1]

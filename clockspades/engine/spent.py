@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from clockspades.engine.phrases import count
+from clockspades.language import npgettext, pgettext
 
 _NOTE: Final = re.compile(r"Sitting: ([0-9]{1,9}) s, hints: ([0-9]{1,9})\.")
 
@@ -22,7 +22,8 @@ class Spent(NamedTuple):
 
     def words(self) -> str:
         """Both in a line: ``4 minutes · no hints``."""
-        return f"{time_words(self.seconds)} · {count(self.hints, 'hint')}"
+        hints = npgettext("in a list", "{number} hint", "{number} hints", self.hints)
+        return f"{time_words(self.seconds)} · {hints if self.hints else pgettext('in a list', 'no hints')}"
 
 
 def spent_in(notes: Iterable[object]) -> Spent | None:
@@ -33,4 +34,6 @@ def spent_in(notes: Iterable[object]) -> Spent | None:
 
 def time_words(seconds: float) -> str:
     """A time as people say it: ``40 seconds``, ``4 minutes``."""
-    return count(max(1, round(seconds)), "second") if seconds < 60 else count(round(seconds / 60), "minute")
+    if seconds < 60:
+        return npgettext("time", "{number} second", "{number} seconds", max(1, round(seconds)))
+    return npgettext("time", "{number} minute", "{number} minutes", round(seconds / 60))

@@ -12,7 +12,7 @@ from clockspades.engine.options import Options
 from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.language import listed
+from clockspades.language import _, listed, pgettext
 from clockspades.saved.archive import NEWEST_FIRST, Archive, Skimmed
 from clockspades.saved.index import Entry
 from clockspades.saved.log import FindGame, LogError, load
@@ -45,7 +45,9 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
         loaded = load(entry.path, find_game)
     except LogError as fault:
         name = printable(entry.path.name)
-        return SavedGame(entry.path, "", name, name, "can't be read", _fault(fault), finished=False, broken=True)
+        return SavedGame(
+            entry.path, "", name, name, pgettext("status", "can't be read"), _fault(fault), finished=False, broken=True
+        )
     session = loaded.session
     series = series_before(session.header)
     if series is not None and session.outcome is not None:
@@ -56,8 +58,9 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
         how = words.verdict(state, session.names_at_table)
     told = f"{', '.join((session.title, *session.game.choices(session.options)))}. {how}"
     if series is not None and series.best_of is not None:
-        told = f"{told} Best of {series.best_of}: {' : '.join(map(str, series.wins))}."
-    status = "broken" if loaded.fault else status_of(session)
+        score = " : ".join(map(str, series.wins))
+        told += " " + _("Best of {number}: {score}.", number=series.best_of, score=score)
+    status = pgettext("status", "broken") if loaded.fault else status_of(session)
     if session.standing.listed is not None:
         word, reason = session.standing.listed
         told, status = f"{told} {reason}", f"{word}: {status}"
@@ -96,21 +99,26 @@ def read_headings(archive: Archive) -> list[Heading]:
 
 
 def _heading(found: Skimmed) -> Heading:
-    entry, game, header, standing, _ = found
-    company = _company(game, header.options, header.seats, of="of ")
+    entry, game, header, standing = found[:4]
+    company = _company(game, header.options, header.seats, among=True)
     return Heading(entry, game, game.title_of(header.options), company, next(iter(standing.people), 0))
 
 
-def _company(game: AnyGame, options: Options, seats: Sequence[Seat], of: str = "") -> str:
-    """Who plays with and against the one person; all names, after ``of``, if that is not one person against others."""
+def _company(game: AnyGame, options: Options, seats: Sequence[Seat], *, among: bool = False) -> str:
+    """Who plays with and against the one person; all names if that is not one person against others.
+
+    Those stand after the name of the game if they are ``among`` its words: ``of Ana and Ben``.
+    """
     names = [printable(seat.name) for seat in seats]
     people = [number for number, seat in enumerate(seats) if seat.is_human]
     if len(people) != 1 or len(seats) == 1:
-        return of + listed(names)
+        return pgettext("players", "of {names}", names=listed(names)) if among else listed(names)
     (person,) = people
     partner = game.partner(options, person)
     others = listed([names[other] for other in game.opponents(options, person)])
-    return f"against {others}" if partner is None else f"with {names[partner]} against {others}"
+    if partner is None:
+        return pgettext("players", "against {others}", others=others)
+    return pgettext("players", "with {partner} against {others}", partner=names[partner], others=others)
 
 
 def status_of(session: AnySession) -> str:
@@ -119,18 +127,18 @@ def status_of(session: AnySession) -> str:
     if outcome is None:
         return session.game.words.progress(session.end)
     if not outcome.winners and len(session.seats) > 1:
-        return "drawn"
+        return pgettext("status", "drawn")
     if len(session.seats) == 1:
-        return "won" if outcome.winners else "lost"
+        return pgettext("status", "won" if outcome.winners else "lost")
     if len(session.humans) == 1:
-        return "you won" if session.humans[0] in outcome.winners else "you lost"
-    return f"{listed([session.names[seat] for seat in outcome.winners])} won"
+        return pgettext("status", "you won" if session.humans[0] in outcome.winners else "you lost")
+    return pgettext("status", "{names} won", names=listed([session.names[seat] for seat in outcome.winners]))
 
 
 def _fault(error: LogError) -> str:
     """What is wrong, without the directory."""
     words = printable(error.message)
-    return f"Broken at line {error.line}: {words}." if error.line else sentence(words)
+    return _("Broken at line {line}: {fault}.", line=error.line, fault=words) if error.line else sentence(words)
 
 
 def when(then: float, now: datetime) -> str:
@@ -138,10 +146,10 @@ def when(then: float, now: datetime) -> str:
     try:
         moment = datetime.fromtimestamp(then, tz=now.tzinfo)
     except (OSError, OverflowError, ValueError):  # the year 10000, or whatever a file system holds
-        return "no date"
+        return pgettext("in a list", "no date")
     days = (now.date() - moment.date()).days
     clock = f"{moment.hour:02}:{moment.minute:02}"
     if days in (0, 1):
-        return f"{'yesterday' if days else 'today'} {clock}"
+        return pgettext("in a list", "yesterday {clock}" if days else "today {clock}", clock=clock)
     day = short_day(moment)
     return f"{day} {clock}" if moment.year == now.year else f"{day} {moment.year}"

@@ -7,15 +7,16 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 from clockspades.engine.codec import EXCUSED, LENIENT, OMITTED, REQUIRED, Codec, CodecError, Must, between
 from clockspades.engine.header import Header
 from clockspades.engine.options import OptionValue
+from clockspades.engine.phrases import capital, number_word
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
-from clockspades.engine.wording import Names, is_you, label
-from clockspades.language import listed
+from clockspades.engine.wording import Names, label, said
+from clockspades.language import N_, _, listed, pgettext
 
 KEY: Final = "series"
 """The key under which the header of a log has the games of the series before it."""
-LENGTHS: Final = {3: "three", 5: "five", 7: "seven"}
-"""Of how many games a series can be the best, and the number in words."""
+LENGTHS: Final = (3, 5, 7)
+"""Of how many games a series can be the best."""
 MOST: Final = 1_000_000
 """More games than anybody plays in a series."""
 
@@ -52,7 +53,9 @@ class Series(NamedTuple):
     @property
     def name(self) -> str:
         """What a series with a goal is called: ``best of five``; empty for one without."""
-        return "" if self.best_of is None else f"best of {LENGTHS[self.best_of]}"
+        if self.best_of is None:
+            return ""
+        return pgettext("series", "best of {number}", number=number_word(self.best_of))
 
     def after(self, outcome: Outcome) -> "Series":
         wins = tuple(count + (seat in outcome.winners) for seat, count in enumerate(self.wins))
@@ -64,12 +67,18 @@ class Series(NamedTuple):
 
     def words(self, names: Names, sides: Sequence[Sequence[int]] = ()) -> str:
         """How it stands between the sides, in one sentence; without any, each seat is for itself."""
-        score, drawn = self._score(names, sides), f", {self.drawn} drawn" if self.drawn else ""
-        if self.winners:
-            won = listed([label(names, seat) for seat in self.winners])
-            win = "win" if len(self.winners) > 1 or is_you(names, self.winners[0]) else "wins"
-            return f"Series over: {won} {win} the {self.name}, {score}{drawn}."
-        return f"{self.name.capitalize() or 'Score'}: {score}{drawn}."
+        score = self._score(names, sides)
+        if self.drawn:
+            score = pgettext("score", "{score}, {number} drawn", score=score, number=self.drawn)
+        match self.winners:
+            case (one,):
+                words = N_("Series over: [You win|{name} wins] the {series}, {score}.")
+                return said(names, one, words, series=self.name, score=score)
+            case (_one, *_others):
+                won = listed([label(names, seat) for seat in self.winners])
+                words = N_("Series over: {names} win the {series}, {score}.")
+                return _(words, names=won, series=self.name, score=score)
+        return f"{capital(self.name)}: {score}." if self.name else _("Score: {score}.", score=score)
 
     def _score(self, names: Names, sides: Sequence[Sequence[int]]) -> str:
         """``You 2 : 1 Tick``, ``You and Ben 2 : 1 Cy and Di``; with more sides ``Ana 2, Ben 1, Cy 0``."""
