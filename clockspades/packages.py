@@ -4,13 +4,16 @@ import sys
 from pathlib import Path
 from typing import Final
 
-NEEDED: Final = "{package} is needed for {what}: run `{command}`"
-NOT_HERE: Final = (
+from clockspades.language import NC_, pgettext
+
+NEEDED: Final = NC_("fault", "{package} is needed for {what}: run `{command}`")
+NOT_HERE: Final = NC_(
+    "fault",
     "{package} is needed for {what}, and can't be added to this copy of clockspades:"
-    " install clockspades in a virtual environment"
+    " install clockspades in a virtual environment",
 )
-BROKEN: Final = "{package} is needed for {what}, but can't be loaded here: {error}"
-NO_MODULE: Final = "{module} is a part of Python that is missing here: install all of Python"
+BROKEN: Final = NC_("fault", "{package} is needed for {what}, but can't be loaded here: {error}")
+NO_MODULE: Final = NC_("fault", "{module} is a part of Python that is missing here: install all of Python")
 
 
 def needed(package: str, what: str, error: ImportError | None = None) -> str:
@@ -20,9 +23,9 @@ def needed(package: str, what: str, error: ImportError | None = None) -> str:
     """
     name = package.partition("[")[0]
     if error is not None and not isinstance(error, ModuleNotFoundError):
-        return BROKEN.format(package=name, what=what, error=error)
+        return pgettext("fault", BROKEN, package=name, what=what, error=error)
     command = _command(_requirements(package))
-    return (NEEDED if command else NOT_HERE).format(package=name, what=what, command=command)
+    return pgettext("fault", NEEDED if command else NOT_HERE, package=name, what=what, command=command)
 
 
 def not_imported(error: ImportError) -> str:
@@ -31,7 +34,7 @@ def not_imported(error: ImportError) -> str:
     if module in ("", "clockspades"):
         return ""
     if module in sys.stdlib_module_names:
-        return NO_MODULE.format(module=module)
+        return pgettext("fault", NO_MODULE, module=module)
     return needed(module.replace("_", "-"), "clockspades", error)
 
 

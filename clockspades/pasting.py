@@ -12,6 +12,7 @@ from clockspades.engine import share
 from clockspades.engine.share import SharedDeal, read_number
 from clockspades.engine.text import LONGEST_LINE, UserError, bare, pasted, unadorned
 from clockspades.games.catalogue import GAMES
+from clockspades.language import NC_, _, grouped, pgettext
 from clockspades.network.meeting import invitation, short_codes
 from clockspades.network.meeting.invitation import SCHEME, Invitation
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, ShortCode
@@ -20,22 +21,30 @@ T = TypeVar("T")
 
 _AT: Final = re.compile(r"-[ -]*at[ =]\W*$", re.IGNORECASE)
 """What stands before the address of a club in a command."""
-NOTHING: Final = "this is no invitation, code or line of a game: paste the whole line that your friend sent you"
+NOTHING: Final = NC_(
+    "fault", "this is no invitation, code or line of a game: paste the whole line that your friend sent you"
+)
 _OTHER_CODES: Final = (
     (
         re.compile(r"^(?=.*[0-9])[0-9A-Za-z]{5}-?[0-9A-Za-z]{5}$"),
-        "this is the code of a table in your home: choose the table under “Tables nearby”, and type it there",
+        NC_(
+            "fault",
+            "this is the code of a table in your home: choose the table under “Tables nearby”, and type it there",
+        ),
     ),
     (
         re.compile(r"^[0-9]{1,6}[- ]+[A-Za-z]{3,20}-?$"),
-        f"this is half a short code: it has a number and two words, such as {EXAMPLE_CODE}",
+        NC_("fault", "this is half a short code: it has a number and two words, such as {code}"),
     ),
 )
 """What looks like a share code, and is none."""
 _FOREIGN: Final = (
     *_OTHER_CODES,
-    (re.compile(r"https?: ?/ ?/", re.IGNORECASE), "this is a link: open it in a web browser"),
-    (re.compile(r"\b(?:ssh|pipx|uvx?|clockspades) (?!join$)[\w-]"), "this is a command: type it into a terminal"),
+    (re.compile(r"https?: ?/ ?/", re.IGNORECASE), NC_("fault", "this is a link: open it in a web browser")),
+    (
+        re.compile(r"\b(?:ssh|pipx|uvx?|clockspades) (?!join$)[\w-]"),
+        NC_("fault", "this is a command: type it into a terminal"),
+    ),
 )
 """What leads somewhere, but not from a field of this program, and where it does."""
 
@@ -57,10 +66,11 @@ def read_pasted(text: str) -> Pasted:
     """
     plain = pasted(text[: LONGEST_LINE + 1])
     if max(len(text), len(plain)) > LONGEST_LINE:  # one character can stand for eighteen
-        raise UserError(f"this text has more than {LONGEST_LINE:,} characters: paste only the line for the game")
+        words = NC_("fault", "this text has more than {number} characters: paste only the line for the game")
+        raise UserError(pgettext("fault", words, number=grouped(LONGEST_LINE)))
     alone, address = bare(plain), unquote(plain) if "%23" in plain else plain
     if not alone:
-        raise UserError("this is empty: paste the whole line that your friend sent you")
+        raise UserError(pgettext("fault", "this is empty: paste the whole line that your friend sent you"))
     if found := SCHEME.search(address):
         where = invitation.read(address, allow_open=True, needs_code=False)
         return ClubAddress(where) if not where.code or _AT.search(address[: found.start()]) else where
@@ -80,7 +90,8 @@ def read_pasted(text: str) -> Pasted:
         return ShortCode(short)
     if code is not None:
         return share.read_code(code, GAMES)
-    raise UserError(next((words for form, words in _FOREIGN if form.search(alone)), NOTHING))
+    words = next((words for form, words in _FOREIGN if form.search(alone)), NOTHING)
+    raise UserError(pgettext("fault", words, code=EXAMPLE_CODE))
 
 
 def read_as(text: str, kind: type[T]) -> T:
@@ -103,25 +114,32 @@ def kind_of(found: Pasted) -> tuple[str, str, str]:
     """What was pasted, in words, what Enter does with it, and what takes it on the command line."""
     match found:
         case ClubAddress():
-            return "the address of a club", "", "host GAME --at ADDRESS"
+            return pgettext("pasted", "the address of a club"), "", "host GAME --at ADDRESS"
         case Invitation() | ShortCode():
-            return "an invitation to a table", "join", "join"
+            return pgettext("pasted", "an invitation to a table"), _("join"), "join"
         case SharedDeal(game):
-            return f"a share code of {game.title}", "set up", "play --code"
+            return pgettext("pasted", "a share code of {game}", game=game.title), _("set up"), "play --code"
         case int():
-            return f"the number of a deal, {found:,}", "set up", "play --deal"
-        case DailyDeal(day, _, preset):
-            return f"the deal of the day of {day}, {preset.title}", "play", "daily"
-    return "the line of a duel", "play" if isinstance(found, Challenge) else "both games", "duel"
+            number = grouped(found)
+            return pgettext("pasted", "the number of a deal, {number}", number=number), _("set up"), "play --deal"
+        case DailyDeal(day, _game, preset):
+            words = NC_("pasted", "the deal of the day of {day}, {game}")
+            return pgettext("pasted", words, day=day, game=preset.title), _("play"), "daily"
+    line = pgettext("pasted", "the line of a duel")
+    return line, _("play" if isinstance(found, Challenge) else "both games"), "duel"
 
 
 def told(found: Pasted) -> str:
     """A sentence on what was pasted."""
-    return line_words(found) if isinstance(found, DuelLine) else f"This is {kind_of(found)[0]}."
+    return line_words(found) if isinstance(found, DuelLine) else _("This is {what}.", what=kind_of(found)[0])
 
 
 def misplaced(found: Pasted) -> UserError:
     """The error that says what was pasted where something else belongs, and what takes it."""
-    what, _, command = kind_of(found)
-    place = "with c under “Play with friends”" if isinstance(found, ClubAddress) else "with e on the title screen"
-    return UserError(f"this is {what}: enter it {place}, or with `clockspades {command}`")
+    what, _does, command = kind_of(found)
+    words = NC_("fault", "this is {what}: enter it with e on the title screen, or with `clockspades {command}`")
+    if isinstance(found, ClubAddress):
+        words = NC_(
+            "fault", "this is {what}: enter it with c under “Play with friends”, or with `clockspades {command}`"
+        )
+    return UserError(pgettext("fault", words, what=what, command=command))

@@ -5,10 +5,12 @@ from random import Random
 from statistics import fmean
 from typing import Any, Final, NamedTuple
 
+from clockspades import language
 from clockspades.bots.evaluation import LEAST, NOTABLE, EvaluatingBot, Evaluation, evaluating_bot, is_mistake
 from clockspades.engine.game import AnyGame
 from clockspades.engine.phrases import number_word, signed_points
 from clockspades.engine.wording import Hint, Stakes
+from clockspades.language import _
 
 MOST: Final = 20
 """Choices to tell at most, the best once they are evaluated."""
@@ -34,8 +36,10 @@ class Advice(NamedTuple):
     @property
     def words(self) -> str:
         """The win chance in a sentence, and what tells it from equal ones."""
-        chance = f"Win chance: {self.percent}%."
-        return chance if self.points is None else f"{chance} Average lead this deal: {signed_points(self.points)}."
+        chance = _("Win chance: {chance}.", chance=language.percent(self.percent / 100))
+        if self.points is None:
+            return chance
+        return chance + " " + _("Average lead this deal: {lead}.", lead=signed_points(self.points))
 
 
 def distinct(hints: Iterable[Hint[Any]]) -> tuple[Hint[Any], ...]:
@@ -101,7 +105,10 @@ def all_equal(advice: Sequence[Advice]) -> str:
 
 def equal_words(number: int, percent: int) -> str:
     """A sentence with the win chance, in percent, of so many equal choices."""
-    return f"{'Both' if number == 2 else f'All {number_word(number)}'} are equal: {percent}%."
+    share = language.percent(percent / 100)
+    if number == 2:
+        return _("Both are equal: {chance}.", chance=share)
+    return _("All {number} are equal: {chance}.", number=number_word(number), chance=share)
 
 
 def _are_equal(evaluation: Evaluation[Any], better: Any, worse: Any) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from clockspades.bots.adviser import MOST, Advice, advise, distinct
 from clockspades.bots.evaluation import EvaluatingBot
 from clockspades.engine.session import AnySession
+from clockspades.language import _
 
 
 class Weighed(NamedTuple):
@@ -55,7 +56,7 @@ def reckoning(session: AnySession, point: int) -> Reckoning | None:
     view = game.rules.observe(session.position(point - 1).state, seat)
     hand = (*game.words.survey(view, seat, session.names).hand, game.words.hand_in_short(view, seat))
     if game.sees_all(session.seats[seat].bot):
-        hand = (*hand, f"{session.names[seat]} sees all cards.")
+        hand = (*hand, _("{name} sees all cards.", name=session.names[seat]))
     bot, choices = evaluating_player(session, seat), len(distinct(game.words.hints(view, session.names)))
     weigh = partial(_weigh, session, point, bot, view) if bot is not None and 1 < choices <= MOST else None
     return Reckoning(tuple(filter(None, hand)), choices, weigh)

@@ -17,6 +17,7 @@ from clockspades.cards import PACK, UNKNOWN, Card, format_cards, parse_cards, sh
 from clockspades.engine.codec import Codec, CodecError, Form, Notation, between
 from clockspades.engine.deal_proof import WholeProof
 from clockspades.engine.options import Json, Options
+from clockspades.language import NC_, _, pgettext
 
 
 class IllegalActionError(ValueError):
@@ -141,11 +142,11 @@ class Deal(Action):
             return ""
         for card in self.cards:
             if card not in pack:
-                return f"the {card.symbol} does not belong"
+                return pgettext("fault", "the {card} does not belong", card=card.symbol)
             if self.cards.count(card) > 1:
-                return f"the {card.symbol} appears twice"
+                return pgettext("fault", "the {card} appears twice", card=card.symbol)
         missing = next(card.symbol for card in pack if card not in self.cards)
-        return f"the {missing} is missing"
+        return pgettext("fault", "the {card} is missing", card=missing)
 
 
 class GameState(Protocol):
@@ -258,19 +259,20 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
     def reduce(self, state: StateT, action: ActionT | Deal) -> Step[StateT, EventT]:
         """The next state, and the events that lead to it. IllegalActionError if the rules refuse the action."""
         if state.outcome is not None:
-            raise IllegalActionError("The game is over.")
+            raise IllegalActionError(_("The game is over."))
         is_due = self.deal_due(state)
         if not isinstance(action, Deal):
             if is_due:
-                raise IllegalActionError("The cards have not been dealt yet.")
+                raise IllegalActionError(_("The cards have not been dealt yet."))
             if type(action) not in self.actions:
-                raise IllegalActionError("This game has no such move.")
+                raise IllegalActionError(_("This game has no such move."))
             return self.apply_action(state, action)
         if not is_due:
-            raise IllegalActionError("The cards have already been dealt.")
+            raise IllegalActionError(_("The cards have already been dealt."))
         pack = self.pack(state)
         if fault := action.fault(pack):
-            raise IllegalActionError(f"A deal is {len(pack)} cards, each once: {fault}.")
+            words = _("A deal is {number} cards, each once: {fault}.", number=len(pack), fault=fault)
+            raise IllegalActionError(words)
         return self.apply_deal(state, action)
 
     @abstractmethod
@@ -360,9 +362,9 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
         for kind in self.actions:
             if kind.do == do:
                 return kind.parse(arguments)
-        raise ValueError(
-            f"this game has no action {do!r}; its actions are {', '.join(kind.do for kind in self.actions)}"
-        )
+        known = ", ".join(kind.do for kind in self.actions)
+        words = NC_("fault", "this game has no action {action}; its actions are {known}")
+        raise ValueError(pgettext("fault", words, action=repr(do), known=known))
 
 
 # -- zones -----------------------------------------------------------------------------------------------

@@ -9,16 +9,16 @@ from clockspades.engine.characters import characters, in_order, tint_of
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Options, OptionValue
-from clockspades.engine.phrases import count
 from clockspades.engine.text import UserError, first_hidden, likeness, printable
+from clockspades.language import NC_, npgettext, pgettext
 
 LONGEST_NAME: Final = 40
 """Characters in a name beyond which no screen has room for it."""
 NUMERALS: Final = ("", " II", " III", " IV", " V", " VI", " VII")
 """Endings that tell people with the same name apart, and bots in older logs. One more than any table needs."""
-FRIEND: Final = "Friend"
+FRIEND: Final = NC_("name", "Friend")
 """What a second person at the keyboard is called at first."""
-NAMELESS: Final = "Player"
+NAMELESS: Final = NC_("name", "Player")
 """What a person is called whose login name is unknown or cannot be shown."""
 
 
@@ -29,12 +29,14 @@ class SeatError(UserError, ValueError):
 def check_name(name: str) -> None:
     """SeatError if nobody can be called that: the name is empty, too long or not plain text."""
     if not name.strip():
-        raise SeatError("a name cannot be empty")
+        raise SeatError(pgettext("fault", "a name cannot be empty"))
     if len(name) > LONGEST_NAME:
-        raise SeatError(f"the name {name[:20]!r}… is too long: use at most {LONGEST_NAME} characters")
+        words = NC_("fault", "the name {name}… is too long: use at most {number} characters")
+        raise SeatError(pgettext("fault", words, name=repr(name[:20]), number=LONGEST_NAME))
     hidden = first_hidden(name)
     if hidden:
-        raise SeatError(f"the name {printable(name)!r} has a character that cannot be shown: U+{ord(hidden):04X}")
+        words = NC_("fault", "the name {name} has a character that cannot be shown: {code}")
+        raise SeatError(pgettext("fault", words, name=repr(printable(name)), code=f"U+{ord(hidden):04X}"))
 
 
 def shortened(name: str, length: int) -> str:
@@ -53,9 +55,11 @@ def check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
         if seat.name or seat.is_human:
             check_name(seat.name)
         if seat.name and likeness(seat.name) in seen:
-            raise SeatError(f"two players are called {printable(seat.name)}: give each player a different name")
+            words = NC_("fault", "two players are called {name}: give each player a different name")
+            raise SeatError(pgettext("fault", words, name=printable(seat.name)))
         if not seat.is_human and seat.bot not in game.bots:
-            raise SeatError(f"{game.title} has no bot {seat.bot!r}; its bots are {', '.join(game.bots)}")
+            words, known = NC_("fault", "{game} has no bot {bot}; its bots are {known}"), ", ".join(game.bots)
+            raise SeatError(pgettext("fault", words, game=game.title, bot=repr(seat.bot), known=known))
         seen.add(likeness(seat.name))
 
 
@@ -67,7 +71,14 @@ def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple
     check_seats(game, seated)
     wanted = game.seats(options)
     if len(seated) > wanted:
-        raise SeatError(f"{game.title_of(options)} has {count(wanted, 'seat')}, but you named {len(seated)} players")
+        raise SeatError(
+            npgettext(
+                "fault",
+                "{game} has {number} seat, but you named {named} players",
+                "{game} has {number} seats, but you named {named} players",
+                wanted, game=game.title_of(options), named=len(seated),
+            )
+        )  # fmt: skip
     return (*seated, *[best_bot(game)] * (wanted - len(seated)))
 
 
@@ -115,7 +126,8 @@ def likely_names(game: AnyGame, seats: Sequence[Seat], number: int | None) -> tu
     While the number is not known, it is the first character of the bot's level, as an example: ``like Hora``.
     """
     if number is None:
-        return tuple("" if seat.name or seat.is_human else f"like {game.bot_name(seat.bot)}" for seat in seats)
+        usual = (None if seat.name or seat.is_human else game.bot_name(seat.bot) for seat in seats)
+        return tuple("" if name is None else pgettext("name of a bot", "like {name}", name=name) for name in usual)
     named = name_bots(game, seats, number)
     return tuple("" if seat.name or seat.is_human else found.name for seat, found in zip(seats, named))
 
@@ -138,7 +150,7 @@ def is_usual_name(game: AnyGame, seat: Seat) -> bool:
 def _usual_names(game: AnyGame, kind: str) -> tuple[str, ...]:
     """The names that players of a kind get: a bot that of a character, in older logs ``Hora``, ``Hora II``."""
     if kind == HUMAN:
-        return tuple(f"{FRIEND}{numeral}" for numeral in NUMERALS)
+        return tuple(f"{name}{numeral}" for name in (pgettext("name", FRIEND), FRIEND) for numeral in NUMERALS)
     known = _characters(game, kind)
     return (*known, *(f"{known[0]}{numeral}" for numeral in NUMERALS[1:]))
 
@@ -164,15 +176,23 @@ def bot_label(game: AnyGame, seat: Seat) -> str:
 
 def describe_player(game: AnyGame, seat: Seat) -> str:
     """Who plays a seat: ``human``, ``bot: strong``, ``bot: X-ray``."""
-    return HUMAN if seat.is_human else f"bot: {bot_label(game, seat)}"
+    if seat.is_human:
+        return pgettext("player", "human")
+    return pgettext("player", "bot: {level}", level=bot_label(game, seat))
 
 
 def bots_in_words(game: AnyGame, bot: str, number: int) -> str:
     """So many bots of a level: ``a strong bot``, ``2 strong bots``, ``an X-ray bot``."""
-    level = game.level(bot)
-    if number > 1:
-        return f"{number} {level} bots"
-    return f"an {level} bot" if level[:1] in "aeiouX" else f"a {level} bot"
+    match game.bot_name(bot):
+        case "Pip":
+            return npgettext("bots", "an easy bot", "{number} easy bots", number)
+        case "Fob":
+            return npgettext("bots", "a quick bot", "{number} quick bots", number)
+        case "Hora":
+            return npgettext("bots", "a strong bot", "{number} strong bots", number)
+        case "Argus":
+            return npgettext("bots", "an X-ray bot", "{number} X-ray bots", number)
+    return npgettext("bots", "a {level} bot", "{number} {level} bots", number, level=game.level(bot))
 
 
 def draw_lots(game: AnyGame, options: Options, keys: Collection[str], rng: Random) -> dict[str, OptionValue]:
@@ -187,5 +207,5 @@ def person() -> str:
         name = getpass.getuser().strip().capitalize()
         check_name(name)
     except (ImportError, KeyError, OSError, SeatError):  # which of the first three, depends on the system
-        return NAMELESS
+        return pgettext("name", NAMELESS)
     return name

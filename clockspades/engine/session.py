@@ -14,12 +14,12 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 from clockspades.engine.game import Game
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import OptionValue
-from clockspades.engine.phrases import count
 from clockspades.engine.rules import Action, ActionT, Deal, EventT, Outcome, StateT
 from clockspades.engine.spent import Spent
 from clockspades.engine.standing import ASSISTED, Standing
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names, NamesForYou, said
+from clockspades.language import N_, _, ngettext
 
 
 class UndoRefusedError(ValueError):
@@ -51,8 +51,14 @@ class Takeback(NamedTuple):
     def question(self, names: Names, asked: int, at: int) -> str:
         """What one of the others is asked at the point ``at``."""
         since = at - self.point - 1
-        also = "" if not since else ", and the move since" if since == 1 else f", and the {since} moves since"
-        return f"{names[self.seat]} wants to take back their last move{also}. {names[asked]}, do you agree?"
+        if not since:
+            words = N_("{name} wants to take back their last move. {asked}, do you agree?")
+            return _(words, name=names[self.seat], asked=names[asked])
+        return ngettext(
+            "{name} wants to take back their last move, and the move since. {asked}, do you agree?",
+            "{name} wants to take back their last move, and the {number} moves since. {asked}, do you agree?",
+            since, name=names[self.seat], asked=names[asked],
+        )  # fmt: skip
 
     def declined(self, names: Names, asked: int) -> str:
         """What the asker is told if one of the others does not agree."""
@@ -130,9 +136,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         """``positions`` are the points of a game that was played before, the last of which is shown."""
         wanted = game.seats(options)
         if len(seats) != wanted:
-            raise ValueError(
-                f"{game.title_of(options)} has {count(wanted, 'seat')} with these options, not {len(seats)}"
-            )
+            raise ValueError(f"{game.name} has {wanted} seats with these options, not {len(seats)}")
         self.game = game
         self.options = dict(options)
         self.seats = tuple(seats)
@@ -324,14 +328,14 @@ class Session(Generic[StateT, ActionT, EventT]):
         """The point that :meth:`undo` goes to; UndoRefusedError if it must not, or there is none."""
         self._check_may_go_back()
         if len(self.humans) > 1:
-            raise UndoRefusedError("With several people, all must agree to take a move back.")
+            raise UndoRefusedError(_("With several people, all must agree to take a move back."))
         may_uncover = self.may_peek or len(self.seats) == 1
         for point in range(self._at - 1, -1, -1):
             if self._is_decision(point):
                 if not may_uncover and self._uncovered(point, self._at):
-                    raise UndoRefusedError("You can't undo a revealed card (see Settings).")
+                    raise UndoRefusedError(_("You can't undo a revealed card (see Settings)."))
                 return point
-        raise UndoRefusedError("Nothing to undo.")
+        raise UndoRefusedError(_("Nothing to undo."))
 
     @property
     def takebacks(self) -> tuple[Takeback, ...]:
@@ -350,7 +354,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         UndoRefusedError if it cannot be asked for now, and whatever error the journal raises if it cannot keep it.
         """
         if takeback not in self.takebacks:
-            raise UndoRefusedError("This move can't be taken back any more.")
+            raise UndoRefusedError(_("This move can't be taken back any more."))
         self.forget_after(takeback.point)
 
     def forget_after(self, point: int) -> None:
@@ -364,7 +368,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         """Go on to the next decision, or to the last point; UndoRefusedError if nothing was undone."""
         self._check_may_go_back()
         if self._at == self.last:
-            raise UndoRefusedError("Nothing to redo.")
+            raise UndoRefusedError(_("Nothing to redo."))
         self._go_to_next_decision()
 
     def _go_to_next_decision(self) -> None:
@@ -450,7 +454,7 @@ class Session(Generic[StateT, ActionT, EventT]):
     def _check_may_go_back(self) -> None:
         """UndoRefusedError once the game is over."""
         if self.is_over:
-            raise UndoRefusedError("The game is over: it can't be undone.")
+            raise UndoRefusedError(_("The game is over: it can't be undone."))
 
     def _is_forced(self) -> bool:
         """Whether what was done at the point shown was the only legal action there."""

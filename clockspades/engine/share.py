@@ -21,6 +21,7 @@ from clockspades.engine.header import Header
 from clockspades.engine.options import OptionError, Options, OptionValue
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import UserError, bare, pasted
+from clockspades.language import N_, NC_, grouped, pgettext, speaking
 
 KEY: Final = "deal"
 """The key under which the header of a log has the game's code."""
@@ -33,7 +34,7 @@ LONGEST: Final = 40
 """Characters of a share code or number, with those between its groups, at most."""
 OF_A_LINE: Final = 8
 """Characters of the code in a line of the deal of the day, which is sealed like a share code, and always shorter."""
-NO_CODE: Final = "This deal has no share code."
+NO_CODE: Final = N_("This deal has no share code.")
 """What is said of a game whose cards were chosen, as those of the first game are, or dealt by another program."""
 
 OptionTable: TypeAlias = Mapping[str, Sequence[OptionValue]]
@@ -108,23 +109,28 @@ def read_code(text: str, games: Sequence[AnyGame]) -> SharedDeal:
     text = bare(text)
     values = [_value(character, text) for character in text.translate(_BETWEEN).upper()]
     if len(values) < _GROUP:
-        raise CodeError(f"{text!r} is not a share code; one looks like {EXAMPLE}")
+        raise _refused(NC_("fault", "{code} is not a share code; one looks like {example}"), repr(text))
     if _remainder(values):
-        raise CodeError(f"the share code {text} has a typo: a character is wrong, missing or swapped")
+        raise _refused(NC_("fault", "the share code {code} has a typo: a character is wrong, missing or swapped"), text)
     if len(values) == OF_A_LINE:
-        raise CodeError(f"{text} is the code of a finished deal of the day: it stands for the moves and deals no cards")
+        words = NC_(
+            "fault", "{code} is the code of a finished deal of the day: it stands for the moves and deals no cards"
+        )
+        raise _refused(words, text)
     letter, version, *digits, _ = values
     game = next((game for game in games if game.letter == ALPHABET[letter]), None)
     if game is None:
-        raise CodeError(f"the share code {text} is for a game that this version of clockspades does not have")
+        words = NC_("fault", "the share code {code} is for a game that this version of clockspades does not have")
+        raise _refused(words, text)
     if version > len(game.shared_options):
-        raise CodeError(f"the share code {text} is from a newer version of clockspades")
+        raise _refused(NC_("fault", "the share code {code} is from a newer version of clockspades"), text)
     table = game.shared_options[version - 1]
     whole = 0
     for digit in digits[: _length(table)]:
         whole = whole * len(ALPHABET) + digit
     if not version or len(digits) != _length(table) or whole >= _wholes(table):
-        raise CodeError(f"the share code {text} is not valid for {game.title}; one looks like {EXAMPLE}")
+        words = NC_("fault", "the share code {code} is not valid for {game}; one looks like {example}")
+        raise _refused(words, text, game=game.title)
     options: dict[str, OptionValue] = {}
     for key, room in reversed([*table.items()]):
         whole, at = divmod(whole, len(room))
@@ -132,7 +138,12 @@ def read_code(text: str, games: Sequence[AnyGame]) -> SharedDeal:
     try:
         return SharedDeal(game, game.configure(options), whole)
     except OptionError as error:
-        raise CodeError(f"the share code {text} is not valid for {game.title}: {error}") from error
+        words = NC_("fault", "the share code {code} is not valid for {game}: {fault}")
+        raise _refused(words, text, game=game.title, fault=error) from error
+
+
+def _refused(words: str, code: str, **more: object) -> CodeError:
+    return CodeError(pgettext("fault", words, code=code, example=EXAMPLE, **more))
 
 
 def find_code(text: str) -> str | None:
@@ -152,7 +163,7 @@ def read_number(text: str) -> int | None:
     if not (digits.isascii() and digits.isdigit()) or any(sign.isdigit() and not sign.isdecimal() for sign in text):
         return None
     if len(digits) > LONGEST or int(digits) >= DEALS:
-        raise CodeError(f"the number of a deal is at most {DEALS - 1:,}")
+        raise CodeError(pgettext("fault", "the number of a deal is at most {number}", number=grouped(DEALS - 1)))
     return int(digits)
 
 
@@ -194,10 +205,11 @@ def deal_of(session: AnySession) -> SharedDeal | None:
 
 
 def line_to_paste(session: AnySession) -> str:
-    """A finished game in one line for a friend who may play it too: it names nobody and no card."""
+    """A finished game in one line for a friend who may play it too, in English: it names nobody and no card."""
     game, code, seat = session.game, code_of(session), session.humans[0] if len(session.humans) == 1 else None
     history = [event for position in session.positions for event in position.events]
-    parts = ("Clockspades", session.title, game.words.recap(history, session.state, seat))
+    with speaking():
+        parts = ("Clockspades", session.title, game.words.recap(history, session.state, seat))
     return to_paste(*parts, command=f"play --code {code}" if code else "")
 
 
@@ -209,7 +221,8 @@ def to_paste(*parts: str, command: str = "") -> str:
 
 def _value(character: str, text: str) -> int:
     if character not in _VALUES:
-        raise CodeError(f"{text!r} is not a share code: {character!r} can't be in one; one looks like {EXAMPLE}")
+        words = NC_("fault", "{code} is not a share code: {character} can't be in one; one looks like {example}")
+        raise _refused(words, repr(text), character=repr(character))
     return _VALUES[character]
 
 

@@ -7,6 +7,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.rules import Deal, Event
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import Meaning, Names, Remark
+from clockspades.language import _
 
 
 def tell(session: AnySession, point: int, events: Sequence[Event], names: Names) -> Iterator[str]:
@@ -16,7 +17,7 @@ def tell(session: AnySession, point: int, events: Sequence[Event], names: Names)
     """
     begins_itself = bool(events) and events[0].starts_section
     if isinstance(session.position(point).action, Deal) and not begins_itself:
-        yield from ("", "The deal")
+        yield from ("", _("The deal"))
     for event in events:
         words = session.game.words.describe(event, names)
         if event.starts_section:

@@ -138,7 +138,7 @@ def status_of(session: AnySession) -> str:
 def _fault(error: LogError) -> str:
     """What is wrong, without the directory."""
     words = printable(error.message)
-    return _("Broken at line {line}: {fault}.", line=error.line, fault=words) if error.line else sentence(words)
+    return f"{_('Broken at line {line}:', line=error.line)} {words}." if error.line else sentence(words)
 
 
 def when(then: float, now: datetime) -> str:

@@ -143,7 +143,7 @@ def test_a_player_in_words(seat: Seat, label: str, described: str) -> None:
     [
         ("steady", 1, "a strong bot"),
         ("steady", 3, "3 strong bots"),
-        ("able", 1, "an able bot"),
+        ("hal", 1, "a hal bot"),
         ("open", 1, "an X-ray bot"),
         ("open", 2, "2 X-ray bots"),
     ],
