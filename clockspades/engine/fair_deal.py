@@ -15,17 +15,21 @@ from clockspades.engine.rules import ActionT, Deal, EventT, Rules, StateT
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import NETWORK_KEY, origin_of
 from clockspades.engine.wording import Names
+from clockspades.language import N_, _, pgettext
 
 PURPOSE: Final = b"clockspades deal"
 """The first bytes that are hashed, which no other use of SHA-256 in this program shares."""
-HOST: Final = "the host"
-"""What sentences call the host, whose share belongs to no seat."""
 
-PROVED: Final = (
+PROVED: Final = N_(
     "The proof of a deal shows everyone who sat at the table that nobody chose the cards;"
     " it does not stop a host who reads their own program's memory."
 )
 """What a proof proves that holds, and what it does not."""
+
+
+def _host() -> str:
+    """What sentences call the host, whose share belongs to no seat."""
+    return pgettext("who gives a share", "the host")
 
 
 def commit_of(share: bytes) -> bytes:
@@ -107,36 +111,38 @@ def faults(
     """
     proof, told = deal.proof, number + 1
     if proof is None:
-        yield f"Deal {told} has no proof, unlike others of this game."
+        yield _("Deal {deal} has no proof, unlike others of this game.", deal=told)
         return
     if proof.table != table:
-        yield f"Deal {told}: the proof is from another table."
+        yield _("Deal {deal}: the proof is from another table.", deal=told)
     if proof.number != number:
-        yield f"Deal {told}: the proof is of deal {proof.number + 1}."
+        yield _("Deal {deal}: the proof is of deal {other}.", deal=told, other=proof.number + 1)
     if len(proof.seats) != len(names):
-        yield f"Deal {told}: the proof is of {len(proof.seats)} seats, but {len(names)} play."
+        words = N_("Deal {deal}: the proof is of {seats} seats, but {players} play.")
+        yield _(words, deal=told, seats=len(proof.seats), players=len(names))
         return
     if proof.host.share is None:
-        yield f"Deal {told}: the host's share is missing."
+        yield _("Deal {deal}: the host's share is missing.", deal=told)
         return
     wrong = [*_misfits(proof, names, told)]
     yield from wrong
     if wrong:  # other cards follow from it
         return
     if fault := deal.fault(rules.pack(state)):
-        yield f"Deal {told}: the pack is not the one that is due: {fault}."
+        yield _("Deal {deal}: the pack is not the one that is due: {fault}.", deal=told, fault=fault)
         return
     fair = fair_deal(rules, state, proof)
     for place, (dealt, due) in enumerate(zip(deal.cards, fair.cards), 1):
         if dealt is not due:
-            yield f"Deal {told}: card {place} is the {dealt.symbol}, but the shares deal the {due.symbol} there."
+            words = N_("Deal {deal}: card {place} is the {card}, but the shares deal the {due} there.")
+            yield _(words, deal=told, place=place, card=dealt.symbol, due=due.symbol)
             return
 
 
 def _misfits(proof: Proof, names: Names, told: int) -> Iterator[str]:
-    for who, given in zip((*names, HOST), proof.contributions):
+    for who, given in zip((*names, _host()), proof.contributions):
         if given is not None and given.share is not None and commit_of(given.share) != given.commit:
-            yield f"Deal {told}: the share of {who} does not fit what {who} had promised."
+            yield _("Deal {deal}: the share of {name} does not fit what {name} had promised.", deal=told, name=who)
 
 
 def broken_promises(proof: Proof, known: Proof, names: Names) -> Iterator[str]:
@@ -147,18 +153,18 @@ def broken_promises(proof: Proof, known: Proof, names: Names) -> Iterator[str]:
     """
     told = known.number + 1
     if (proof.table, proof.number, len(proof.seats)) != (known.table, known.number, len(known.seats)):
-        yield f"Deal {told}: the proof is of another deal."
+        yield _("Deal {deal}: the proof is of another deal.", deal=told)
         return
-    for who, given, promised in zip((*names, HOST), proof.contributions, known.contributions):
+    for who, given, promised in zip((*names, _host()), proof.contributions, known.contributions):
         if promised is None:
             if given is not None:
-                yield f"Deal {told}: the proof has a share of {who}, who had promised none."
+                yield _("Deal {deal}: the proof has a share of {name}, who had promised none.", deal=told, name=who)
         elif given is None:
-            yield f"Deal {told}: the proof leaves out {who}, who had promised a share."
+            yield _("Deal {deal}: the proof leaves out {name}, who had promised a share.", deal=told, name=who)
         elif given.commit != promised.commit:
-            yield f"Deal {told}: what {who} had promised was changed."
+            yield _("Deal {deal}: what {name} had promised was changed.", deal=told, name=who)
         elif promised.share is not None and given.share != promised.share:
-            yield f"Deal {told}: the share that {who} sent is not in the proof."
+            yield _("Deal {deal}: the share that {name} sent is not in the proof.", deal=told, name=who)
     yield from _misfits(proof, names, told)
 
 
@@ -177,17 +183,18 @@ def faults_of_game(session: AnySession) -> Iterator[str]:
             continue
         if (known := shown.get(number)) is not None:
             if deal.proof is None:
-                yield f"Deal {number + 1} has no proof, although shares were promised for it."
+                yield _("Deal {deal} has no proof, although shares were promised for it.", deal=number + 1)
                 continue
             yield from broken_promises(deal.proof, known, session.names)
         if not proofs:
             continue
         yield from faults(deal, session.game.rules, state, session.names, table=proofs[0].table, number=number)
         given = () if deal.proof is None else deal.proof.contributions
-        for who, each in zip((*session.names, HOST), given):
+        for who, each in zip((*session.names, _host()), given):
             if each is not None:
                 if each.commit in used:
-                    yield f"Deal {number + 1}: the share of {who} was used before in this game."
+                    words = N_("Deal {deal}: the share of {name} was used before in this game.")
+                    yield _(words, deal=number + 1, name=who)
                 used.add(each.commit)
 
 
@@ -218,6 +225,6 @@ def missing_shares(session: AnySession) -> Iterator[str]:
         given = () if deal.proof is None else deal.proof.seats
         for name, seat, each in zip(session.names, session.seats, given):
             if each is not None and each.share is None:
-                yield f"Deal {number}: {name} promised a share, but it did not come in time."
+                yield _("Deal {deal}: {name} promised a share, but it did not come in time.", deal=number, name=name)
             elif each is None and seat.is_human:
-                yield f"Deal {number}: {name} took no part in the shuffle."
+                yield _("Deal {deal}: {name} took no part in the shuffle.", deal=number, name=name)
