@@ -221,7 +221,7 @@ def deals_with_proof(session: AnySession) -> int:
 
 def missing_shares(session: AnySession) -> Iterator[str]:
     """Sentences on the people who took no part in the shuffle of a deal with a proof: that is allowed, but weaker."""
-    for number, (_, deal, _) in enumerate(session.deals, 1):
+    for number, (_point, deal, _state) in enumerate(session.deals, 1):
         given = () if deal.proof is None else deal.proof.seats
         for name, seat, each in zip(session.names, session.seats, given):
             if each is not None and each.share is None:
