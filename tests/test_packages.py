@@ -54,7 +54,7 @@ class Place:
     def put(self, where: Path) -> None:
         """Put the program into a folder that is on the path."""
         (where / "clockspades").mkdir(parents=True)
-        for module in ("__init__.py", "packages.py"):
+        for module in ("__init__.py", "language.py", "locale_data.py", "packages.py"):
             copy(Path(packages.__file__).with_name(module), where / "clockspades")
 
     def install(self) -> None:

@@ -136,7 +136,7 @@ class Session(Generic[StateT, ActionT, EventT]):
         """``positions`` are the points of a game that was played before, the last of which is shown."""
         wanted = game.seats(options)
         if len(seats) != wanted:
-            raise ValueError(f"{game.name} has {wanted} seats with these options, not {len(seats)}")
+            raise ValueError(f"{game.name} with these options has another number of seats than {len(seats)}: {wanted}")
         self.game = game
         self.options = dict(options)
         self.seats = tuple(seats)

@@ -86,10 +86,10 @@ def act_otherwise(session: AnySession) -> None:
 
 
 def test_a_session_has_as_many_seats_as_the_game() -> None:
-    with pytest.raises(ValueError, match=r"^Clockwork Spades has 2 seats with these options, not 3$"):
+    with pytest.raises(ValueError, match=r"^clockwork-spades with these options has another number of seats than 3: 2$"):
         session_of(ANA, BO, TICK)
     watch = CLOCK.configure({"variant": "watch"})
-    with pytest.raises(ValueError, match=r"^Watch has 1 seat with these options, not 2$"):
+    with pytest.raises(ValueError, match=r"^clock with these options has another number of seats than 2: 1$"):
         Session(CLOCK, watch, (ANA, BO))
 
 
