@@ -86,7 +86,7 @@ def act_otherwise(session: AnySession) -> None:
 
 
 def test_a_session_has_as_many_seats_as_the_game() -> None:
-    with pytest.raises(ValueError, match=r"^clockwork-spades with these options has another number of seats than 3: 2$"):
+    with pytest.raises(ValueError, match=r"another number of seats than 3: 2$"):
         session_of(ANA, BO, TICK)
     watch = CLOCK.configure({"variant": "watch"})
     with pytest.raises(ValueError, match=r"^clock with these options has another number of seats than 2: 1$"):
