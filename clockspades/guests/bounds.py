@@ -15,9 +15,7 @@ from urllib.parse import unquote, urlsplit
 MOST_MEMORY: Final = 512 << 20
 """Bytes of memory that the process can have, of which a table needs about a tenth. Stacks of threads count in full."""
 LARGEST_FILE: Final = 16 << 20
-"""Bytes of the largest file that it can write."""
 MOST_FILES: Final = 128
-"""Files and connections that it can have open."""
 MOST_WORK: Final = 3600
 """Seconds of a processor, which a person needs in days. It is asked to end then, and ended :data:`GRACE` later."""
 GRACE: Final = 5
@@ -37,7 +35,6 @@ LISTS: Final = {"os.chdir", "os.listdir", "os.listxattr", "os.getxattr", "os.sca
 WRITES: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 DEVICES: Final = ("/dev/null", "/dev/pts", "/dev/tty", "/dev/urandom")
 SYSTEM: Final = ("/etc/localtime", "/usr/share/terminfo", "/usr/share/zoneinfo")
-"""What Python reads of the system."""
 
 
 def bound() -> None:

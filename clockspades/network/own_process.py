@@ -103,9 +103,6 @@ def kill_all() -> None:
         process.kill()
 
 
-# -- in the process --------------------------------------------------------------------------------------------
-
-
 def told_lines() -> Iterator[bytes]:
     """The lines that this process is told, until the process that started it has ended. It speaks its language."""
     use(preferred(os.environ))
@@ -116,7 +113,6 @@ def told_lines() -> Iterator[bytes]:
 
 
 def answer(line: str) -> None:
-    """Tell a line to the process that started this one."""
     with suppress(OSError):  # nobody listens any more: standard input ends too
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()

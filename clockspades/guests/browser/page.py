@@ -74,7 +74,6 @@ class PageServer(Server):
         self._cookie = f"__Host-{self.visitors.cookie}" if self._is_secure else self.visitors.cookie
 
     async def serve_until(self, stop: Event) -> None:
-        """Serve until ``stop`` is set; then end all processes."""
         runner = web.AppRunner(
             await self._make_app(), access_log=None, logger=logger, keepalive_timeout=15, shutdown_timeout=5
         )
@@ -104,8 +103,6 @@ class PageServer(Server):
     async def on_shutdown(self, app: web.Application) -> None:
         """End every process; each page comes back once the server does."""
         await asyncio.gather(*(self._end(guest, WSCloseCode.GOING_AWAY, "") for guest in [*self._guests.values()]))
-
-    # -- pages -----------------------------------------------------------------------------------------
 
     async def handle_table(self, request: web.Request) -> web.Response:
         """Show the table to visitors who have come in, and the form to come in to others."""
@@ -157,14 +154,11 @@ class PageServer(Server):
         text = self._template.render(asks=needs_code is not None, needs_code=needs_code, tells=TOLD, **words)
         return web.Response(text=text, content_type="text/html", status=status)
 
-    # -- who it is -------------------------------------------------------------------------------------
-
     def _visitor(self, request: web.Request) -> Visitor | None:
         cookie = request.cookies.get(self._cookie)
         return None if cookie is None else self.visitors.find(cookie)
 
     def _opens(self, code: str) -> bool:
-        """Whether a typed code opens the table."""
         try:
             return fits(read_code(code.strip()), digest(self.invitation.code))
         except InvitationError:
@@ -177,8 +171,6 @@ class PageServer(Server):
     def _is_own(self, request: web.Request) -> bool:
         """Whether one of our own pages sent this request, by its ``Origin``."""
         return request.headers.get("Origin", "").lower() == self._origin(request).lower()
-
-    # -- the table -------------------------------------------------------------------------------------
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """Show the table to a visitor for as long as the connection holds."""

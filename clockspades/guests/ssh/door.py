@@ -34,7 +34,6 @@ logger.propagate = False  # a log could have addresses and what was sent
 logger.setLevel(logging.CRITICAL)
 
 PORT: Final = 7422
-"""The port of the door unless another one is chosen."""
 LIMITS: Final = Limits(waiting=128, connections=512)
 """The limits of connections. Those that have no terminal wait."""
 CONNECTS: Final = Limits(burst=30, frames_a_second=0.5)
@@ -46,7 +45,6 @@ INPUT: Final = Limits(burst=4096, frames_a_second=200)
 MOST_BEFORE: Final = 1 << 17
 """Bytes that can come before there is a terminal."""
 MOST_VARIABLES: Final = 64
-"""Environment variables that a client can send."""
 MOST_UNSENT: Final = 1 << 20
 """Bytes with which a connection is given up that does not take them. A terminal never lets so many wait."""
 SECONDS_TO_COME: Final = 20.0
@@ -100,7 +98,6 @@ class SshDoor:
         """Those who are there, by their folder and their name."""
 
     async def serve_until(self, key: SSHKey, stop: Event) -> None:
-        """Serve until ``stop`` is set; then end all processes."""
         loop, log, options = asyncio.get_running_loop(), self._log, await _options(key, lambda: _Login(self))
         if loop.get_exception_handler() is None:
             loop.set_exception_handler(lambda _, told: log.note(fault_of(told.get("exception") or RuntimeError())))

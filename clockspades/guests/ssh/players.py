@@ -55,5 +55,4 @@ def part(folder: Path) -> None:
 
 
 def is_kept(folder: Path) -> bool:
-    """Whether a folder is kept after the visit."""
     return not folder.name.startswith(FRESH)

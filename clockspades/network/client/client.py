@@ -22,11 +22,9 @@ SHORTEST_PAUSE: Final = 0.5
 LONGEST_PAUSE: Final = 15.0
 """Seconds before connecting again: after the first failure, and at most. Each pause is twice the one before."""
 MOST_PIECES: Final = 2000
-"""Pieces of a log that are taken, at most."""
 MOST_DOUBTS: Final = 50
 """Doubts that are told, at most: a host that cheats could cause any number."""
 MOST_GAMES: Final = 2000
-"""Games at one table in which shares are promised, at most."""
 BAD_HOST: Final = N_("The host's program sent something that this version does not understand.")
 
 NOT_DUE: Final = N_("The host announced the shuffle of a deal that is not due: no share is sent for it.")
@@ -50,12 +48,10 @@ class Link(StrEnum):
     """The state of a client's connection to the host."""
 
     CONNECTING = "connecting"
-    """Trying to connect, for the first time or again."""
     JOINING = "joining"
     """Connected; the host has not answered yet."""
     HERE = "here"
     WAITING = "waiting"
-    """Cut off, and waiting for the next attempt."""
     ENDED = "ended"
     """Ended, and not to be tried again; :attr:`Client.farewell` says why."""
 
@@ -109,7 +105,6 @@ class Promised(NamedTuple):
     table: str
     deal: int
     committed: tuple[int, ...] = ()
-    """The seats whose promises are there."""
     has_promised: bool = False
     """Whether this seat has sent its promise."""
     known: Proof | None = None
@@ -164,7 +159,6 @@ class Client:
     """The seats that want another game."""
     wants_again: bool = False
     log: tuple[str, ...] = ()
-    """The pieces of the log of a game that is over."""
     has_log: bool = False
     """Whether all of them are there."""
 
@@ -185,12 +179,10 @@ class Client:
 
     @property
     def is_played_out(self) -> bool:
-        """Whether the rest of the deal is played out for everyone."""
         return self.seats is not None and self.seats.asks is not None and not self.seats.asks.waiting
 
     @property
     def has_no_hints(self) -> bool:
-        """Whether the host has ruled hints out."""
         return self.joined is not None and self.joined.no_hints
 
     @property
@@ -205,7 +197,6 @@ class Client:
 
     @property
     def ledger_of_game(self) -> Ledger:
-        """What the ledger says of the game that is played."""
         return self.ledger if self.ledger.games[-1:] == (self.table,) else NO_LEDGER
 
     @property
@@ -226,9 +217,6 @@ class Client:
     def has_all(self) -> bool:
         """Whether no point is on its way that only fills in what was missed."""
         return self.last >= 0 and self.last + 1 >= self.until
-
-
-# -- inputs ----------------------------------------------------------------------------------------------------
 
 
 class Started(NamedTuple):
@@ -307,9 +295,6 @@ ClientInput: TypeAlias = (
     | LedgerNotKept
 )  # fmt: skip
 """The person acts at the last point, and goes on to the deal that is due, with the effects of their table."""
-
-
-# -- effects ---------------------------------------------------------------------------------------------------
 
 
 class Connect(NamedTuple):
@@ -494,9 +479,6 @@ def _take(client: Client, message: ToClient) -> Updated:
     return Updated(client, ())
 
 
-# -- the connection --------------------------------------------------------------------------------------------
-
-
 def _welcome(client: Client, joined: say.Joined) -> Updated:
     """The host answered: what is open from before comes again after this, or is over."""
     here = replace(client, link=Link.HERE, failures=0, pause=0.0, farewell="", joined=joined, shuffle=None)
@@ -533,9 +515,6 @@ def _begin(client: Client, begun: say.Begun) -> Updated:
     return Updated(after, (*kept, *posted))
 
 
-# -- the game --------------------------------------------------------------------------------------------------
-
-
 def _point(client: Client, written: object) -> Updated:
     if client.game is None or client.last >= MOST_POINTS:
         raise CodecError("a point came that no game has", "")
@@ -556,11 +535,7 @@ def _back(client: Client, to: int, epoch: int) -> Client:
     return replace(client, game=game, epoch=epoch, until=0, question=None, pending=None, shuffle=None, is_ready=False)
 
 
-# -- the shuffle -----------------------------------------------------------------------------------------------
-
-
 def _deals(game: RemoteGame) -> int:
-    """How many deals were made in a game."""
     return sum(game.game.rules.deal_due(point.view) for point in game.points[:-1])
 
 

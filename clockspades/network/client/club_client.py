@@ -83,9 +83,6 @@ async def _ask(club: Invitation, wish: Open) -> str:
     return fault
 
 
-# -- the club of last time ---------------------------------------------------------------------------------
-
-
 def remember_club(club: Invitation) -> None:
     """Keep the address of a club, with its access word, for the next time, if it can be written."""
     with suppress(OSError):

@@ -47,7 +47,6 @@ class Question(NamedTuple):
     answers: tuple[str, str]
     """The words for agreeing, and for not agreeing."""
     agrees: say.ToHost
-    """What tells the host that the person agrees."""
     refuses: say.ToHost | None = None
     """The same if they don't; None if nothing has to be told then."""
 
@@ -160,7 +159,6 @@ def people(client: Client) -> tuple[int, ...]:
 
 
 def is_here(client: Client, seat: int) -> bool:
-    """Whether a seat's person is connected."""
     return client.seats is not None and client.shown[seat].here
 
 

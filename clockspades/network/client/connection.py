@@ -118,8 +118,6 @@ class TableConnection:
         """Forget the seat for good, as nobody will sit there again."""
         self._kept.remove()
 
-    # -- inputs and effects ----------------------------------------------------------------------------
-
     def _take(self, given: my.ClientInput) -> None:
         before = self.client
         self.client, effects = my.update(before, given)
@@ -179,8 +177,6 @@ class TableConnection:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(seconds, self.give, given)
 
-    # -- the socket ------------------------------------------------------------------------------------
-
     @property
     def _no_answer(self) -> str:
         """What is said of a host that does not answer, and may be out of reach if it never did."""
@@ -238,7 +234,6 @@ def _checking(fingerprint: str) -> type[ClientConnection]:
 
 
 def open_socket(invitation: Invitation) -> connect:
-    """A connection to the table of an invitation."""
     context: ssl.SSLContext | None = None
     if invitation.is_encrypted:
         save_memory()

@@ -23,14 +23,11 @@ from clockspades.network.server.hosted_server import HostedServer, NewTable, Old
 from clockspades.network.wire.secrecy import digest
 
 RETURN: Final = N_("Your seat is kept. Return with: clockspades join")
-"""Shown to a person who leaves a game."""
 BRING_BACK: Final = N_("The table is kept. Bring it back with: clockspades host")
-"""Shown to a host who leaves before the game is over."""
 CLOSES: Final = N_(
     "The table closes with you: your friends wait until you bring it back with `clockspades host`."
     " To leave, press the key again."
 )
-"""Shown to a host who is about to leave."""
 
 
 class Elsewhere(TableConnection):
@@ -88,7 +85,6 @@ class Elsewhere(TableConnection):
 
     @property
     def can_have_codes(self) -> bool:
-        """Whether this program can make short codes for the table."""
         return self.server is not None and short_codes.is_available()
 
     @property

@@ -39,7 +39,6 @@ class Following(NamedTuple):
     shown: int = -1
     """The number of the point shown; -1 while the table shows none."""
     epoch: int = 0
-    """The epoch of that point."""
     is_asked: bool = False
     """Whether the table waits for the next point."""
     waits: bool = False
@@ -50,7 +49,6 @@ class Following(NamedTuple):
     catches_up: bool = True
     """Whether all points of the game are on their way, and the last of them is shown."""
     declined: Takeback | None = None
-    """The takeback that somebody refused last."""
     ending: say.FinishAsked | None = None
     """How the rest of the deal is played out, while the table shows that."""
 
@@ -66,15 +64,11 @@ class Following(NamedTuple):
         return self.client.last > self.shown
 
 
-# -- inputs ----------------------------------------------------------------------------------------------------
-
-
 class Heard(NamedTuple):
     """The client changed."""
 
     client: Client
     message: ToClient | None = None
-    """The message that it came from, if it came from one."""
 
 
 class Asked(NamedTuple):
@@ -90,9 +84,6 @@ class TimeOver(NamedTuple):
 
 
 FollowingInput: TypeAlias = Heard | Asked | TimeOver
-
-
-# -- effects ---------------------------------------------------------------------------------------------------
 
 
 class GiveTable(NamedTuple):
@@ -137,9 +128,6 @@ def update(state: Following, given: FollowingInput) -> Followed:
             return _asked(state, effect)
 
 
-# -- what the client hears -------------------------------------------------------------------------------------
-
-
 def _heard(state: Following, client: Client, message: ToClient | None) -> Followed:
     before, state = state, state._replace(client=client)
     if state.ending is not None and not client.is_played_out and not state.is_behind:
@@ -174,7 +162,6 @@ def _heard(state: Following, client: Client, message: ToClient | None) -> Follow
 
 
 def _taken_back(before: Following, state: Following) -> Followed:
-    """A move was taken back: show the point at which it was chosen."""
     asked, client = before.client.question, state.client
     state = state._replace(declined=None)
     if state.catches_up or client.game is None:
@@ -233,9 +220,6 @@ def _leap(state: Following, cause: Cause) -> Followed:
         return Followed(state)
     state = state._replace(shown=client.last, epoch=client.epoch, is_asked=False, waits=False, has_acted=False)
     return Followed(state, (GiveTable(did.SessionMoved(remote_point(game), cause)),))
-
-
-# -- what the table asks for -----------------------------------------------------------------------------------
 
 
 def _asked(state: Following, effect: TableEffect) -> Followed:

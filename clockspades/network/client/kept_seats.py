@@ -63,7 +63,6 @@ class KeptSeat:
         self._file = file
 
     def note(self, notes: Notes) -> None:
-        """Replace the notes unless the disk refuses."""
         with suppress(OSError):
             self.keep(notes)
 

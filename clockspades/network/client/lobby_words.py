@@ -79,7 +79,6 @@ def status(client: Client, moving: int | None = None) -> str:
 
 
 def is_ready(client: Client) -> bool:
-    """Whether this person said that they are ready."""
     return any(seat.ready and number == client.seat for number, seat in enumerate(client.shown))
 
 

@@ -57,9 +57,6 @@ class RemoteGame(NamedTuple):
         return names if self.seat is None else NamesForYou(names, self.seat)
 
 
-# -- the table ---------------------------------------------------------------------------------------------
-
-
 def read_game(begun: Begun) -> RemoteGame:
     """The game that a message tells of, before its first point; CodecError if there is none."""
     game = find_game(begun.game)
@@ -79,9 +76,6 @@ def read_game(begun: Begun) -> RemoteGame:
     if begun.series is not None and len(begun.series.wins) != len(seats):
         raise CodecError("the series is not one of these players", "")
     return RemoteGame(game, options, seats, seat, begun.series)
-
-
-# -- its points --------------------------------------------------------------------------------------------
 
 
 def last_view(remote: RemoteGame) -> Any:
@@ -121,9 +115,6 @@ def after_point(remote: RemoteGame, point: SeenPoint) -> RemoteGame:
     return remote._replace(points=(*points, point), meanings=meanings)
 
 
-# -- whether it makes sense --------------------------------------------------------------------------------
-
-
 def check_point(game: AnyGame, options: Options, point: SeenPoint) -> None:
     """CodecError if a point has a seat, a number of parts or an end that no game with these options has."""
     seats, initial, view = game.seats(options), game.rules.initial(options), point.view
@@ -141,7 +132,6 @@ def check_point(game: AnyGame, options: Options, point: SeenPoint) -> None:
 
 
 def _check_seats(value: Any, seats: int) -> None:
-    """CodecError if anything names a seat that there is not."""
     kind: Any = type(value)
     if kind is tuple:
         for item in value:
@@ -189,11 +179,7 @@ def sense_is_made() -> Iterator[None]:
 
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
-    """The names of the fields of a named tuple or a dataclass; none for anything else."""
     return tuple(getattr(kind, "_fields", getattr(kind, "__dataclass_fields__", ())))
-
-
-# -- what is drawn -----------------------------------------------------------------------------------------
 
 
 def remote_player(remote: RemoteGame, near: int, *, active: bool = False) -> AnyPlayerView:

@@ -35,9 +35,7 @@ class Told(NamedTuple):
     """What the lobby shows of the ways to a table, from top to bottom."""
 
     does: str = ""
-    """What a friend does."""
     large: tuple[str, ...] = ()
-    """The code that they type, in lines of large letters."""
     use: str = ""
     """What the line is for, if that is the second way."""
     line: str = ""

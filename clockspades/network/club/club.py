@@ -38,7 +38,6 @@ class ClubTerms(NamedTuple):
     access: str | None = None
     """The SHA-256 of the access word; None if everyone may open tables."""
     games: tuple[str, ...] = ()
-    """The names of its games."""
     tables: int = 500
     tables_per_address: int = 60
     """How many can be opened from one address within an hour."""

@@ -50,7 +50,6 @@ FORWARDED: Final = "X-Forwarded-For"
 SCHEMES: Final = ("redis://", "rediss://", "unix://")
 """What an address of Redis begins with."""
 DATABASE: Final = f"club{SUFFIX}"
-"""The name of the database in a folder."""
 NO_SCHEME: Final = N_("a store is a folder, or an address such as redis://127.0.0.1:6379/0, and not {address}")
 
 CERTIFICATE: Final = "club.pem"
@@ -253,9 +252,6 @@ def _kill_bots() -> None:
         process.kill()
 
 
-# -- the folder --------------------------------------------------------------------------------------------
-
-
 def _access_word(plan: ClubPlan) -> str:
     """The access word in its file; one is drawn if the folder has none. OSError or InvitationError if it is none."""
     path = plan.access_file or plan.folder / ACCESS
@@ -313,9 +309,6 @@ def _count_start(path: Path) -> int:
     with suppress(OSError):
         write_whole(path, f"{starts + 1}\n")
     return starts + 1
-
-
-# -- addresses ---------------------------------------------------------------------------------------------
 
 
 def _forwarded(connection: ServerConnection) -> str:

@@ -25,7 +25,6 @@ from clockspades.network.table.kept import TablePhase
 HEALTH: Final = "/health"
 METRICS: Final = "/metrics"
 PORT: Final = 7421
-"""The port of the pages unless another one is chosen."""
 UNWELL_FOR: Final = 60.0
 """Seconds for which the server counts as unwell after the disk refused something. Afterwards clients may try again."""
 DISK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 5)

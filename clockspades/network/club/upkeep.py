@@ -95,7 +95,6 @@ async def _answer(
 
 
 def _line(name: str, table: ServedTable | None, seconds: float) -> str:
-    """A table in a line; None is one that is damaged."""
     if table is None:
         return f"{printable(name)}  {pgettext('a table in a list', 'damaged')}"
     kept, here = table.kept, table.live.here
@@ -111,9 +110,6 @@ def _line(name: str, table: ServedTable | None, seconds: float) -> str:
         visited = npgettext("a table in a list", "visited {number} day ago", "visited {number} days ago", days)
     phase, nobody = pgettext("a table in a list", kept.phase.value), pgettext("a table in a list", "nobody")
     return f"{name}  {kept.terms.game}  {phase}  {visited}  {people or nobody}"
-
-
-# -- the socket ----------------------------------------------------------------------------------------------
 
 
 async def open_socket(folder: Path, answer: Callable[[Request], Awaitable[str]]) -> asyncio.Server:

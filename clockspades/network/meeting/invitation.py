@@ -65,7 +65,6 @@ class Reach(Enum):
     SHARED = N_("It works only inside one private network, such as Tailscale.")
     WORLD = N_("From elsewhere it needs port {port} open on your router.")
     NAME = ""
-    """From wherever the name of the computer leads to it."""
 
 
 class Invitation(NamedTuple):

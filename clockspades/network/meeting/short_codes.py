@@ -68,7 +68,6 @@ class Exchange(NamedTuple):
     relay: str
     """The relay, ``tcp:HOST:PORT``; empty for none."""
     direct: bool = True
-    """Whether this machine listens for direct connections."""
 
 
 class Way(NamedTuple):
@@ -101,7 +100,6 @@ def find_code(text: str) -> str | None:
 
 
 def code_line(code: str) -> str:
-    """The line for a friend to type into a terminal."""
     return f"{COMMAND} {code}"
 
 
@@ -173,9 +171,6 @@ def lanes(code: str) -> tuple[str, ...]:
     return (code,) if _CODE.fullmatch(code) else tuple(f"{int(nameplate) + lane}-{rest}" for lane in range(LANES))
 
 
-# -- what goes through the pipes of the process that carries the streams, and through a wormhole ---------------
-
-
 class Order(Named):
     """What the process is told."""
 
@@ -238,7 +233,6 @@ class Reached(News, word="reached"):
 
     @property
     def invitation(self) -> Invitation:
-        """The invitation to the table for this machine."""
         return Invitation(LOOPBACK, self.port, self.there.code, self.there.fingerprint, self.there.encrypted)
 
 
@@ -252,9 +246,6 @@ class NotReached(News, word="failed"):
 ORDERS: Final = Codec(Order)
 NEWS: Final = Codec(News)
 WORMHOLE: Final = Codec(TableThere, Notation(lenient=True), text=FRAME)
-
-
-# -- the process, as the host's and the guest's programs see it ------------------------------------------------
 
 
 class CodeShown(NamedTuple):

@@ -72,9 +72,6 @@ def _tell(news: short_codes.News) -> None:
     answer(short_codes.NEWS.write_text(news))
 
 
-# -- streams -------------------------------------------------------------------------------------------------
-
-
 class _End(Protocol):
     """One end of a stream. What comes in goes out at the other end."""
 
@@ -103,7 +100,6 @@ class _End(Protocol):
             self.transport.write(data)
 
     def end(self) -> None:
-        """End this end, once all is sent."""
         if self._is_open:
             self._is_open = False
             self.transport.loseConnection()
@@ -239,9 +235,6 @@ def _hurry(reactor: Any) -> None:
     reactor.callLater(0.001, hurry)  # once the piece is sent: that ends what was asked of TCP before
 
 
-# -- wormholes -----------------------------------------------------------------------------------------------
-
-
 class _Wormhole:
     """A wormhole, and how to talk of what went wrong with it."""
 
@@ -298,9 +291,6 @@ class _Wormhole:
 
 def _plain(error: Exception) -> str:
     return "".join(letter if letter.isprintable() else "?" for letter in str(error))[:100]
-
-
-# -- the host ------------------------------------------------------------------------------------------------
 
 
 class _Host:
@@ -408,9 +398,6 @@ class _Host:
 
     def _drop(self, wormhole: _Wormhole) -> None:
         wormhole.close().addCallback(lambda _: self._open.discard(wormhole))
-
-
-# -- the guest -----------------------------------------------------------------------------------------------
 
 
 class _Guest:
@@ -529,9 +516,6 @@ class _Guest:
         assert self._wormhole is not None, "a stream is opened while there is a wormhole"
         opened = self._wormhole.streams.connector_for(STREAM).connect(_making(lambda: _Far(self._reactor)))
         opened.addCallbacks(near.join, lambda _: near.end())
-
-
-# -- the process ---------------------------------------------------------------------------------------------
 
 
 async def _run(reactor: Any, order: short_codes.Order, lines: Iterator[bytes]) -> None:

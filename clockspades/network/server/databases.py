@@ -64,7 +64,6 @@ def new_database() -> Path:
 
 
 def key_file(database: Path) -> Path:
-    """The file with the certificate and key of a database's tables."""
     return database.with_suffix(KEY_SUFFIX)
 
 

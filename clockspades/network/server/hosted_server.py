@@ -72,7 +72,6 @@ class Ready(Answer, word="ready"):
     is_readable: bool
     """Whether others can reach the table, and it is not encrypted."""
     way_back: str
-    """The code of the way back to the table for guests who reach it with a short code."""
     is_announced: bool = False
     """Whether programs on the same network find the table."""
 

@@ -107,7 +107,6 @@ class _Hosted:
 
 
 def peer_of(connection: ServerConnection) -> str:
-    """The address at the other end of a connection."""
     return str((connection.remote_address or ("",))[0])
 
 
@@ -155,8 +154,6 @@ class Host:
         self._carried: set[ServerConnection] = set()
         """Connections to tables of other processes."""
 
-    # -- tables ----------------------------------------------------------------------------------------
-
     @property
     def tables(self) -> tuple[ServedTable, ...]:
         return tuple(hosted.table for hosted in self._by_name.values())
@@ -177,7 +174,6 @@ class Host:
 
     @property
     def size(self) -> int:
-        """How many tables there are, with those that are being opened."""
         return len(self._by_name) + len(self._opening)
 
     def has_table(self, code: str) -> bool:
@@ -185,7 +181,6 @@ class Host:
         return code in self._tables or code in self._opening
 
     def is_visited(self, table: str) -> bool:
-        """Whether anybody is connected to the table with this name."""
         hosted = self._by_name.get(table)
         return hosted is not None and bool(hosted.guests)
 
@@ -342,10 +337,7 @@ class Host:
         if closing:
             await asyncio.wait(closing, timeout=2)
 
-    # -- connections -----------------------------------------------------------------------------------
-
     async def attend(self, connection: ServerConnection) -> None:
-        """Serve one connection until it ends."""
         address = self._address_of(connection)
         with suppress(ConnectionClosed, OSError):
             first = await self._first(connection, address)
@@ -547,8 +539,6 @@ class Host:
     def _has_joined(self, connection: ServerConnection) -> None:
         self._joined(connection.transport.get_extra_info("socket").fileno())
 
-    # -- inputs and effects ----------------------------------------------------------------------------
-
     def _give(self, hosted: _Hosted, given: model.ServerInput) -> bool:
         """Give a table an input, and carry out the effects; return whether it was a message that was refused.
 
@@ -650,8 +640,6 @@ class Host:
 
         timer = asyncio.get_running_loop().call_later(seconds, ring)
         self._timers.add(timer)
-
-    # -- the store -------------------------------------------------------------------------------------
 
     async def _save(self, hosted: _Hosted) -> None:
         """Keep the records that wait, and let out what waited for them, until nothing waits."""

@@ -178,11 +178,7 @@ class Failures:
         return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(count - 1, 10))
 
     def forget(self, address: str) -> None:
-        """Note that a join from this address has worked."""
         self.counts.pop(network_of(address), None)
-
-
-# -- listening ----------------------------------------------------------------------------------------------------
 
 
 IN_USE: Final = N_("port {port} is in use by another program: choose one with {option}")

@@ -49,7 +49,6 @@ async def listen_inside(
 
 
 def client_behind(connection: ServerConnection) -> str:
-    """The address of the client behind an internal connection."""
     headers = Headers() if connection.request is None else connection.request.headers
     return headers.get(CLIENT, "")
 

@@ -27,20 +27,10 @@ from clockspades.network.meeting.certificate import make_certificate, save_memor
 from clockspades.network.meeting.invitation import Invitation, draw_code, is_loopback
 from clockspades.network.meeting.short_codes import LOOPBACK, way_back
 from clockspades.network.own_process import answer, told_lines
+from clockspades.network.server import hosted_server as hosted
 from clockspades.network.server import listening
 from clockspades.network.server.bot_pool import BotPool
 from clockspades.network.server.databases import HEADS, Head, key_file, new_database, remove_database
-from clockspades.network.server.hosted_server import (
-    ANSWERS,
-    PLANS,
-    Answer,
-    GameEnded,
-    NewTable,
-    Noticed,
-    NotReady,
-    OldTable,
-    Ready,
-)
 from clockspades.network.server.hosting import Host, fault_of
 from clockspades.network.server.notices import ServerNotice
 from clockspades.network.stores.sqlite_store import SqliteStore
@@ -63,14 +53,16 @@ GRACE: Final = 20.0
 """Seconds that this process has to end once the program that started it has ended."""
 
 
-async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], object], stop: asyncio.Event) -> None:
+async def run_server(
+    plan: hosted.NewTable | hosted.OldTable, tell_host: Callable[[hosted.Answer], object], stop: asyncio.Event
+) -> None:
     """Serve the table of a plan until ``stop``, and call ``tell_host`` when it is ready and when a game is over.
 
     UserError with the end of a sentence if it can't be opened.
     """
     limits = listening.Limits()
     try:
-        store, head, door = _begin(plan, limits) if isinstance(plan, NewTable) else _begin_again(plan, limits)
+        store, head, door = _begin(plan, limits) if isinstance(plan, hosted.NewTable) else _begin_again(plan, limits)
     except (CodecError, OSError) as error:
         raise UserError(str(error)) from error
     context, fingerprint = None, ""
@@ -85,14 +77,14 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
             case "fault":
                 report_fault(notice)
             case "no processes for bots":
-                tell_host(Noticed(heard(notice.fields["reason"])))
+                tell_host(hosted.Noticed(heard(notice.fields["reason"])))
 
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, told: tell(fault_of(told.get("exception") or RuntimeError())))
     host = Host(store, BotPool(), limits, tell=tell, joined=door.has_joined)
     server = withdraw = None
     try:
-        if isinstance(plan, NewTable):
+        if isinstance(plan, hosted.NewTable):
             try:
                 await host.open(_opened(plan, head.code))
             except NotSavedError as error:
@@ -112,16 +104,20 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
         terms, local = table.kept.terms, str(invitation._replace(host=head.address or LOOPBACK))
         is_readable = head.insecure and not is_loopback(head.address)
         is_announced = bool(head.host_name) and not invitation.is_local and nearby.is_available()
-        tell_host(Ready(str(invitation), local, str(store.path), is_readable, way_back(terms.secret), is_announced))
+        tell_host(
+            hosted.Ready(str(invitation), local, str(store.path), is_readable, way_back(terms.secret), is_announced)
+        )
         if lost := " ".join(filter(None, map(heard, [*store.losses, store.warning]))):
-            tell_host(Noticed(lost))
+            tell_host(hosted.Noticed(lost))
         if is_announced:
             title, place = table.kept.game.title_of(terms.options), invitation._replace(code="")
             with suppress(ImportError, OSError):  # this machine can't do that
                 near = nearby.NearbyTable(head.host_name, title, place)
                 withdraw = await nearby.announce(near, f"clockspades-{token_hex(4)}")
             if withdraw is None:
-                tell_host(Noticed(_("This machine can't announce the table, so it is not among the tables nearby.")))
+                tell_host(
+                    hosted.Noticed(_("This machine can't announce the table, so it is not among the tables nearby."))
+                )
         await stop.wait()
     finally:
         if withdraw is not None:
@@ -133,11 +129,11 @@ async def run_server(plan: NewTable | OldTable, tell_host: Callable[[Answer], ob
             server.close()
             await server.wait_closed()
         await store.close()
-        if host.is_done if host.tables else isinstance(plan, NewTable):  # what can't be brought back stays
+        if host.is_done if host.tables else isinstance(plan, hosted.NewTable):  # what can't be brought back stays
             remove_database(store.path)
 
 
-def _begin(plan: NewTable, limits: listening.Limits) -> tuple[SqliteStore, Head, listening.Door]:
+def _begin(plan: hosted.NewTable, limits: listening.Limits) -> tuple[SqliteStore, Head, listening.Door]:
     """A new database with its key, and the open door."""
     address = None if plan.address is None else (plan.address, plan.port or 0)
     path = new_database()
@@ -155,7 +151,7 @@ def _begin(plan: NewTable, limits: listening.Limits) -> tuple[SqliteStore, Head,
         raise
 
 
-def _begin_again(plan: OldTable, limits: listening.Limits) -> tuple[SqliteStore, Head, listening.Door]:
+def _begin_again(plan: hosted.OldTable, limits: listening.Limits) -> tuple[SqliteStore, Head, listening.Door]:
     """The database of a server that ran before, and the door where it was."""
     store = SqliteStore.open(Path(plan.database))
     try:
@@ -182,7 +178,7 @@ def _context(database: Path, head: Head) -> tuple[ssl.SSLContext, str]:
     return server_context(certificate, None if head.key is None else Path(head.key))
 
 
-def _opened(plan: NewTable, code: str) -> OpenedTable:
+def _opened(plan: hosted.NewTable, code: str) -> OpenedTable:
     return OpenedTable(
         table=token_hex(16), game=plan.game, options=plan.options, secret=token_bytes(32), code=digest(code),
         host=plan.host, kinds=plan.kinds, bot=plan.bot, best_of=plan.best_of, limit=plan.limit,
@@ -190,11 +186,11 @@ def _opened(plan: NewTable, code: str) -> OpenedTable:
     )  # fmt: skip
 
 
-def _in_words(kept: KeptTable) -> GameEnded:
+def _in_words(kept: KeptTable) -> hosted.GameEnded:
     assert kept.outcome is not None, "only a finished game is told"
     assert kept.header is not None, "a game that was played has a header"
     result = {"result": OUTCOMES.write(kept.outcome)}
-    return GameEnded(kept.header.game, kept.number, kept.header.seats, result)
+    return hosted.GameEnded(kept.header.game, kept.number, kept.header.seats, result)
 
 
 def report_fault(fault: ServerNotice) -> None:
@@ -204,22 +200,19 @@ def report_fault(fault: ServerNotice) -> None:
         sys.stderr.write(f"clockspades: {_('internal error, please report it')}: {kind} in {places}\n")
 
 
-# -- the process -------------------------------------------------------------------------------------------
-
-
 def main() -> int:
     """Serve the table of the plan on standard input; the exit status."""
     collect_seldom()
     lines = told_lines()
     if (order := next(lines, None)) is None:
         return 2
-    plan = PLANS.read_text(order)
-    assert isinstance(plan, NewTable | OldTable), "these are all the plans"
+    plan = hosted.PLANS.read_text(order)
+    assert isinstance(plan, hosted.NewTable | hosted.OldTable), "these are all the plans"
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:  # that of Windows calls no `Door.accept`
         return runner.run(_run(plan, lines))
 
 
-async def _run(plan: NewTable | OldTable, lines: Iterator[bytes]) -> int:
+async def _run(plan: hosted.NewTable | hosted.OldTable, lines: Iterator[bytes]) -> int:
     stop, loop = stopped_by_signals(), asyncio.get_running_loop()
 
     def watch() -> None:
@@ -234,13 +227,13 @@ async def _run(plan: NewTable | OldTable, lines: Iterator[bytes]) -> int:
     try:
         await run_server(plan, _answer, stop)
     except UserError as error:
-        _answer(NotReady(str(error)))
+        _answer(hosted.NotReady(str(error)))
         return 2
     return 0
 
 
-def _answer(given: Answer) -> None:
-    answer(ANSWERS.write_text(given))
+def _answer(given: hosted.Answer) -> None:
+    answer(hosted.ANSWERS.write_text(given))
 
 
 def stopped_by_signals() -> asyncio.Event:

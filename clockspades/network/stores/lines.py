@@ -19,9 +19,7 @@ from clockspades.saved.log import reason_of
 from clockspades.saved.writing import check_regular
 
 FORMAT: Final = 2
-"""The version of the format."""
 KEY: Final = "clockspades-tables"
-"""The key of the version in the first record."""
 HEAD: Final = ""
 """The name under which a server keeps what it knows of itself."""
 REMOVED: Final = 999_999_999
@@ -42,7 +40,6 @@ LOST: Final = N_("{file}: the table {table} is lost, as its first record is dama
 NO_HEAD: Final = N_("{file}: where its server was reached is lost.")
 
 _NAME: Final = re.compile(r"[\w-]{1,56}", re.ASCII)
-"""The name of a table."""
 _LINE: Final = re.compile(rb'\x1e([0-9a-f]{8})(\["([\w-]{0,56})",(\d{1,9}),([ -~]+)\])\n')
 """A record: its checksum, and a list with its table, its number and what it says. JSON writes no byte below a space."""
 _PART: Final = re.compile(rb'\x1e.{8}\["(?:([\w-]{0,56})",(\d{1,9}),)?', re.DOTALL)
@@ -50,13 +47,11 @@ _PART: Final = re.compile(rb'\x1e.{8}\["(?:([\w-]{0,56})",(\d{1,9}),)?', re.DOTA
 
 
 def not_read(path: Path, error: Exception) -> StoreError:
-    """The error where a file can't be read because of another one."""
     words = _("{path} can't be read", path=path)
     return StoreError(f"{words}: {reason_of(error)}")
 
 
 def line_of(table: str, number: int, record: str) -> bytes:
-    """A record, which is JSON in ASCII, as a line."""
     content = f'["{table}",{number},{record}]'.encode("ascii")
     assert table == HEAD or _NAME.fullmatch(table), "a table has a name of letters, digits, hyphens and underscores"
     return b"\x1e%08x%b\n" % (crc32(content), content)
@@ -142,7 +137,6 @@ class Found:
 
     @property
     def removed(self) -> list[str]:
-        """The tables that were removed."""
         return [table for table, found in self.lines.items() if REMOVED in found]
 
     def check(self, path: Path) -> None:

@@ -152,8 +152,6 @@ class RedisStore:
             ) from None
         return store
 
-    # -- what is kept ----------------------------------------------------------------------------------
-
     async def begin(self, table: str, code: str, record: str, owner: str, seconds: float) -> Lease:
         lease = await self.claim(table, owner, seconds)
         assert isinstance(lease, Lease), "a new table has no owner"
@@ -212,8 +210,6 @@ class RedisStore:
         secret: bytes = await self._ask("GET", key)
         return secret.decode()
 
-    # -- leases ----------------------------------------------------------------------------------------
-
     async def claim(self, table: str, owner: str, seconds: float) -> ClaimAnswer:
         match await self._ask("EVAL", _CLAIM, 3, *self._keys(table), owner, _milliseconds(seconds), _KEPT):
             case [left, other]:
@@ -230,7 +226,6 @@ class RedisStore:
             await self._run(_RELEASE, lease)
 
     async def _run(self, script: str, lease: Lease, *arguments: object) -> None:
-        """Run a script if this lease is the newest; else LeaseLostError."""
         script = _IF_NEWEST.format(script)
         if not await self._ask("EVAL", script, 3, *self._keys(lease.table), lease.fence, *arguments):
             raise _lost(lease)
@@ -240,8 +235,6 @@ class RedisStore:
 
     def _keys(self, table: str) -> tuple[str, str, str]:
         return tuple(f"{self._prefix}:{{{table}}}:{what}" for what in ("records", "fence", "owner"))  # type: ignore[return-value]
-
-    # -- the connection --------------------------------------------------------------------------------
 
     async def close(self) -> None:
         self._ends = True

@@ -70,7 +70,6 @@ class _Write(NamedTuple):
     lines: Sequence[tuple[int, bytes]]
     """New lines, each with its place."""
     removed: Sequence[int]
-    """The places of all lines of a table that is removed."""
     done: "asyncio.Future[None]"
 
 
@@ -113,8 +112,6 @@ class SqliteStore:
             raise
         self._thread = ThreadPoolExecutor(1, "store")
         """It alone uses the database from here on."""
-
-    # -- opening ---------------------------------------------------------------------------------------
 
     @classmethod
     def create(cls, path: Path, head: str = "{}") -> "SqliteStore":
@@ -221,8 +218,6 @@ class SqliteStore:
         del self._places[HEAD]
         self._codes = {_code_of(first): table for table, first in firsts.items()}
 
-    # -- reading ---------------------------------------------------------------------------------------
-
     async def read(self, table: str, since: int = 0) -> list[str]:
         places = self._places.get(table, array("Q"))[since:]
         try:
@@ -241,8 +236,6 @@ class SqliteStore:
         for place in places:  # each is fetched before the next is asked for: many open cursors take ever longer
             lines += self._database.execute("SELECT line FROM records WHERE place = ?", (place,)).fetchone()
         return [*map(record_in, lines)]
-
-    # -- writing ---------------------------------------------------------------------------------------
 
     async def begin(self, table: str, code: str, record: str, owner: str, seconds: float) -> Lease:
         if code in self._codes:
@@ -336,7 +329,6 @@ def _tell(batch: Sequence[_Write], fault: str) -> None:
 
 
 def _code_of(first: str) -> str:
-    """The digest of a table's code, which its first record has."""
     match RECORD.read(first):
         case {"opened": {"code": str(code)}}:
             return code
@@ -348,8 +340,6 @@ def _head_in(record: str) -> tuple[object, str]:
     head = RECORD.read_object(record)
     return head.pop(KEY, None), RECORD.write(head)
 
-
-# -- databases ---------------------------------------------------------------------------------------------
 
 _REFUSED: Final = {
     sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL,

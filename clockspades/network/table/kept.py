@@ -31,10 +31,6 @@ MOST_DEALS: Final = 400
 """Deals of a game at a table, at most. Only a game of Spades can go on for ever: one of Clogs has 375 at most."""
 TAKEN_BACK, REPLACED, RETURNED, LATE, *_ENDINGS = NOTES[1:]
 PLAYED_OUT: Final = dict(zip(FinishReason, _ENDINGS))
-"""The note in a log where the rest of a deal was played out for everyone."""
-
-
-# -- records ---------------------------------------------------------------------------------------------------
 
 
 class Record(Named):
@@ -65,7 +61,6 @@ class OpenedTable(Record, word="opened"):
     free_words: bool = False
     """Whether people can say anything."""
     no_hints: Annotated[bool, OMITTED] = False
-    """Whether programs show no hints at this table."""
 
 
 class Sat(Record, word="sat"):
@@ -74,7 +69,6 @@ class Sat(Record, word="sat"):
     seat: int
     name: str
     key: str
-    """The SHA-256 of the seat's key."""
 
 
 class SeatChanged(Record, word="moved"):
@@ -161,9 +155,6 @@ def opening(records: Sequence[str]) -> OpenedTable | None:
         first = RECORDS.read_text(records[0]) if records else None
         return first if isinstance(first, OpenedTable) else None
     return None
-
-
-# -- what they make --------------------------------------------------------------------------------------------
 
 
 class TablePhase(StrEnum):
@@ -296,7 +287,6 @@ class KeptTable:
 
     @property
     def state(self) -> Any:
-        """The whole state at the last point."""
         return self.positions[-1].state
 
     @property
@@ -504,11 +494,7 @@ def _noted(kept: KeptTable, words: str, seat: int) -> KeptTable:
 
 
 def is_host(kept: KeptTable, seat: int) -> bool:
-    """Whether the host has a seat."""
     return kept.terms.host is not None and kept.seats[seat].key == kept.terms.host
-
-
-# -- the game as others know it --------------------------------------------------------------------------------
 
 
 def session_of(kept: KeptTable) -> AnySession:

@@ -38,9 +38,6 @@ PAUSE_TO_ASK: Final = 10.0
 """Seconds between two questions of a person to all others."""
 
 
-# -- joining, leaving, and who sits where before the game -------------------------------------------------------
-
-
 def join(work: Serving, connection: str, wish: say.Join) -> None:
     """Give a connection the seat of its key, an open one, or a place among those who watch; or end it."""
     terms = work.kept.terms
@@ -133,7 +130,6 @@ def _take_over(work: Serving, older: str | None, connection: str, wish: say.Join
 
 
 def _greet(work: Serving, connection: str, seat: int | None, following: int) -> None:
-    """Tell a connection of the table; its points follow."""
     work.send(connection, joined(work.kept, seat))
     kept, live = work.kept, work.live
     if kept.header is None:
@@ -223,9 +219,6 @@ def start(work: Serving) -> None:
     work.begin()
 
 
-# -- takebacks, bots for people who are gone, another game, and words -------------------------------------------
-
-
 def ask_takeback(work: Serving, seat: int, epoch: int, point: int) -> None:
     """Ask all other people to take a move back; RefusedError if it can't be asked for."""
     if epoch != work.kept.epoch or not _can_ask(work, Takeback(seat, point)):
@@ -256,7 +249,6 @@ def ask_to_finish(work: Serving, seat: int, wish: say.AskToFinish) -> None:
 
 
 def _is_turn(work: Serving, seat: int, point: int) -> bool:
-    """Whether the last point is this one, and the seat decides there."""
     kept = work.kept
     return (kept.phase, kept.to_act, kept.last, kept.ending) == (TablePhase.PLAYING, seat, point, None)
 
@@ -421,7 +413,6 @@ def _is_silent(work: Serving, gone: int, seat: int) -> bool:
 
 
 def end_void_question(work: Serving) -> None:
-    """End a question that the game has gone past."""
     match work.live.question:
         case say.TakebackAsked(seat, point) as asked if not _can_ask(work, Takeback(seat, point)):
             _end_question(work, asked, None)
@@ -430,7 +421,6 @@ def end_void_question(work: Serving) -> None:
 
 
 def agree_to_another_game(work: Serving, seat: int, number: int) -> None:
-    """Note that a seat wants another game after the one with this number."""
     if work.kept.phase is TablePhase.OVER and number == work.kept.number and seat not in work.live.again:
         work.change(again=(*work.live.again, seat))
         work.send_all(say.WantAgain(work.live.again))

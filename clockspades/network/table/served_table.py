@@ -24,9 +24,6 @@ POINTS_AT_ONCE: Final = 50
 """Points that a connection is sent at once. More follow after a :class:`More`, so that other tables have their turn."""
 
 
-# -- what belongs to connections -------------------------------------------------------------------------------
-
-
 class JoinedLine(NamedTuple):
     """A connection that joined, and how much of the game it was sent."""
 
@@ -37,7 +34,6 @@ class JoinedLine(NamedTuple):
     view: Any = None
     """The view that was sent last; None if the next point must have all of it."""
     has_log: bool = False
-    """Whether the log of this game was sent."""
     came: float = 0.0
     more: bool = False
     """Whether it can be sent what a list of its view has more than before, in place of the whole list."""
@@ -70,7 +66,6 @@ class Live:
     again: tuple[int, ...] = ()
     """The seats that want another game."""
     asked: Awaited | None = None
-    """The point for which a bot was last asked."""
     timed: Awaited | None = None
     """The point for which a timer was last started."""
     late: Awaited | None = None
@@ -88,9 +83,7 @@ class Live:
     removed: Mapping[str, float] = field(default_factory=dict)
     """By the SHA-256 of a key when the host removed that person."""
     said: Mapping[int, float] = field(default_factory=dict)
-    """By seat when it last said something."""
     asked_at: Mapping[int, float] = field(default_factory=dict)
-    """By seat when it last asked all others something."""
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -104,9 +97,6 @@ class ServedTable:
 
     kept: KeptTable
     live: Live = field(default_factory=Live)
-
-
-# -- inputs ----------------------------------------------------------------------------------------------------
 
 
 class Restored(NamedTuple):
@@ -168,9 +158,6 @@ class NotStored(NamedTuple):
 ServerInput: TypeAlias = Restored | Received | Left | BotAnswered | TimeUp | Ticked | More | NotStored
 
 
-# -- effects ---------------------------------------------------------------------------------------------------
-
-
 class Send(NamedTuple):
     """Send a message over these connections. It waits for the records before it."""
 
@@ -205,7 +192,6 @@ class CallBot(NamedTuple):
     at: int
     seat: int
     bot: str
-    """The id of one of the game's bots."""
     view: Any
     """What it chooses by: what the seat observes, or the state if the bot sees all cards."""
     seed: str

@@ -112,7 +112,6 @@ class Serving:
         return self.kept.seats[seat]
 
     def begin(self) -> None:
-        """Begin the first game, or the next one."""
         started = datetime.fromtimestamp(self._date, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
         self.store(Began(started))
         self.change(again=(), question=None, ready=frozenset())
@@ -122,7 +121,6 @@ class Serving:
         self.seats_changed = True
 
     def send_points(self) -> None:
-        """Send each connection the points that it has not seen."""
         kept, groups = self.kept, dict[tuple[int | None, int, bool, bool], list[str]]()
         for name, line in self.live.lines.items():
             if line.following <= kept.last:
@@ -156,12 +154,8 @@ class Serving:
             self.change_lines(due, has_log=True)
 
     def change_lines(self, names: Iterable[str], **changes: Any) -> None:
-        """Change what is known of these connections."""
         changed = {name: self.live.lines[name]._replace(**changes) for name in names}
         self.change(lines={**self.live.lines, **changed})
-
-
-# -- what a table tells a connection, as its seat observes it ---------------------------------------------------
 
 
 def joined(kept: KeptTable, seat: int | None) -> say.Joined:

@@ -187,7 +187,6 @@ def _shuffle(work: Serving) -> bool:
 
 
 def _tell_of_shuffle(work: Serving) -> None:
-    """Tell each connection that has seen all points how far the shuffle has come."""
     shuffle = work.kept.shuffle
     assert shuffle is not None, "a deal is due"
     there = tuple(seat for seat, each in enumerate(shuffle.seats) if each is not None)

@@ -86,7 +86,6 @@ class _GameNotation(Notation):
         return f"{self._game.name}: {kind.__name__}" in AS_LISTS
 
     def _event_form(self) -> Form:
-        """An event says what it is."""
         forms = {tag: self.form(kind) for tag, kind in self.events.items()}
         tags = {kind: tag for tag, kind in self.events.items()}
 
@@ -200,11 +199,7 @@ class WireForm:
 
 @cache
 def wire_form(game: AnyGame) -> WireForm:
-    """The form that a game has on the wire."""
     return WireForm(game, OLD_NAMES.get(game.name, {}))
-
-
-# -- points ----------------------------------------------------------------------------------------------------
 
 
 class SeenPoint(NamedTuple):
@@ -268,9 +263,6 @@ def read_point(game: AnyGame, written: object, before: Any = None) -> SeenPoint:
     return SeenPoint(number, seat, events, view)
 
 
-# -- writing ---------------------------------------------------------------------------------------------------
-
-
 @lru_cache(1024)
 def _write_action(action: Action) -> Any:
     """An action as a log has it. The same ones are legal again and again."""
@@ -316,7 +308,6 @@ _NUMBER: Final = Form("a whole number", (int,), _number)
 
 
 def _types_of(rules: Rules[Any, Any, Any]) -> tuple[Any, ...]:
-    """The types of the state, the actions and the events, as the rules name them."""
     for kind in type(rules).__mro__:
         for base in getattr(kind, "__orig_bases__", ()):
             if get_origin(base) is Rules:

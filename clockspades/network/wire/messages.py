@@ -29,7 +29,6 @@ MOST_ITEMS: Final = 1024
 HIGHEST: Final = 2**53 - 1
 """The highest number, and the lowest below 0: every language has whole numbers up to it."""
 LONGEST_CODE: Final = 64
-"""Characters of a code, at most."""
 LONGEST_WORDS: Final = 200
 """Characters that somebody can say at once."""
 FIRST_PHRASES: Final = ("well played", "thanks", "oops", "one moment")
@@ -53,7 +52,6 @@ _KEY: Final = re.compile(r"[0-9a-f]{32,64}", re.ASCII)
 
 
 def _text(pattern: str, words: str) -> Must:
-    """That a whole text is like a pattern."""
     found = re.compile(pattern, re.ASCII)
     return Must(lambda text: found.fullmatch(text) is not None, words)
 
@@ -92,7 +90,6 @@ class Open(ToHost, word="open"):
     seats: Annotated[tuple[str, ...], Must(lambda seats: 1 <= len(seats) <= MOST_SEATS, f"1 to {MOST_SEATS} seats")]
     """For each seat ``open`` or ``bot:`` and the bot's id."""
     access: ShortText = ""
-    """The access word, from the address of the server."""
     best_of: Annotated[int, Must(LENGTHS.__contains__, "3, 5 or 7")] | None = None
     limit: Annotated[int, between(1, LONGEST_LIMIT)] | None = None
     """Seconds that a move may take before a bot chooses it."""
@@ -108,7 +105,6 @@ class Join(ToHost, word="join"):
     """
 
     code: ShortText
-    """The code of the table, from the invitation."""
     key: str = ""
     """32 to 64 hexadecimal digits in small letters: at least 128 random bits. Empty for a spectator."""
     name: str = ""
@@ -116,9 +112,7 @@ class Join(ToHost, word="join"):
     seat: SeatNumber | None = None
     """The seat wanted; None for the first that is open."""
     watch: bool = False
-    """Whether to watch, and see what everyone may see."""
     epoch: PointNumber = 0
-    """The epoch of the points that the client has."""
     points: PointNumber = 0
     """How many points the client has; the host sends those that follow if the epoch is still the same."""
     program: ShortText = ""
@@ -206,7 +200,6 @@ class AskTakeback(ToHost, word="takeback"):
 
     epoch: PointNumber
     point: PointNumber
-    """The point at which the move was chosen."""
 
 
 class AskToFinish(ToHost, word="finish"):
@@ -214,7 +207,6 @@ class AskToFinish(ToHost, word="finish"):
 
     epoch: PointNumber
     point: PointNumber
-    """The last point."""
     concede: bool = False
 
 
@@ -252,7 +244,6 @@ class Again(ToHost, word="again"):
     """Agree to another game after this one."""
 
     number: int
-    """The number of the game that is over."""
 
 
 FRAME: Final = JsonText(
@@ -260,7 +251,6 @@ FRAME: Final = JsonText(
 )  # fmt: skip
 """The text of a message. Every language can read it."""
 TO_HOST: Final = Codec(ToHost, Notation(most_items=MOST_ITEMS), text=FRAME)
-"""Writes and reads the messages to the host."""
 TAKES: Final = tuple(kind.word for kind in ToHost.__subclasses__())
 """The words of all of them."""
 
@@ -286,7 +276,6 @@ class Joined(ToClient, word="joined"):
     game: str
     options: Mapping[str, OptionValue]
     bots: tuple[str, ...]
-    """The ids of the bots that can sit down."""
     limit: int | None = None
     """Seconds that a move may take; None if nobody is hurried."""
     best_of: int | None = None
@@ -315,13 +304,10 @@ class SeatShown:
     replace: tuple[int, ...] = ()
     """The seats that want a bot to play for this person, who is gone."""
     wait: tuple[int, ...] = ()
-    """The seats that want to wait for this person."""
     host: bool = False
-    """Whether this person hosts the table."""
     idle: bool = False
     """Whether a person is connected who counts as gone, as the table has waited for them for so long."""
     ready: bool = False
-    """Whether this person said that they are ready for the game to begin."""
 
     @property
     def is_person(self) -> bool:
@@ -355,7 +341,6 @@ class Seats(ToClient, word="seats"):
     thinking: float | None = None
     """Seconds for which the seat to act has been thinking; None if nobody is."""
     watching: int = 0
-    """How many people watch."""
     watchers: tuple[str, ...] = ()
     """The names of those who gave one."""
     asks: Annotated[FinishAsked | None, EXCUSED] = None
@@ -395,7 +380,6 @@ class Back(ToClient, word="back"):
 
     to: int
     epoch: int
-    """The epoch of the points that follow."""
 
 
 class Shuffle(ToClient, word="shuffle"):
@@ -416,7 +400,6 @@ class Commits(ToClient, word="commits"):
     seats: tuple[ShareBytes | None, ...]
     """By seat its promise; None for one that takes no part."""
     host: ShareBytes
-    """The host's promise."""
 
 
 class Proved(ToClient, word="proof", whole="proof"):
@@ -486,7 +469,6 @@ class Log(ToClient, word="log"):
     """A piece of the log of a game that is over, after its last point. All pieces together are the file."""
 
     number: int
-    """The number of the game."""
     at: int
     """The number of the piece, from 0."""
     text: str
@@ -509,4 +491,3 @@ class Goodbye(ToClient, word="goodbye"):
 
 
 TO_CLIENT: Final = Codec(ToClient, Notation(lenient=True, most_items=MOST_ITEMS), text=FRAME)
-"""Writes and reads the messages to a client."""
