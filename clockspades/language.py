@@ -159,6 +159,11 @@ def pgettext(context: str, message: str, /, **arguments: object) -> str:
     return text.format_map(arguments) if arguments else text
 
 
+def wrong(message: str, /, **arguments: object) -> str:
+    """What is wrong, as a clause: it stands alone, after a place, or within a sentence."""
+    return pgettext("fault", message, **arguments)
+
+
 def npgettext(context: str, one: str, several: str, number: int, /, **arguments: object) -> str:
     """A noun phrase for one thing or for several, with ``number`` among its arguments."""
     catalogue = _now().catalogue

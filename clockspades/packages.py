@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from clockspades.language import NC_, pgettext
+from clockspades.language import NC_, wrong
 
 NEEDED: Final = NC_("fault", "{package} is needed for {what}: run `{command}`")
 NOT_HERE: Final = NC_(
@@ -23,9 +23,9 @@ def needed(package: str, what: str, error: ImportError | None = None) -> str:
     """
     name = package.partition("[")[0]
     if error is not None and not isinstance(error, ModuleNotFoundError):
-        return pgettext("fault", BROKEN, package=name, what=what, error=error)
+        return wrong(BROKEN, package=name, what=what, error=error)
     command = _command(_requirements(package))
-    return pgettext("fault", NEEDED if command else NOT_HERE, package=name, what=what, command=command)
+    return wrong(NEEDED if command else NOT_HERE, package=name, what=what, command=command)
 
 
 def not_imported(error: ImportError) -> str:
@@ -34,7 +34,7 @@ def not_imported(error: ImportError) -> str:
     if module in ("", "clockspades"):
         return ""
     if module in sys.stdlib_module_names:
-        return pgettext("fault", NO_MODULE, module=module)
+        return wrong(NO_MODULE, module=module)
     return needed(module.replace("_", "-"), "clockspades", error)
 
 

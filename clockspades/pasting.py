@@ -12,7 +12,7 @@ from clockspades.engine import share
 from clockspades.engine.share import SharedDeal, read_number
 from clockspades.engine.text import LONGEST_LINE, UserError, bare, pasted, unadorned
 from clockspades.games.catalogue import GAMES
-from clockspades.language import NC_, _, grouped, pgettext
+from clockspades.language import NC_, _, grouped, pgettext, wrong
 from clockspades.network.meeting import invitation, short_codes
 from clockspades.network.meeting.invitation import SCHEME, Invitation
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, ShortCode
@@ -67,10 +67,10 @@ def read_pasted(text: str) -> Pasted:
     plain = pasted(text[: LONGEST_LINE + 1])
     if max(len(text), len(plain)) > LONGEST_LINE:  # one character can stand for eighteen
         words = NC_("fault", "this text has more than {number} characters: paste only the line for the game")
-        raise UserError(pgettext("fault", words, number=grouped(LONGEST_LINE)))
+        raise UserError(wrong(words, number=grouped(LONGEST_LINE)))
     alone, address = bare(plain), unquote(plain) if "%23" in plain else plain
     if not alone:
-        raise UserError(pgettext("fault", "this is empty: paste the whole line that your friend sent you"))
+        raise UserError(wrong("this is empty: paste the whole line that your friend sent you"))
     if found := SCHEME.search(address):
         where = invitation.read(address, allow_open=True, needs_code=False)
         return ClubAddress(where) if not where.code or _AT.search(address[: found.start()]) else where
@@ -91,7 +91,7 @@ def read_pasted(text: str) -> Pasted:
     if code is not None:
         return share.read_code(code, GAMES)
     words = next((words for form, words in _FOREIGN if form.search(alone)), NOTHING)
-    raise UserError(pgettext("fault", words, code=EXAMPLE_CODE))
+    raise UserError(wrong(words, code=EXAMPLE_CODE))
 
 
 def read_as(text: str, kind: type[T]) -> T:
@@ -142,4 +142,4 @@ def misplaced(found: Pasted) -> UserError:
         words = NC_(
             "fault", "this is {what}: enter it with c under “Play with friends”, or with `clockspades {command}`"
         )
-    return UserError(pgettext("fault", words, what=what, command=command))
+    return UserError(wrong(words, what=what, command=command))

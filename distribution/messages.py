@@ -27,7 +27,7 @@ PACKAGE: Final = Path(__file__).parents[1] / "clockspades"
 PLACES: Final = {
     "_": (0,), "N_": (0,), "said": (2,), "ngettext": (0, 1), "nsaid": (2, 3),
     "worded": (0,), "nworded": (0, 1), "RefusedError": (0,), "NotOpenedError": (0,),
-    "pgettext": (0, 1), "NC_": (0, 1), "npgettext": (0, 1, 2),
+    "wrong": (0,), "_refused": (0,), "pgettext": (0, 1), "NC_": (0, 1), "npgettext": (0, 1, 2),
 }  # fmt: skip
 """By the function that translates, the places of its arguments that are a context or a message."""
 
@@ -68,7 +68,9 @@ def in_code(source: str, file: str) -> Iterator[Message]:
             yield from (Message(file, phrase, *context) for phrase in phrases)
         elif name in PLACES:
             texts = [literals(call.args[place]) for place in PLACES[name]]
-            contexts = texts.pop(0) if name in ("pgettext", "NC_", "npgettext") else (None,)
+            contexts = (
+                texts.pop(0) if name in ("pgettext", "NC_", "npgettext") else ("fault",) if name == "wrong" else (None,)
+            )
             yield from (Message(file, each, context) for context in contexts for each in zip(*texts))
 
 

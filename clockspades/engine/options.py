@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 from clockspades.engine.codec import Json as Json
 from clockspades.engine.codec import json_text
 from clockspades.engine.text import UserError
-from clockspades.language import NC_, either, pgettext
+from clockspades.language import NC_, either, pgettext, wrong
 
 OptionValue: TypeAlias = "int | str | None"
 Options: TypeAlias = Mapping[str, OptionValue]
@@ -66,21 +66,12 @@ class Option(NamedTuple):
         raise self._refused(repr(text))
 
     def _refused(self, value: str) -> OptionError:
+        what = {"key": self.key, "value": value}
         if isinstance(self.values, range):
             ends = {"least": self.values[0], "most": self.values[-1]}
-            words = pgettext(
-                "fault",
-                "{key} cannot be {value}: use a number from {least} to {most}",
-                key=self.key,
-                value=value,
-                **ends,
-            )
-        else:
-            allowed = either(["null" if each is None else str(each) for each in self.values])
-            words = pgettext(
-                "fault", "{key} cannot be {value}: use {allowed}", key=self.key, value=value, allowed=allowed
-            )
-        return OptionError(words)
+            return OptionError(wrong("{key} cannot be {value}: use a number from {least} to {most}", **what, **ends))
+        allowed = either(["null" if each is None else str(each) for each in self.values])
+        return OptionError(wrong("{key} cannot be {value}: use {allowed}", **what, allowed=allowed))
 
 
 def named_option(key: str, words: str, labels: Mapping[OptionValue, str], **more: Any) -> Option:

@@ -17,7 +17,7 @@ from clockspades.cards import PACK, UNKNOWN, Card, format_cards, parse_cards, sh
 from clockspades.engine.codec import Codec, CodecError, Form, Notation, between
 from clockspades.engine.deal_proof import WholeProof
 from clockspades.engine.options import Json, Options
-from clockspades.language import NC_, _, pgettext
+from clockspades.language import NC_, _, wrong
 
 
 class IllegalActionError(ValueError):
@@ -142,11 +142,11 @@ class Deal(Action):
             return ""
         for card in self.cards:
             if card not in pack:
-                return pgettext("fault", "the {card} does not belong", card=card.symbol)
+                return wrong("the {card} does not belong", card=card.symbol)
             if self.cards.count(card) > 1:
-                return pgettext("fault", "the {card} appears twice", card=card.symbol)
+                return wrong("the {card} appears twice", card=card.symbol)
         missing = next(card.symbol for card in pack if card not in self.cards)
-        return pgettext("fault", "the {card} is missing", card=missing)
+        return wrong("the {card} is missing", card=missing)
 
 
 class GameState(Protocol):
@@ -364,7 +364,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT]):
                 return kind.parse(arguments)
         known = ", ".join(kind.do for kind in self.actions)
         words = NC_("fault", "this game has no action {action}; its actions are {known}")
-        raise ValueError(pgettext("fault", words, action=repr(do), known=known))
+        raise ValueError(wrong(words, action=repr(do), known=known))
 
 
 # -- zones -----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Options, OptionValue
 from clockspades.engine.text import UserError, first_hidden, likeness, printable
-from clockspades.language import NC_, npgettext, pgettext
+from clockspades.language import NC_, npgettext, pgettext, wrong
 
 LONGEST_NAME: Final = 40
 """Characters in a name beyond which no screen has room for it."""
@@ -29,14 +29,14 @@ class SeatError(UserError, ValueError):
 def check_name(name: str) -> None:
     """SeatError if nobody can be called that: the name is empty, too long or not plain text."""
     if not name.strip():
-        raise SeatError(pgettext("fault", "a name cannot be empty"))
+        raise SeatError(wrong("a name cannot be empty"))
     if len(name) > LONGEST_NAME:
         words = NC_("fault", "the name {name}… is too long: use at most {number} characters")
-        raise SeatError(pgettext("fault", words, name=repr(name[:20]), number=LONGEST_NAME))
+        raise SeatError(wrong(words, name=repr(name[:20]), number=LONGEST_NAME))
     hidden = first_hidden(name)
     if hidden:
         words = NC_("fault", "the name {name} has a character that cannot be shown: {code}")
-        raise SeatError(pgettext("fault", words, name=repr(printable(name)), code=f"U+{ord(hidden):04X}"))
+        raise SeatError(wrong(words, name=repr(printable(name)), code=f"U+{ord(hidden):04X}"))
 
 
 def shortened(name: str, length: int) -> str:
@@ -56,10 +56,10 @@ def check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
             check_name(seat.name)
         if seat.name and likeness(seat.name) in seen:
             words = NC_("fault", "two players are called {name}: give each player a different name")
-            raise SeatError(pgettext("fault", words, name=printable(seat.name)))
+            raise SeatError(wrong(words, name=printable(seat.name)))
         if not seat.is_human and seat.bot not in game.bots:
             words, known = NC_("fault", "{game} has no bot {bot}; its bots are {known}"), ", ".join(game.bots)
-            raise SeatError(pgettext("fault", words, game=game.title, bot=repr(seat.bot), known=known))
+            raise SeatError(wrong(words, game=game.title, bot=repr(seat.bot), known=known))
         seen.add(likeness(seat.name))
 
 

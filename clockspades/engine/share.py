@@ -21,7 +21,7 @@ from clockspades.engine.header import Header
 from clockspades.engine.options import OptionError, Options, OptionValue
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import UserError, bare, pasted
-from clockspades.language import N_, NC_, grouped, pgettext, speaking
+from clockspades.language import N_, NC_, grouped, speaking, wrong
 
 KEY: Final = "deal"
 """The key under which the header of a log has the game's code."""
@@ -109,9 +109,9 @@ def read_code(text: str, games: Sequence[AnyGame]) -> SharedDeal:
     text = bare(text)
     values = [_value(character, text) for character in text.translate(_BETWEEN).upper()]
     if len(values) < _GROUP:
-        raise _refused(NC_("fault", "{code} is not a share code; one looks like {example}"), repr(text))
+        raise _refused("{code} is not a share code; one looks like {example}", repr(text))
     if _remainder(values):
-        raise _refused(NC_("fault", "the share code {code} has a typo: a character is wrong, missing or swapped"), text)
+        raise _refused("the share code {code} has a typo: a character is wrong, missing or swapped", text)
     if len(values) == OF_A_LINE:
         words = NC_(
             "fault", "{code} is the code of a finished deal of the day: it stands for the moves and deals no cards"
@@ -120,17 +120,15 @@ def read_code(text: str, games: Sequence[AnyGame]) -> SharedDeal:
     letter, version, *digits, _ = values
     game = next((game for game in games if game.letter == ALPHABET[letter]), None)
     if game is None:
-        words = NC_("fault", "the share code {code} is for a game that this version of clockspades does not have")
-        raise _refused(words, text)
+        raise _refused("the share code {code} is for a game that this version of clockspades does not have", text)
     if version > len(game.shared_options):
-        raise _refused(NC_("fault", "the share code {code} is from a newer version of clockspades"), text)
+        raise _refused("the share code {code} is from a newer version of clockspades", text)
     table = game.shared_options[version - 1]
     whole = 0
     for digit in digits[: _length(table)]:
         whole = whole * len(ALPHABET) + digit
     if not version or len(digits) != _length(table) or whole >= _wholes(table):
-        words = NC_("fault", "the share code {code} is not valid for {game}; one looks like {example}")
-        raise _refused(words, text, game=game.title)
+        raise _refused("the share code {code} is not valid for {game}; one looks like {example}", text, game=game.title)
     options: dict[str, OptionValue] = {}
     for key, room in reversed([*table.items()]):
         whole, at = divmod(whole, len(room))
@@ -143,7 +141,7 @@ def read_code(text: str, games: Sequence[AnyGame]) -> SharedDeal:
 
 
 def _refused(words: str, code: str, **more: object) -> CodeError:
-    return CodeError(pgettext("fault", words, code=code, example=EXAMPLE, **more))
+    return CodeError(wrong(words, code=code, example=EXAMPLE, **more))
 
 
 def find_code(text: str) -> str | None:
@@ -163,7 +161,7 @@ def read_number(text: str) -> int | None:
     if not (digits.isascii() and digits.isdigit()) or any(sign.isdigit() and not sign.isdecimal() for sign in text):
         return None
     if len(digits) > LONGEST or int(digits) >= DEALS:
-        raise CodeError(pgettext("fault", "the number of a deal is at most {number}", number=grouped(DEALS - 1)))
+        raise CodeError(wrong("the number of a deal is at most {number}", number=grouped(DEALS - 1)))
     return int(digits)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple
 
 from clockspades.engine.codec import LENIENT, Codec, CodecError, between, quoted
 from clockspades.engine.options import Json
-from clockspades.language import _, pgettext
+from clockspades.language import _, wrong
 from clockspades.saved.archive import data_directory
 from clockspades.saved.log import reason_of
 from clockspades.saved.writing import NOT_REGULAR, held, read_start, set_aside, write_whole
@@ -129,7 +129,7 @@ def keep_answer(path: Path, key: str, today: date, *, is_right: bool, older_key:
 def _read(path: Path) -> _PracticeFile:
     """The entries in a file; ValueError, saying why, if it is not such a file."""
     if not path.exists() and lexists(path):
-        raise ValueError(pgettext("fault", NOT_REGULAR))
+        raise ValueError(wrong(NOT_REGULAR))
     raw = read_start(path, LARGEST + 1)
     if len(raw) > LARGEST:
         raise ValueError(_("it is larger than {number} MiB", number=LARGEST >> 20))

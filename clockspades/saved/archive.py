@@ -23,7 +23,7 @@ from clockspades.engine.seating import name_bots
 from clockspades.engine.session import AnySession, Session
 from clockspades.engine.standing import DAILY_KEY, LOOKS_AHEAD, REPEAT_KEY, Standing
 from clockspades.engine.text import printable, quoted
-from clockspades.language import NC_, _, pgettext
+from clockspades.language import NC_, _, wrong
 from clockspades.saved import log
 from clockspades.saved.index import GLANCE, Entry, Index, digest_of
 from clockspades.saved.log_writer import LogWriter, Unsaved, reopen
@@ -351,7 +351,7 @@ class Archive:
 
 def no_home() -> str:
     """That there is no home folder, and what to do."""
-    return pgettext("fault", NO_HOME, variable=HOME_VARIABLE)
+    return wrong(NO_HOME, variable=HOME_VARIABLE)
 
 
 def _not_written(folder: Path, error: log.LogError) -> str:

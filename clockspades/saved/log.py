@@ -25,7 +25,7 @@ from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
 from clockspades.engine.text import UserError, printable
-from clockspades.language import N_, NC_, grouped, npgettext, pgettext
+from clockspades.language import N_, NC_, grouped, npgettext, wrong
 
 SUFFIX: Final = ".cslog"
 LARGEST: Final = 1 << 24
@@ -174,7 +174,7 @@ def complaining(path: Path, what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise LogError(path, 0, f"{pgettext('fault', what)}: {reason_of(error)}") from error
+        raise LogError(path, 0, f"{wrong(what)}: {reason_of(error)}") from error
 
 
 def open_log(path: Path) -> BinaryIO:
@@ -187,11 +187,11 @@ def check_file(path: Path) -> None:
     """LogError unless this is a regular file of at most :data:`LARGEST` bytes: reading a device never ends."""
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):
-        raise LogError(path, 0, pgettext("fault", "this is not a regular file"))
+        raise LogError(path, 0, wrong("this is not a regular file"))
     if status.st_size > LARGEST:
         size, limit = _mebibytes(status.st_size), _mebibytes(LARGEST)
         words = NC_("fault", "this file is too large for a game log: {size}; the limit is {limit}")
-        raise LogError(path, 0, pgettext("fault", words, size=size, limit=limit))
+        raise LogError(path, 0, wrong(words, size=size, limit=limit))
 
 
 def _mebibytes(size: int) -> str:
@@ -202,7 +202,7 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
     lines = raw_lines(path, file)
     first = next(lines, None)
     if first is None:
-        raise LogError(path, 1, pgettext("fault", "the header is missing, so this is not a game log"))
+        raise LogError(path, 1, wrong("the header is missing, so this is not a game log"))
     number, raw = first
     try:
         header, game = parse_header(raw, find_game)
@@ -238,11 +238,11 @@ def raw_lines(path: Path, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
         size += len(raw)
         if number > MOST_LINES:
             lines = grouped(MOST_LINES)
-            raise LogError(path, number, pgettext("fault", "the log has more than {lines} lines", lines=lines))
+            raise LogError(path, number, wrong("the log has more than {lines} lines", lines=lines))
         if not raw.endswith(b"\n"):
             if len(raw) >= LONGEST_LINE:
                 longest = _mebibytes(LONGEST_LINE)
-                raise LogError(path, number, pgettext("fault", "the line is longer than {size}", size=longest))
+                raise LogError(path, number, wrong("the line is longer than {size}", size=longest))
             return
         if not is_empty(raw):
             yield number, raw
@@ -258,11 +258,10 @@ def parse_header(text: str | bytes, find_game: FindGame) -> tuple[Header, AnyGam
     line = parse_object(text)
     version = line.get("clockspades")
     if version is None:
-        raise ValueError(pgettext("fault", 'this is not a game log: its first line has no "clockspades"'))
+        raise ValueError(wrong('this is not a game log: its first line has no "clockspades"'))
     if type(version) is int and version > FORMAT:
         raise ValueError(
-            pgettext(
-                "fault",
+            wrong(
                 "this log has format {format}, but this version of clockspades only reads formats up to {newest}",
                 format=version,
                 newest=FORMAT,
@@ -271,8 +270,7 @@ def parse_header(text: str | bytes, find_game: FindGame) -> tuple[Header, AnyGam
     told = HEADERS.read({"options": {}, **line})
     game = find_game(told.game)
     if game is None:
-        words = pgettext("fault", '"game" is {game}, which clockspades does not have', game=quoted(told.game))
-        raise ValueError(words)
+        raise ValueError(wrong('"game" is {game}, which clockspades does not have', game=quoted(told.game)))
     try:
         options = game.configure(told.options)
     except OptionError as error:
@@ -295,11 +293,11 @@ def parse_header(text: str | bytes, find_game: FindGame) -> tuple[Header, AnyGam
 def _read_line(loaded: LoadedLog, number: int, raw: bytes) -> None:
     session, line = loaded.session, parse_object(raw)
     if loaded.finished:
-        raise ValueError(pgettext("fault", "there is another line after the result"))
+        raise ValueError(wrong("there is another line after the result"))
     if "note" in line:
         text = line["note"]
         if len(line) > 1 or not isinstance(text, str):
-            raise ValueError(pgettext("fault", "a note must be {note}", note='{"note": TEXT}'))
+            raise ValueError(wrong("a note must be {note}", note='{"note": TEXT}'))
         if (sitting := spent_in([text])) is not None:
             session.add_sitting(sitting)
             return
@@ -309,11 +307,11 @@ def _read_line(loaded: LoadedLog, number: int, raw: bytes) -> None:
             session.standing = session.standing._replace(is_assisted=True)
     elif "result" in line:
         if session.outcome is None:
-            raise _DisagreementError(pgettext("fault", "there is a result, but the game is not over"))
+            raise _DisagreementError(wrong("there is a result, but the game is not over"))
         told, true = line["result"], OUTCOMES.write(session.outcome)
         if len(line) > 1 or json.dumps(told, sort_keys=True) != json.dumps(true, sort_keys=True):
             due, found = json.dumps(true), json.dumps(told)
-            raise _DisagreementError(pgettext("fault", "the result should be {due}, not {found}", due=due, found=found))
+            raise _DisagreementError(wrong("the result should be {due}, not {found}", due=due, found=found))
         loaded.finished = True
     elif "undo" in line:
         _take_back(loaded, _parse_undo(line))
@@ -332,17 +330,16 @@ def _read_line(loaded: LoadedLog, number: int, raw: bytes) -> None:
         session.act(action)
         loaded.lines.append(number)
     else:
-        words = pgettext("fault", 'this is not an action, note or result: an action has "do", as text')
-        raise ValueError(words)
+        raise ValueError(wrong('this is not an action, note or result: an action has "do", as text'))
 
 
 def _take_back(loaded: LoadedLog, actions: int) -> None:
     """Take back so many actions; the notes on them go too, but the mark of an assisted game stays."""
     session = loaded.session
     if loaded.header.version == WITHOUT_UNDO:
-        raise ValueError(pgettext("fault", "a log of format {format} has no undo", format=WITHOUT_UNDO))
+        raise ValueError(wrong("a log of format {format} has no undo", format=WITHOUT_UNDO))
     if session.outcome is not None:
-        raise _DisagreementError(pgettext("fault", "an undo comes after the end of the game"))
+        raise _DisagreementError(wrong("an undo comes after the end of the game"))
     point = session.last - actions
     if point < 1:
         raise _DisagreementError(
@@ -369,7 +366,7 @@ def _parse_undo(line: Mapping[str, Json]) -> int:
     actions = line.get("undo")
     if len(line) > 1 or type(actions) is not int or actions < 1:
         words = NC_("fault", "an undo must be {undo}, with N actions to take back, a whole number from 1")
-        raise ValueError(pgettext("fault", words, undo='{"undo": N}'))
+        raise ValueError(wrong(words, undo='{"undo": N}'))
     return actions
 
 
@@ -406,11 +403,11 @@ def lasting_lines(lines: Sequence[bytes]) -> list[int]:
 def _check_turn(session: AnySession, do: str, seat: object) -> None:
     """_DisagreementError unless a seat, or None for chance, can do something of this kind now."""
     if session.outcome is not None:
-        raise _DisagreementError(pgettext("fault", "{do} comes after the end of the game", do=repr(do)))
+        raise _DisagreementError(wrong("{do} comes after the end of the game", do=repr(do)))
     is_deal = do == "deal"
     if is_deal != session.game.rules.deal_due(session.state):
         words = NC_("fault", "no deal is due here" if is_deal else "a deal is due here, not {do}")
-        raise _DisagreementError(pgettext("fault", words, do=repr(do)))
+        raise _DisagreementError(wrong(words, do=repr(do)))
     if type(seat) is not type(session.to_act) or seat != session.to_act:
         words = NC_("fault", "{do} has seat {seat}: it is seat {due}'s turn")
         if is_deal or seat is None:
@@ -418,8 +415,7 @@ def _check_turn(session: AnySession, do: str, seat: object) -> None:
                 "fault",
                 "{do} has seat {seat}: a deal has no seat" if is_deal else "{do} has no seat: it is seat {due}'s turn",
             )
-        words = pgettext("fault", words, do=repr(do), seat=json_text(seat), due=session.to_act)
-        raise _DisagreementError(words)
+        raise _DisagreementError(wrong(words, do=repr(do), seat=json_text(seat), due=session.to_act))
 
 
 def parse_action(game: AnyGame, line: Mapping[str, Json]) -> Action:
@@ -434,7 +430,7 @@ def parse_result(text: str, game: AnyGame, options: Options) -> Outcome:
     told = OUTCOMES.read(line.get("result"))
     outcome = told._replace(reason=game.rules.reasons(told.reason))
     if len(line) > 1 or not game.can_end(options, outcome):
-        raise ValueError(pgettext("fault", "this is not a result of this game"))
+        raise ValueError(wrong("this is not a result of this game"))
     return outcome
 
 

@@ -13,7 +13,7 @@ from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession, SeatAction, last_shared
 from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED
-from clockspades.language import NC_, pgettext
+from clockspades.language import NC_, wrong
 from clockspades.saved import log
 from clockspades.saved.log_writer import lock
 from clockspades.saved.writing import write_whole
@@ -60,11 +60,9 @@ def write_note(path: Path, session: AnySession, point: int, text: str, find_game
     """
     text = text[:LONGEST_NOTE]
     if text == ASSISTED:
-        words = pgettext("fault", "this note would make the game practice: write other words")
-        raise log.LogError(path, 0, words)
+        raise log.LogError(path, 0, wrong("this note would make the game practice: write other words"))
     if spent_in([text]) is not None:
-        words = pgettext("fault", "this note would count as time at the table: write other words")
-        raise log.LogError(path, 0, words)
+        raise log.LogError(path, 0, wrong("this note would count as time at the table: write other words"))
     texts: list[str] = []
 
     def change(lines: list[bytes]) -> list[bytes]:
@@ -87,7 +85,7 @@ def mark_assisted(loaded: log.LoadedLog, find_game: log.FindGame) -> None:
     def change(lines: list[bytes]) -> list[bytes]:
         again = _load_again(loaded.path, session, session.last, find_game)
         if again.session.last != session.last:
-            raise log.LogError(loaded.path, 0, pgettext("fault", _CHANGED))
+            raise log.LogError(loaded.path, 0, wrong(_CHANGED))
         place = _behind(again, session.last)
         return [*lines[:place], log.dump({"note": ASSISTED}).encode(), *lines[place:]]
 
@@ -102,7 +100,7 @@ def _load_again(path: Path, session: AnySession, point: int, find_game: log.Find
         loaded = log.load(path, find_game)
         if _shared(loaded.header, loaded.session.moves, session) >= point:
             return loaded
-    raise log.LogError(path, 0, pgettext("fault", _CHANGED))
+    raise log.LogError(path, 0, wrong(_CHANGED))
 
 
 def _behind(loaded: log.LoadedLog, point: int) -> int:
@@ -121,7 +119,7 @@ def write_header(path: Path, key: str, change: Callable[[Json], Json]) -> None:
             at = next(number for number, line in enumerate(lines) if not log.is_empty(line))
             header = log.parse_object(lines[at])
         except (StopIteration, ValueError) as error:
-            raise log.LogError(path, 1, pgettext("fault", "the header cannot be read")) from error
+            raise log.LogError(path, 1, wrong("the header cannot be read")) from error
         return [log.dump({**header, key: change(header.get(key))}).encode(), *lines[at + 1 :]]
 
     _edit(path, change_first)
@@ -141,7 +139,7 @@ def _edit(path: Path, change: Callable[[list[bytes]], list[bytes]]) -> None:
         lines = list(BytesIO(file.read()))
         changed = change(lines)
         if sum(map(len, changed)) > log.LARGEST or len(changed) > log.MOST_LINES:
-            raise log.LogError(path, 0, pgettext("fault", "this log is too long for another line"))
+            raise log.LogError(path, 0, wrong("this log is too long for another line"))
         if changed != lines:
             if sys.platform == "win32":
                 file.close()  # no open file is replaced there

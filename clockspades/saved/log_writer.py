@@ -15,7 +15,7 @@ from clockspades.engine.rules import Action, Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED
 from clockspades.engine.text import printable
-from clockspades.language import N_, NC_, _, pgettext
+from clockspades.language import N_, NC_, _, wrong
 from clockspades.saved import log, writing
 from clockspades.saved.log import MOST_LINES
 
@@ -142,13 +142,13 @@ class LogWriter:
         try:
             found = self.path.stat()
         except FileNotFoundError as error:
-            raise _LostFileError(pgettext("fault", "was deleted")) from error
+            raise _LostFileError(wrong("was deleted")) from error
         except OSError as error:
             raise _LostFileError(_why(NC_("fault", "cannot be reached"), error)) from error
         if (held.st_dev, held.st_ino) != (found.st_dev, found.st_ino):
-            raise _LostFileError(pgettext("fault", "was replaced by another file"))
+            raise _LostFileError(wrong("was replaced by another file"))
         if held.st_size < len(kept):
-            raise _LostFileError(pgettext("fault", "was cut short by another program"))
+            raise _LostFileError(wrong("was cut short by another program"))
         return held.st_size == len(kept)
 
     def _replace(self, whole: bytes) -> None:
@@ -184,7 +184,7 @@ class LogWriter:
             self._news = _(words, fault=what, path=printable(str(path)))
             return
         if is_lost:
-            words = pgettext("fault", "{fault}, and cannot be written again: {reason}", fault=what, reason=refused)
+            words = wrong("{fault}, and cannot be written again: {reason}", fault=what, reason=refused)
             raise LostGameError(self.path, 0, words) from error
         raise log.LogError(self.path, 0, what) from error
 
@@ -215,12 +215,11 @@ def _create_anew(folder: Path, path: Path, whole: bytes) -> tuple[Path, BinaryIO
     for name in chain([path.name], (f"{path.stem}-{number}{path.suffix}" for number in numbers)):
         with contextlib.suppress(FileExistsError):
             return folder / name, _begin(folder / name, whole)
-    words = pgettext("fault", "{folder} has too many files like {name}", folder=folder, name=path.name)
-    raise FileExistsError(words)
+    raise FileExistsError(wrong("{folder} has too many files like {name}", folder=folder, name=path.name))
 
 
 def _why(what: str, error: OSError) -> str:
-    return f"{pgettext('fault', what)}: {log.reason_of(error)}"
+    return f"{wrong(what)}: {log.reason_of(error)}"
 
 
 def _begin(path: Path, whole: bytes, *, over: bool = False) -> BinaryIO:
@@ -305,8 +304,7 @@ def _require_bots(path: Path, session: AnySession) -> None:
         if not seat.is_human and seat.bot not in session.game.bots:
             have = ", ".join(session.game.bots)
             words = NC_("fault", "{game} has no bot {bot} to play on with: it has {known}")
-            words = pgettext("fault", words, game=session.game.title, bot=repr(seat.bot), known=have)
-            raise log.LogError(path, 1, words)
+            raise log.LogError(path, 1, wrong(words, game=session.game.title, bot=repr(seat.bot), known=have))
 
 
 def lock(path: Path, file: BinaryIO) -> None:
@@ -315,8 +313,7 @@ def lock(path: Path, file: BinaryIO) -> None:
     with log.complaining(path, NC_("fault", "cannot be locked")):
         is_there = os.path.samestat(os.fstat(file.fileno()), path.stat())
     if not is_there:
-        words = pgettext("fault", "another clockspades has just changed this log: try again")
-        raise log.LogError(path, 0, words)
+        raise log.LogError(path, 0, wrong("another clockspades has just changed this log: try again"))
 
 
 def _lock(path: Path, file: BinaryIO) -> None:
@@ -324,4 +321,4 @@ def _lock(path: Path, file: BinaryIO) -> None:
     try:
         writing.take(file)
     except BlockingIOError as error:
-        raise log.LogError(path, 0, pgettext("fault", "another clockspades is playing this game")) from error
+        raise log.LogError(path, 0, wrong("another clockspades is playing this game")) from error

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from clockspades.cards import use_faces
 from clockspades.engine.seating import SeatError, check_name, person
-from clockspades.language import N_, SOURCE, _, either, marked, offered, pgettext, preferred, use
+from clockspades.language import N_, SOURCE, _, either, marked, offered, pgettext, preferred, use, wrong
 from clockspades.locale_data import LOCALES
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
 from clockspades.saved.writing import SETTINGS, held, read_start, set_aside, write_whole
@@ -142,13 +142,9 @@ class Setting(NamedTuple):
         told = written(value)
         told = told if len(told) <= LONGEST_QUOTE else told[: LONGEST_QUOTE - 1] + "…"
         if not self.values:
-            raise SettingsError(
-                pgettext("fault", "{key} cannot be {value}: use text in quotes", key=self.key, value=told)
-            )
+            raise SettingsError(wrong("{key} cannot be {value}: use text in quotes", key=self.key, value=told))
         allowed = either([written(value) for value in self.values])
-        raise SettingsError(
-            pgettext("fault", "{key} cannot be {value}: use {allowed}", key=self.key, value=told, allowed=allowed)
-        )
+        raise SettingsError(wrong("{key} cannot be {value}: use {allowed}", key=self.key, value=told, allowed=allowed))
 
 
 _DEFAULTS: Final = Settings()
@@ -209,10 +205,7 @@ TABLE: Final = (
         "confirm",
         N_("Confirm"),
         N_("Ask before a card is played or taken."),
-        {
-            False: N_("A digit, a click or Enter does it."),
-            True: N_("Enter or a second click does it."),
-        },
+        {False: N_("A digit, a click or Enter does it."), True: N_("Enter or a second click does it.")},
     ),
     Setting(
         "forced_plays",
@@ -299,9 +292,7 @@ def change(settings: Settings, **changes: Toml) -> Settings:
     known = {setting.key: setting for setting in TABLE}
     for key in changes:
         if key not in known:
-            words = pgettext(
-                "fault", "there is no setting {key}; the settings are {known}", key=repr(key), known=", ".join(known)
-            )
+            words = wrong("there is no setting {key}; the settings are {known}", key=repr(key), known=", ".join(known))
             raise SettingsError(words)
     checked: dict[str, Any] = {key: known[key].check(value) for key, value in changes.items()}
     return settings._replace(**checked)
@@ -394,17 +385,16 @@ def _key_changes(table: Toml, text: str) -> tuple[KeyChange, ...]:
 def _parse(content: bytes) -> dict[str, Toml]:
     """The content of a settings file; ValueError, saying why, if it is not TOML or could not be written again."""
     if len(content) > LARGEST:
-        raise ValueError(pgettext("fault", "it is larger than {size} KiB", size=LARGEST >> 10))
+        raise ValueError(wrong("it is larger than {size} KiB", size=LARGEST >> 10))
     try:
         told = read(content.decode("utf-8-sig"))
         _check(told, DEEPEST)
     except TomlError:
         raise
     except UnicodeDecodeError as error:
-        raise ValueError(pgettext("fault", "it is not UTF-8 text")) from error
+        raise ValueError(wrong("it is not UTF-8 text")) from error
     except (ValueError, RecursionError) as error:
-        words = pgettext("fault", "a number is too large, or tables are nested too deeply")
-        raise ValueError(words) from error
+        raise ValueError(wrong("a number is too large, or tables are nested too deeply")) from error
     return told
 
 
@@ -431,7 +421,7 @@ def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> LoadedSe
                 faults.append(f"{error} {_('(now {value})', value=written(setting.default))}")
     if KEYS in told:
         value = written(told[KEYS])[:LONGEST_QUOTE]
-        faults.append(pgettext("fault", "{key} cannot be {value}: use a table [{key}]", key=KEYS, value=value))
+        faults.append(wrong("{key} cannot be {value}: use a table [{key}]", key=KEYS, value=value))
     keys = {setting.key for setting in TABLE}
     others = {key: value for key, value in told.items() if key not in keys}
     complaint = f"{pgettext('place', 'In {path}', path=path)}, {'; '.join(faults)}." if faults else ""

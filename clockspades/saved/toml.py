@@ -6,7 +6,7 @@ from datetime import date, datetime, time
 from typing import Final, TypeAlias
 
 from clockspades.engine.codec import json_text
-from clockspades.language import pgettext
+from clockspades.language import wrong
 
 MOST_DOTS: Final = 200
 """The most dots in a line: :mod:`tomllib` takes gigabytes for a dotted key of many thousands of parts."""
@@ -26,11 +26,11 @@ def read(text: str) -> dict[str, Toml]:
     import tomllib  # only where there is something to be read with it
 
     if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
-        raise TomlError(pgettext("fault", "a line has more than {number} dots", number=MOST_DOTS))
+        raise TomlError(wrong("a line has more than {number} dots", number=MOST_DOTS))
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise TomlError(pgettext("fault", "it is not valid TOML: {fault}", fault=error)) from error
+        raise TomlError(wrong("it is not valid TOML: {fault}", fault=error)) from error
 
 
 def written(value: Toml) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import BinaryIO, Final, Literal
 
-from clockspades.language import N_, NC_, _, pgettext
+from clockspades.language import N_, NC_, _, wrong
 
 HOME_VARIABLE: Final = "CLOCKSPADES_HOME"
 """The environment variable that puts everything the program keeps into one directory."""
@@ -99,7 +99,7 @@ def read_start(path: Path, most: int) -> bytes:
     Reading a device, or a pipe, may never end.
     """
     if not stat.S_ISREG(path.stat().st_mode):
-        raise OSError(errno.EINVAL, pgettext("fault", NOT_REGULAR))
+        raise OSError(errno.EINVAL, wrong(NOT_REGULAR))
     with path.open("rb") as file:
         return file.read(most)
 
@@ -205,7 +205,7 @@ def check_regular(path: Path) -> None:
     except FileNotFoundError:
         return
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, pgettext("fault", NOT_REGULAR))
+        raise OSError(errno.EINVAL, wrong(NOT_REGULAR))
 
 
 # -- locks -------------------------------------------------------------------------------------------------
