@@ -3,8 +3,9 @@
 import re
 from contextlib import suppress
 from datetime import UTC, date, datetime, tzinfo
+from typing import Final
 
-from clockspades.language import NC_, locale, pgettext
+from clockspades.language import NC_, locale, marked, pgettext
 
 
 def local_now() -> datetime:
@@ -61,7 +62,13 @@ def coming_day(when: date, today: date) -> str:
 
 def short_day(when: date) -> str:
     """A day of any year in at most six characters: ``12 Nov``."""
-    return pgettext("date in short", "{day} {month}", day=when.day, month=_month(when)[:3])
+    month = pgettext("month in short", _MONTHS[when.month - 1])
+    return pgettext("date in short", "{day} {month}", day=when.day, month=month)
+
+
+_MONTHS: Final = marked(
+    "month in short", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"
+)
 
 
 def _month(when: date) -> str:
