@@ -1,6 +1,7 @@
 """What every game says, in the language that nobody speaks: everything is translated, and no sentence holds another."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
@@ -30,9 +31,9 @@ DATA = {*NAMES, "Hora", "West", "East", "BJ", "LJ"}
 """Names, and the jokers."""
 ROLE = re.compile(r"[\w-]+--[\w-]+|[a-z]+(-[a-z]+)*")
 """What a stylesheet, a log or the command line calls something."""
-POINTS = 60
-"""Points of all games of a kind that are looked at, at least."""
-SETS = 16
+POINTS = 1
+"""Points of a game that are looked at for each kind of point."""
+SETS = 8
 """Sets of options that are played at most, about."""
 
 Said = tuple[str, str]
@@ -168,6 +169,17 @@ def in_the_lesson(game: Game[Any, Any, Any]) -> Iterator[Said]:
                 session.act(bot.choose(session.view(session.to_act)))
 
 
+def points(session: AnySession) -> Iterator[int]:
+    """Some points of each kind: at which the same can be done, and the same has happened."""
+    seen = Counter[Any]()
+    for point, position in enumerate(session.positions):
+        legal = session.game.rules.legal_actions(position.state)
+        kind = (frozenset(map(type, legal)), len(legal) > 1, frozenset(map(type, position.events)))
+        seen[kind] += 1
+        if seen[kind] <= POINTS:
+            yield point
+
+
 def everything(game: Game[Any, Any, Any]) -> Iterator[Said]:
     """What a game says in some random games and its lessons."""
     rules = table_rules(game.name)
@@ -175,7 +187,7 @@ def everything(game: Game[Any, Any, Any]) -> Iterator[Said]:
     sets = sets[:: 1 + len(sets) // SETS]
     for options in sets:
         session = random_game(game, options, "translated")
-        for point in range(0, session.last + 1, 1 + session.last * len(sets) // POINTS):
+        for point in points(session):
             session.go_to(point)
             yield from in_words(session)
             yield from refusals(session)
