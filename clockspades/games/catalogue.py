@@ -22,9 +22,7 @@ class GameEntry(NamedTuple):
     name: str
     """What the game is called in a log and on the command line: its :attr:`Game.name`."""
     game: str
-    """A subclass of :class:`Game`."""
     table_rules: str
-    """Its table, what is on it and how it is played there: a subclass of :class:`TableRules`."""
     lesson: str = ""
     """What teaches a new player, a subclass of :class:`Lesson`; empty if there is none."""
 
@@ -58,7 +56,6 @@ def load(reference: str) -> Any:
 
 
 def game_names() -> tuple[str, ...]:
-    """The name of every game, in the order shown."""
     return tuple(ENTRIES)
 
 
@@ -80,11 +77,9 @@ class Catalogue(Sequence[AnyGame]):
 
 
 GAMES: Final = Catalogue()
-"""Every game."""
 
 
 def offers() -> tuple[Offer, ...]:
-    """Every game with each of its presets, in the order shown."""
     return tuple(offer for game in GAMES for offer in game.offers)
 
 
@@ -94,7 +89,6 @@ def listed_offers() -> tuple[Offer, ...]:
 
 
 def find_game(name: str) -> AnyGame | None:
-    """The game with this name, or None."""
     return _made(ENTRIES[name].game) if name in ENTRIES else None
 
 
@@ -129,18 +123,15 @@ def _as_name(typed: str) -> str:
 
 
 def table_rules(name: str) -> "AnyTableRules":
-    """The rules for the table of the game with this name."""
     rules: AnyTableRules = _made(ENTRIES[name].table_rules)
     return rules
 
 
 def lesson(name: str) -> "AnyLesson | None":
-    """The lesson of the game with this name, or None."""
     entry = ENTRIES[name]
     return _made(entry.lesson) if entry.lesson else None
 
 
 @cache
 def _made(reference: str) -> Any:
-    """The one object of a class."""
     return load(reference)()

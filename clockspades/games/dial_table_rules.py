@@ -37,7 +37,6 @@ class DialTableRules(TableRules[StateT, EventT]):
 
 
 def beside(dial: Part, *parts: Part) -> Parts:
-    """A dial, and the parts beside it."""
     return (dial, Box("side", parts))
 
 
@@ -47,7 +46,6 @@ def at_hour(hour: int) -> Target:
 
 
 def struck(share: float) -> int:
-    """How many hours the clock has struck."""
     return int(share * HOURS)
 
 

@@ -75,7 +75,6 @@ class ClockLesson(Lesson[ClockState, ClockEvent]):
 
 
 def _topics(view: ClockState, history: Sequence[Sequence[ClockEvent]], terminal: Terminal) -> Iterator[Topic]:
-    """What there is to say of a point, after these events."""
     variant = view.variant
     turned = [event for event in chain(*history) if isinstance(event, rules.TurnedUp)]
     card, space, piles = turned[-1].card, spoken(terminal, SPACE), [event.pile for event in turned]

@@ -17,7 +17,6 @@ from clockspades.language import N_, _, ngettext
 CENTRE: Final = 13
 """The number of the pile in the centre, where the kings belong."""
 ROUNDS: Final = 4
-"""Cards dealt to each pile."""
 KINGS: Final = 4
 _ItemT = TypeVar("_ItemT")
 
@@ -111,8 +110,6 @@ ClockEvent: TypeAlias = PilesDealt | PlacedUnderPile | TurnedUp | Exchanged | En
 
 
 class ClockRules(Rules[ClockState, ClockAction, ClockEvent]):
-    """Clock and Watch."""
-
     actions = (Deal, TurnUp, ExchangeKing)
     reasons = ClockReason
 
@@ -185,7 +182,6 @@ def cards_up(state: ClockState) -> int:
 
 
 def cards_down(state: ClockState) -> int:
-    """How many cards are face down."""
     return sum(map(len, state.face_down))
 
 

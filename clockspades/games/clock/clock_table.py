@@ -27,7 +27,6 @@ from clockspades.table.widget_models import CardRowModel, DialModel, Face, Light
 LATER: Final = 0.14
 """Seconds after the card in hand that the one that is turned up sets off."""
 CHOOSE_FIRST: Final = N_("Choose a card first.")
-"""What to do before the king can be exchanged."""
 PILES: Final = tuple(range(1, rules.CENTRE + 1))
 HAND: Final = Target(TargetKind.HAND, 0)
 RUN: Final = Command("", Run(), words=N_("run"), label="1-3", name="clock.run", shown=DIGITS[1:4])
@@ -86,7 +85,6 @@ def _pile_face(model: ClockTableModel, pile: int, light: Light) -> Face | None:
 
 
 def hand_row(model: ClockTableModel) -> CardRowModel:
-    """The card in hand."""
     card = model.view.in_hand
     return CardRowModel((None if card is None else Face(card, Light.LIVE),))
 
@@ -114,7 +112,6 @@ def lower_row(model: ClockTableModel) -> CardRowModel:
 
 
 def heading(model: ClockTableModel) -> LineModel:
-    """The game, and what it is played with."""
     title = model.player.game.title_of({"variant": model.view.variant.value})
     kings = pgettext("heading of the table", "kings {up} of {all}", up=rules.kings_up(model.view), all=rules.KINGS)
     return heading_line(model, dials.series_name(model), kings, title=title)
@@ -147,7 +144,6 @@ def said(model: ClockTableModel) -> LineModel:
 
 
 def _stands_out(event: ClockEvent) -> bool:
-    """Whether a king turned up, or was exchanged."""
     return isinstance(event, rules.Exchanged) or (isinstance(event, rules.TurnedUp) and event.card.rank is Rank.KING)
 
 
@@ -168,7 +164,6 @@ def _explain_king(view: ClockState, number: int) -> str:
 
 
 def _explain_pile(view: ClockState, pile: int) -> str:
-    """The cards of a pile, and how many of its rank are still unseen."""
     down, up = view.face_down[pile - 1], view.face_up[pile - 1]
     if view.in_hand is None:
         return ""
@@ -184,7 +179,6 @@ def _explain_pile(view: ClockState, pile: int) -> str:
 
 
 def _unseen(view: ClockState, pile: int) -> str:
-    """How many cards of a pile's rank are still unseen."""
     in_hand = view.in_hand is not None and view.in_hand.rank == pile
     is_known = pile == rules.CENTRE and rules.king_at(view) is not None  # face down, but everyone knows where
     left = rules.ROUNDS - len(view.face_up[pile - 1]) - in_hand - is_known
@@ -194,7 +188,6 @@ def _unseen(view: ClockState, pile: int) -> str:
 
 
 def _explain_card(view: ClockState, pile: int, depth: int) -> str:
-    """A card that the king can be exchanged for."""
     height = len(view.face_down[pile - 1])
     if depth > height:
         return ""
@@ -309,7 +302,6 @@ class ClockTableRules(dials.DialTableRules[ClockState, ClockEvent]):
         return (*map(at_pile, PILES), HAND)
 
     def explain(self, model: ClockTableModel, target: Target) -> str:
-        """What a target is; empty if it is not there."""
         view = model.view
         match target:
             case Target(TargetKind.HAND):

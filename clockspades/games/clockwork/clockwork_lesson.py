@@ -54,7 +54,6 @@ class ClockworkLesson(Lesson[ClockworkState, ClockworkEvent]):
 def _topics(
     view: ClockworkState, history: Sequence[Sequence[ClockworkEvent]], seat: int, names: Names, terminal: Terminal
 ) -> Iterator[Topic]:
-    """What there is to say of a point, after these events."""
     if view.outcome is not None:
         return
     for event in history[-1]:

@@ -17,7 +17,6 @@ from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionEr
 from clockspades.language import N_, _
 
 HAND: Final = 3
-"""Cards in a full hand."""
 WINDOW: Final = 3
 """Hours in a window while as many spades are left."""
 SHORT: Final = 2
@@ -62,11 +61,9 @@ class ClockworkState(NamedTuple):
 
     rules: RuleSet
     first: int
-    """The seat that begins."""
     turn: int
     """The number of the turn, from 1; 0 before the deal."""
     seat: int
-    """Whose turn it is."""
     window: tuple[Rank, ...]
     """The ranks to be played on, clockwise (clockwork 2)."""
     clock: tuple[tuple[Card, ...] | None, ...]
@@ -181,8 +178,6 @@ def matches(state: ClockworkState) -> tuple[Card, ...]:
 
 
 class ClockworkRules(Rules[ClockworkState, ClockworkAction, ClockworkEvent]):
-    """Both rule sets."""
-
     actions = (Deal, PlayMatches, TakeSpade)
     reasons = ClockworkReason
 

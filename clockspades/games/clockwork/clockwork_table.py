@@ -41,7 +41,6 @@ BETWEEN: Final = 0.08
 LATER: Final = 0.12
 """Seconds after what was played or taken that what follows from it sets off."""
 KING_SECONDS: Final = 1.2
-"""How long a king is on its way."""
 REST: Final = 1.0
 """How long the last card rests face down; the cards drawn before it arrive meanwhile."""
 DRAW_SECONDS: Final = 0.4
@@ -53,7 +52,6 @@ CAME: Final = (
 )
 """What is said of a king that comes to a seat, by how many it has then."""
 CHOOSE_FIRST: Final = N_("Choose a spade first.")
-"""What to do before a spade can be taken."""
 FEW: Final = 8
 """How many cards are in the stock when each draw begins to take its time."""
 
@@ -73,7 +71,6 @@ class LastCard(NamedTuple):
     """The last card lies there face down, and is turned up."""
 
     seat: int
-    """Who draws it."""
 
 
 SeenT = TypeVar("SeenT")
@@ -202,7 +199,6 @@ def near(selector: Callable[[ClockworkTableModel, int], SeenT]) -> Callable[[Clo
 
 
 def far(selector: Callable[[ClockworkTableModel, int], SeenT]) -> Callable[[ClockworkTableModel], SeenT]:
-    """A seat's selector, for the far side of the table."""
     return lambda model: selector(model, 1 - model.player.seat)
 
 
@@ -218,7 +214,6 @@ def hand_row(model: ClockworkTableModel, seat: int) -> CardRowModel:
 
 
 def tally(model: ClockworkTableModel, seat: int) -> TallyModel:
-    """What a seat has taken and been given: the spades and the kings."""
     taken, kings = model.view.taken[seat], model.view.kings[seat]
     spades = ("♠", *(card.rank.symbol for card in taken)) if taken else ()
     given = tuple(king.symbol for king in kings if not _is_hidden(king, model))
@@ -234,7 +229,6 @@ def name_line(model: ClockworkTableModel, seat: int) -> LineModel:
 
 
 def heading(model: ClockworkTableModel) -> LineModel:
-    """The game, the turn, the series it belongs to, its rule set, and whether it counts."""
     view, series = model.view, model.player.series
     turn, best_of = pgettext("heading of the table", "turn {turn}", turn=view.turn), ""
     if series and series.best_of:
@@ -465,7 +459,6 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
         return at_hour(model.view.window[0]) if model.view.window else super().first_target(model)
 
     def _hand(self, model: ClockworkTableModel) -> tuple[Target, ...]:
-        """The cards on the near side."""
         return tuple(Target(TargetKind.HAND, number) for number in range(len(model.view.hands[model.player.seat])))
 
     def explain(self, model: ClockworkTableModel, target: Target) -> str:

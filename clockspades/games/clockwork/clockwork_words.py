@@ -241,7 +241,6 @@ def covering(cards: Sequence[Card]) -> str:
 
 
 def _in_hand(hand: Sequence[Card], owner: int, names: Names) -> str:
-    """The cards of a hand, or how many there are if they are hidden."""
     if not hand:
         return said(names, owner, "[You hold|{name} holds] no cards.")
     cards = cards_words(len(hand)) if UNKNOWN in hand else listed([card.symbol for card in hand])
@@ -308,7 +307,6 @@ def taking(view: ClockworkState, rank: Rank, names: Names) -> str:
 
 
 def _last_cards(view: ClockworkState, names: Names) -> Iterator[str]:
-    """Who draws each of the last cards, as things stand."""
     last_cards = fuse(view)
     if last_cards is not None:
         draws = [*((seat, str(number)) for seat, number in last_cards.turns if number)]

@@ -14,7 +14,6 @@ marked("option", "players", "target", "dealer")
 
 
 def _is_far_ahead(end: End) -> bool:
-    """Whether the winner has twice the points of any other player."""
     first, second, *_ = sorted(end.outcome.scores, reverse=True)
     return end.won and first >= 2 * second
 

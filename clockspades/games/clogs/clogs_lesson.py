@@ -61,7 +61,6 @@ def _topics(seen: Seen[ClogsState], view: ClogsState, names: Names) -> Iterator[
 
 
 def _on_event(seen: Seen[ClogsState], event: ClogsEvent, target: int, names: Names) -> Iterator[Topic]:
-    """What there is to say of something that happened."""
     match event:
         case rules.ClogTurned(seat, _, card, led) if seat == seen.seat:
             words = N_("Your clog is the {card}: it does not win this trick.")
@@ -105,7 +104,6 @@ def _on_event(seen: Seen[ClogsState], event: ClogsEvent, target: int, names: Nam
 
 
 def _on_lead(seen: Seen[ClogsState], view: ClogsState) -> Iterator[Topic]:
-    """What the player can lead."""
     if not seen.view.tricks:
         words = _("Each trick is 1 point, and {points} points win this game.", points=view.target)
         yield "aim", Note(words, seen.badge(seen.seat))
@@ -120,7 +118,6 @@ def _on_lead(seen: Seen[ClogsState], view: ClogsState) -> Iterator[Topic]:
 
 
 def _on_suit(seen: Seen[ClogsState], led: Suit | None, view: ClogsState) -> Iterator[Topic]:
-    """What the player can do once a suit is led."""
     assert led is not None, "a suit was led"
     held, clog = seen.held(led), _first_clog(view, seen.seat)
     winning = seen.view.winning

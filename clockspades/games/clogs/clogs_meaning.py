@@ -43,7 +43,6 @@ def _turned(view: ClogsState, seat: int, led: Suit | None) -> Iterator[str]:
 
 
 def _played(view: ClogsState, seat: int, card: Card, names: Names) -> Iterator[str]:
-    """A card from the hand."""
     led, winning = led_suit(view.trick), view.winning
     if led is None or winning is None:
         if not any(rules.beats(other, card, card.suit) for other in _unplayed(view, Play(seat, card))):
@@ -83,7 +82,6 @@ def _played(view: ClogsState, seat: int, card: Card, names: Names) -> Iterator[s
 
 
 def _unplayed(view: ClogsState, play: Play) -> list[Card]:
-    """The cards that nobody has played in this deal."""
     played = {*cards_seen(view, play.seat), play.card}
     return [card for card in rules.LAYOUTS[len(view.scores)].pack if card not in played]
 

@@ -20,7 +20,6 @@ from clockspades.language import N_, _
 RANKS: Final = (Rank.ACE, *(rank for rank in Rank if rank is not Rank.ACE))
 """The ranks from high to low: the ace, the two, and so on down to the king."""
 SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
-"""The suits from high to low."""
 
 
 class Layout(NamedTuple):
@@ -34,7 +33,6 @@ class Layout(NamedTuple):
 
     @property
     def hand(self) -> int:
-        """Cards in a full hand."""
         return 2 * self.packet
 
     @property
@@ -78,7 +76,6 @@ class ClogsState(NamedTuple):
     """
 
     target: int
-    """The points that win."""
     number: int
     dealer: int
     seat: int
@@ -101,7 +98,6 @@ class ClogsState(NamedTuple):
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """By seat the tricks taken in this deal."""
         return shared.tricks_taken(self.tricks, len(self.scores))
 
     @property
@@ -127,7 +123,6 @@ class ClogsLaid(Event):
     """Everyone was dealt clogs, face down (clogs 2 and 3)."""
 
     number: int
-    """How many each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +136,6 @@ class ClogTurned(Event):
     led: Suit | None
     """The suit led; None where the clog is the lead."""
     winning: shared.Play | None
-    """The play that was winning before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +158,6 @@ def beats(card: Card, winning: Card, led: Suit) -> bool:
 
 
 class ClogsRules(Rules[ClogsState, ClogsAction, ClogsEvent]):
-    """Clogs, for two to six."""
-
     actions = (Deal, shared.PlayCard, TurnClog)
     reasons = ClogsReason
 

@@ -61,7 +61,6 @@ def _row_of(clogs: Sequence[Card | None], glyphs: Glyphs) -> Row:
 
 
 def _deals(model: ClogsTableModel) -> list[DealScored]:
-    """Every deal that is played out, as it was scored."""
     return [event for events in model.player.history for event in events if isinstance(event, DealScored)]
 
 
@@ -129,7 +128,6 @@ class ClogsTableRules(tables.TrickTableRules[ClogsState, ClogsEvent]):
         )  # fmt: skip
 
     def summary(self, model: ClogsTableModel) -> ChoicePanelModel:
-        """What a deal that is over brought everyone."""
         view, names = model.view, labels(model.player.names)
         ranked = sorted(range(len(names)), key=lambda seat: -view.scores[seat])
         deal = _deals(model)[-1]

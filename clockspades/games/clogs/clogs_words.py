@@ -215,7 +215,6 @@ def _turning(view: ClogsState, place: int, unseen: Sequence[Card], names: Names)
 
 
 def _trick(view: ClogsState, names: Names) -> Iterator[str]:
-    """The trick so far, or the one before it."""
     yield from trick_words.describe_trick(view, names)
     if not view.trick and not view.tricks:
         yield _("No card has been played yet.")

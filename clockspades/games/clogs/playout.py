@@ -15,7 +15,6 @@ from clockspades.games.tricks import led_suit
 NUMBERS: Final[Mapping[Card, int]] = {
     card: 4 * (len(RANKS) - 1 - RANKS.index(card.rank)) + len(SUITS) - 1 - SUITS.index(card.suit) for card in PACK
 }
-"""The number of each card."""
 CLOG: Final = -1
 """What the policy chooses instead of a card of the hand."""
 

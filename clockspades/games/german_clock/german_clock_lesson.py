@@ -46,7 +46,6 @@ class GermanClockLesson(Lesson[GermanClockState, GermanClockEvent]):
 def _topics(
     before: GermanClockState, after: GermanClockState, events: Sequence[GermanClockEvent], terminal: Terminal
 ) -> Iterator[Topic]:
-    """What there is to say after an action."""
     for event in events:
         match event:
             case rules.PassBegan(1):

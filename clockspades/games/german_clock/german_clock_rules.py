@@ -45,12 +45,10 @@ class GermanClockState(NamedTuple):
 
     @property
     def redeals_left(self) -> int:
-        """How often the waste may still be turned over."""
         return self.redeals - max(self.passes - 1, 0)
 
     @property
     def placed(self) -> int:
-        """How many cards are on the clock."""
         return sum(map(len, self.clock))
 
 
@@ -84,23 +82,17 @@ class PassBegan(Event):
 
     starts_section: ClassVar[bool] = True
     number: int
-    """Which time through the stock begins, from 1."""
     cards: int
-    """How many cards the stock has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turned(Event):
-    """A card was turned up onto the waste."""
-
     irreversible: ClassVar[bool] = True
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedOnFoundation(Event):
-    """The top card of the waste went to the foundation of its rank."""
-
     card: Card
 
 
@@ -143,8 +135,6 @@ def is_choice(state: GermanClockState) -> bool:
 
 
 class GermanClockRules(Rules[GermanClockState, GermanClockAction, GermanClockEvent]):
-    """German Clock."""
-
     actions = (Deal, TurnStock, PlaceCard, Redeal)
     reasons = GermanClockReason
     # Hidden after a redeal too (german-clock 10): to remember its cards is for the player, and for no hint or bot.

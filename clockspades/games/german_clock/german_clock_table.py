@@ -32,7 +32,6 @@ WASTE: Final = 4
 SHOWN: Final = 13
 """The most cards of the waste that fit on the result."""
 TOP: Final = Target(TargetKind.WASTE, WASTE - 1)
-"""The top card of the waste, where it lies."""
 STOCK: Final = Target(TargetKind.STOCK, 0)
 
 GermanClockTableModel: TypeAlias = TableModel[GermanClockState, GermanClockEvent]
@@ -86,7 +85,6 @@ def order(model: GermanClockTableModel) -> LineModel:
 
 
 def heading(model: GermanClockTableModel) -> LineModel:
-    """The game, and who plays it."""
     return heading_line(model, dials.series_name(model), label(model.player.names, 0), *model.player.bots)
 
 
