@@ -62,14 +62,11 @@ def _topics(
                 words = _("The {spade} is gone: its hour is skipped now.", spade=spade.symbol)
                 yield "gone", Note(words, at_hour(spade.rank))
             case rules.PassedKing(giver, king):
-                words, tally = N_("{name} gives you the {king}: with all three, the {last} wins."), InPart("near-tally")
+                words = N_("{name} gives you the {king}: with all three, the {last} wins.")
                 if giver == seat:
-                    words, tally = (
-                        N_("You give {name} the {king}: with all three, the {last} wins."),
-                        InPart("far-tally"),
-                    )
+                    words = N_("You give {name} the {king}: with all three, the {last} wins.")
                 words = _(words, name=names[1 - seat], king=king.symbol, last=KING.symbol)
-                yield "king", Note(words, tally)
+                yield "king", Note(words, InPart("far-tally" if giver == seat else "near-tally"))
             case rules.Discarded(_, (card, *_)):
                 words = _("The {card} is dead: the {spade} is gone.", card=card.symbol, spade=spade_at(card.rank))
                 yield "dead", Note(words, at_hour(card.rank))

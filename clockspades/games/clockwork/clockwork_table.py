@@ -432,19 +432,17 @@ class ClockworkTableRules(DialTableRules[ClockworkState, ClockworkEvent]):
 
     def result(self, state: ClockworkState, happened: Sequence[ClockworkEvent]) -> ResultModel:
         """What lies on the table at the end (clockwork 10 and 11)."""
-        deciding: dict[StrEnum, tuple[Card, ...]] = {
+        deciding: dict[StrEnum | None, tuple[Card, ...]] = {
             rules.ClockworkReason.FOUR_KINGS: (*rules.KINGS, rules.KING_OF_SPADES),
             rules.ClockworkReason.KING_OF_SPADES: (rules.KING_OF_SPADES,),
         }
+        reason = state.outcome.reason if state.outcome else None
         return ResultModel(
-            deciding.get(state.outcome.reason, ()) if state.outcome else (),
+            deciding.get(reason, ()),
             tuple(penalty_count(number, state.rules) for number in RULES.scores(state)),
-            tuple((taken, kings) for taken, kings in zip(state.taken, state.kings)),
-            tuple(map(tuple, state.hands)),
-            trophy=Trophy.FOUR_KINGS
-            if state.outcome and state.outcome.reason is rules.ClockworkReason.FOUR_KINGS
-            else None,
-        )
+            tuple((taken, kings) for taken, kings in zip(state.taken, state.kings)), tuple(map(tuple, state.hands)),
+            trophy=Trophy.FOUR_KINGS if reason is rules.ClockworkReason.FOUR_KINGS else None,
+        )  # fmt: skip
 
     # -- what can be pointed at ------------------------------------------------------------------------
 

@@ -195,9 +195,7 @@ class ClockworkWords(Wording[ClockworkState, ClockworkAction, ClockworkEvent]):
             ended = pgettext("result", "lost in {turns} turns, {mine} to {yours}", **score)
         return f"{ended} {''.join('-' if played else '♠' for played in _turns(history, seat))}".rstrip()
 
-    def picture(
-        self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int
-    ) -> tuple[str, Sequence[bool]]:
+    def picture(self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int) -> tuple[str, list[bool]]:
         return pgettext("steps of a game", "turns"), _turns(history, seat)
 
     def praise(self, history: Sequence[ClockworkEvent], state: ClockworkState, seat: int) -> str:
@@ -253,13 +251,12 @@ def _hour(view: ClockworkState, spade: Card, names: Names) -> str:
     if pile is None:
         owner = 0 if spade in view.taken[0] else 1
         return said(names, owner, "{hour} o'clock is empty: [you|{name}] took the {spade}.", None, **words)
-    if spade.rank not in view.window:
-        return _(
-            "{hour} o'clock: the {spade}, with {cards} on it." if pile else "{hour} o'clock: the {spade}.", **words
-        )
-    if pile:
+    if spade.rank in view.window and pile:
         return _("{hour} o'clock: the {spade}, in the window, with {cards} on it.", **words)
-    return _("{hour} o'clock: the {spade}, in the window.", **words)
+    if pile:
+        return _("{hour} o'clock: the {spade}, with {cards} on it.", **words)
+    bare = N_("{hour} o'clock: the {spade}.")
+    return _(N_("{hour} o'clock: the {spade}, in the window.") if spade.rank in view.window else bare, **words)
 
 
 def _penalties(view: ClockworkState, owner: int, names: Names) -> Iterator[str]:
@@ -268,10 +265,8 @@ def _penalties(view: ClockworkState, owner: int, names: Names) -> Iterator[str]:
     counting = [king for king in kings if view.rules is rules.RuleSet.PAGAT and king is not KING]
     counted = [card.symbol for card in (*view.taken[owner], *counting)]
     score = penalty_count(len(counted), view.rules)
-    if counted:
-        yield said(names, owner, "[You have|{name} has] {score}: {cards}.", score=score, cards=listed(counted))
-    else:
-        yield said(names, owner, "[You have|{name} has] {score}.", score=score)
+    words = N_("[You have|{name} has] {score}: {cards}." if counted else "[You have|{name} has] {score}.")
+    yield said(names, owner, words, score=score, cards=listed(counted or [""]))
     others = [king.symbol for king in kings if king not in counting]
     if others:
         yield nsaid(
@@ -289,11 +284,10 @@ def _stock(view: ClockworkState) -> str:
 
 def drawing_the_king(last_cards: Fuse, names: Names, *, is_so: bool = True) -> str:
     """Who draws the king of spades as things stand, or after what is only considered."""
-    now, then = (
-        N_("As it stands, [you draw|{name} draws] the {king}."),
-        N_("[You then draw|{name} then draws] the {king}."),
-    )
-    return said(names, last_cards.last, now if is_so else then, king=KING.symbol)
+    words = N_("As it stands, [you draw|{name} draws] the {king}.")
+    if not is_so:
+        words = N_("[You then draw|{name} then draws] the {king}.")
+    return said(names, last_cards.last, words, king=KING.symbol)
 
 
 def taking(view: ClockworkState, rank: Rank, names: Names) -> str:
@@ -315,11 +309,8 @@ def _last_cards(view: ClockworkState, names: Names) -> Iterator[str]:
 
 
 def _draws(names: Names, seat: int, cards: str) -> str:
-    you, other = (
-        pgettext("last cards", "{cards} for you", cards=cards),
-        pgettext("last cards", "{cards} for {name}", cards=cards, name=names[seat]),
-    )
-    return told(names, seat, you, other)
+    other = pgettext("last cards", "{cards} for {name}", cards=cards, name=names[seat])
+    return told(names, seat, pgettext("last cards", "{cards} for you", cards=cards), other)
 
 
 def penalty_count(number: int, rule_set: rules.RuleSet) -> str:

@@ -30,14 +30,11 @@ READ: Final = 0.8
 """Seconds to read a clog that was turned up, at the full tempo, before the next player plays."""
 CLOGS: Final = tuple(
     Command(
-        name.lower(),
-        PointAt(Target(TargetKind.BESIDE, place)),
-        N_("Turn up a clog by its letter"),
-        listed=False,
+        name.lower(), PointAt(Target(TargetKind.BESIDE, place)), N_("Turn up a clog by its letter"), listed=False,
         name=f"clogs.{name.lower()}",
     )
     for place, name in enumerate(rules.CLOG_NAMES)
-)
+)  # fmt: skip
 
 
 def just_turned(player: ClogsPlayerView) -> rules.ClogTurned | None:
@@ -142,13 +139,9 @@ class ClogsTableRules(tables.TrickTableRules[ClogsState, ClogsEvent]):
         if view.number and not self.sums_up(model.player) and view.outcome is None:
             rows.append((str(view.number), *map(str, view.taken)))
         total = (pgettext("score sheet", "total"), *map(str, view.scores))
+        head = (pgettext("score sheet", "deal"), *labels(model.player.names))
         foot = _("First to {target} wins.", target=view.target)
-        return ScoreSheetModel(
-            (pgettext("score sheet", "deal"), *labels(model.player.names)),
-            (*rows, total),
-            foot,
-            ruled=frozenset({len(rows)}),
-        )
+        return ScoreSheetModel(head, (*rows, total), foot, ruled=frozenset({len(rows)}))
 
     def remark(self, player: ClogsPlayerView) -> str:
         if just_turned(player) is None:

@@ -69,12 +69,9 @@ def _topics(
             case Ended(outcome):
                 if len(after.suits) == rules.FULL:
                     yield "counted", Note(_what_counted(after), ORDER)
-                won = N_("The clock is complete: you win. Press {key}, then play a real game.")
-                words = (
-                    won
-                    if outcome.winners
-                    else N_("No card fits any more: you lose. Press {key}, then play a real game.")
-                )
+                words = N_("No card fits any more: you lose. Press {key}, then play a real game.")
+                if outcome.winners:
+                    words = N_("The clock is complete: you win. Press {key}, then play a real game.")
                 yield "end", ask(_(words, key=spoken(terminal, ENTER)), at_hour(Rank.KING))
     if after.outcome is None and after.waste:
         yield from _on_the_waste(after, terminal, turned=any(isinstance(event, rules.Turned) for event in events))

@@ -5,9 +5,9 @@ Except for hints, nothing said during the game depends on whether the top card o
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
-from clockspades.cards import PACK, Card, Rank, Suit
+from clockspades.cards import PACK, Rank, Suit
 from clockspades.engine.phrases import capital, sentence, symbols
 from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, said
 from clockspades.games.dial_words import by_hour, cards_words, onto, place, where
@@ -30,23 +30,10 @@ _TIMES: Final = marked(
 )
 
 
-class Miss(NamedTuple):
-    """A card that was left on the waste."""
-
-    point: int
-    """The point of the game at which it lay there and could be placed."""
-    card: Card
-    is_choice: bool
-    """Whether it would have settled a suit, so that to leave it may have been wise."""
-
-
-def missed(states: Sequence[GermanClockState]) -> tuple[Miss, ...]:
-    """Every such card of a game, from its states in order."""
-    return tuple(
-        Miss(point, before.waste[-1], is_choice(before))
-        for point, (before, after) in enumerate(pairwise(states))
-        if rules.can_place(before) and after.placed == before.placed
-    )
+def missed(states: Sequence[GermanClockState]) -> tuple[int, ...]:
+    """Each point of a game, from its states in order, at which a card was left on the waste that could be placed."""
+    moves = enumerate(pairwise(states))
+    return tuple(at for at, (now, then) in moves if rules.can_place(now) and then.placed == now.placed)
 
 
 class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockEvent]):
@@ -106,12 +93,7 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
             whole = _("Waste, from the top: {cards}.", cards=symbols(view.waste[::-1]))
         foundations = tuple(_foundation(view, rank) for rank in Rank)
         placed = _("Cards on the clock: {number} of {all}.", number=view.placed, all=len(PACK))
-        parts = {
-            "clock": (*foundations, placed),
-            "order": (_order(view),),
-            "waste": (whole,),
-            "stock": (_stock(view),),
-        }
+        parts = {"clock": (*foundations, placed), "order": (_order(view),), "waste": (whole,), "stock": (_stock(view),)}
         return Survey(() if seat is None else (top,), parts, *by_hour(foundations))
 
     def progress(self, state: GermanClockState) -> str:
@@ -145,7 +127,7 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
         return said(names, 0, words, when=_when(view), card=card.symbol, suit=card.suit.symbol)
 
     def review(self, states: Sequence[GermanClockState], names: Names) -> tuple[Remark, ...]:
-        found = tuple(Remark(point, sentence(_missed(states[point], names))) for point, *_others in missed(states))
+        found = tuple(Remark(point, sentence(_missed(states[point], names))) for point in missed(states))
         return found or (Remark(len(states) - 1, _("No card was missed.")),)
 
     def recap(self, history: Sequence[GermanClockEvent], state: GermanClockState, seat: int | None) -> str:
@@ -164,7 +146,7 @@ class GermanClockWords(Wording[GermanClockState, GermanClockAction, GermanClockE
 
     def picture(
         self, history: Sequence[GermanClockEvent], state: GermanClockState, seat: int
-    ) -> tuple[str, Sequence[bool]]:
+    ) -> tuple[str, list[bool]]:
         return pgettext("steps of a game", "hours"), [len(cards) == rules.FULL for cards in state.clock]
 
 

@@ -43,6 +43,6 @@ def test_what_was_missed_is_said_only_when_the_game_is_over() -> None:
         assert review(session, session.names) == ()
         session.act(bot.choose(session.view(0)))
     states = [position.state for position in session.positions]
-    assert [remark.point for remark in review(session, session.names)] == [miss.point for miss in missed(states)]
+    assert [remark.point for remark in review(session, session.names)] == [*missed(states)]
     session.go_to(5)
     assert review(session, session.names), "wherever the replay stands"
