@@ -105,14 +105,6 @@ _SUITS: Final = marked("suit", "clubs", "diamonds", "hearts", "spades")
 _CARDS: Final = marked("card of a suit", "club", "diamond", "heart", "spade")
 
 
-def ordinal(number: int) -> str:
-    """Which of up to four: ``first``, ``second``."""
-    return pgettext("ordinal", _ORDINALS[number - 1])
-
-
-_ORDINALS: Final = marked("ordinal", "first", "second", "third", "fourth")
-
-
 def span(numbers: Sequence[int], thing: str) -> str:
     """How many things there may be, the numbers in rising order.
 

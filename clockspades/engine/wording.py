@@ -86,11 +86,6 @@ def whom(names: Names, seat: int) -> str:
     return told(names, seat, pgettext("player in a sentence", "you"), names[seat])
 
 
-def whose(names: Names, seat: int) -> str:
-    """What stands before something that a player has: ``your``, ``Ana's``."""
-    return told(names, seat, pgettext("before what a player has", "your"), f"{names[seat]}'s")
-
-
 def label(names: Names, seat: int) -> str:
     """What stands for a player in a list or on a plate: ``You``, ``Ana``."""
     return told(names, seat, pgettext("player", "You"), names[seat])

@@ -7,7 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.phrases import capital, ranked, suit_name, suit_singular, symbols
 from clockspades.engine.rules import ActionT, Ended, EventT
-from clockspades.engine.wording import Names, Wording, each, said, whom, whose
+from clockspades.engine.wording import Names, Wording, each, said, whom
 from clockspades.games import tricks
 from clockspades.games.tricks import Hands, Play, PlayCard, TrickEvent, TrickT, TrickView, led_suit, sorted_hand
 from clockspades.language import N_, _, either, listed, npgettext, numeral, pgettext, signed
@@ -188,11 +188,6 @@ def describe_trick(view: TrickView, names: Names) -> Iterator[str]:
 
 def _plays(plays: Sequence[Play], names: Names) -> str:
     return ", ".join(f"{whom(names, seat)} {card.symbol}" for seat, card in plays)
-
-
-def play_words(play: Play, names: Names) -> str:
-    """A card on the table by its player, within a sentence: ``your 9♥``, ``Ana's 9♥``."""
-    return f"{whose(names, play.seat)} {play.card.symbol}"
 
 
 def the_card(card: Card) -> str:

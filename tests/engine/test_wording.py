@@ -9,7 +9,7 @@ import pytest
 
 from clockspades.engine.header import Seat
 from clockspades.engine.session import Session
-from clockspades.engine.wording import NamesForYou, each, labels, said, told, whose
+from clockspades.engine.wording import NamesForYou, each, labels, said, told
 from clockspades.games.clogs.clogs_game import ClogsGame
 
 ANA, BEN, TICK = Seat("Ana"), Seat("Ben"), Seat("Tick", "bot:random")
@@ -35,7 +35,6 @@ def test_each_player_hears_their_own_sentence() -> None:
     names = NamesForYou(("Ana", "Bo"), 1)
     assert [told(names, seat, "You lead.", f"{names[seat]} leads.") for seat in (0, 1)] == ["Ana leads.", "You lead."]
     assert each(names) == ("Ana", "you")
-    assert [whose(names, seat) for seat in (0, 1)] == ["Ana's", "your"]
 
 
 def test_a_template_has_a_sentence_for_each_and_takes_names_and_words_as_they_are() -> None:
