@@ -17,7 +17,7 @@ from clockspades.engine.options import Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import capital, sentence
 from clockspades.engine.rules import Action, ActionT, EventT, Outcome, Rules, StateT
 from clockspades.engine.wording import Wording
-from clockspades.language import N_, _, in_markdown, marked, npgettext, pgettext, signed
+from clockspades.language import N_, _, in_markdown, marked, npgettext, pgettext, signed, wrong
 
 StateContraT = TypeVar("StateContraT", contravariant=True)
 ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
@@ -405,7 +405,7 @@ class Game(Generic[StateT, ActionT, EventT]):
                 return option
         known = ", ".join(option.key for option in self.options)
         raise OptionError(
-            _("{game} has no option {key}; its options are {known}", game=self.name, key=repr(key), known=known)
+            wrong("{game} has no option {key}; its options are {known}", game=self.name, key=repr(key), known=known)
         )
 
     def preset(self, options: Options) -> Preset:
