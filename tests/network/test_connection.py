@@ -216,7 +216,7 @@ async def test_a_seat_over_a_socket_is_left_and_taken_again(tmp_path: Path) -> N
         await met(ben)
         while ana.client.game is None:
             await asyncio.sleep(0.01)
-        assert (ana.farewell, ana.warning) == (RETURN, "")
+        assert (ana.farewell, ana.warning) == (RETURN.format(command="clockspades join"), "")
         seat = ana.client.seat
         ana.leave()
         await asyncio.sleep(0)
@@ -264,7 +264,7 @@ async def test_a_table_that_somebody_came_to_can_be_brought_back() -> None:
         await met(ben)
         while table.is_unused:
             await asyncio.sleep(0.01)
-        assert (table.warning, table.farewell) == (CLOSES, BRING_BACK)
+        assert (table.warning, table.farewell) == (CLOSES, BRING_BACK.format(command="clockspades host"))
         await left(table)
         ben.leave()
         await ben.close()

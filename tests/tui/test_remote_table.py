@@ -178,7 +178,7 @@ async def test_a_bot_plays_for_who_is_gone_until_they_return_and_who_leaves_hear
         ben.give(my.PauseOver())
         await me.until(lambda: "· bot" not in me.text)
         await me.press("escape", to="TitleScreen")
-        assert me.said == [RETURN]
+        assert me.said == [RETURN.format(command="clockspades join")]
 
 
 async def test_the_rest_of_a_deal_is_played_out_for_all_once_all_agree() -> None:

@@ -15,15 +15,15 @@ from clockspades.network.client.club_client import open_table, remember_club
 from clockspades.network.client.connection import Listener, TableConnection, tell_nobody
 from clockspades.network.client.kept_seats import KeptSeat, free_seats, sit_down
 from clockspades.network.meeting import short_codes
-from clockspades.network.meeting.invitation import Invitation, read
+from clockspades.network.meeting.invitation import COMMAND, Invitation, read
 from clockspades.network.meeting.page_link import find_page
 from clockspades.network.meeting.short_codes import Codes, CodeShown, GuestPassage, ShortCode, ShortCodeError
 from clockspades.network.server.databases import kept_tables, remove_database
 from clockspades.network.server.hosted_server import HostedServer, NewTable, OldTable
 from clockspades.network.wire.secrecy import digest
 
-RETURN: Final = N_("Your seat is kept. Return with: clockspades join")
-BRING_BACK: Final = N_("The table is kept. Bring it back with: clockspades host")
+RETURN: Final = N_("Your seat is kept. Return with: {command}")
+BRING_BACK: Final = N_("The table is kept. Bring it back with: {command}")
 CLOSES: Final = N_(
     "The table closes with you: your friends wait until you bring it back with `clockspades host`."
     " To leave, press the key again."
@@ -130,8 +130,8 @@ class Elsewhere(TableConnection):
     def farewell(self) -> str:
         """A line on how to come back; empty if there is nothing to come back for."""
         if self.server is not None:
-            return "" if self._is_done or self.is_unused else _(BRING_BACK)
-        return "" if self.is_over else _(RETURN)
+            return "" if self._is_done or self.is_unused else _(BRING_BACK, command="clockspades host")
+        return "" if self.is_over else _(RETURN, command=COMMAND)
 
     def listen(self, listener: Listener) -> None:
         """Tell this listener of each change, and no longer the one before; begin to connect if that has not begun."""

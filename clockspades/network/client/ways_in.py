@@ -19,7 +19,7 @@ WAY_BACK: Final = N_("Friends come back with `clockspades join`, or with a new c
 PAGE: Final = N_("Phones and browsers: {link}")
 OPEN_PAGE: Final = N_("It is not encrypted.")
 NO_PAGE: Final = N_("Phones and browsers: run `clockspades browser --here` in another terminal.")
-SSH: Final = N_("Without the program: ssh -p {port} {code}@{host}")
+SSH: Final = N_("Without the program: {command}")
 SCAN: Final = N_("Phones: scan this code.")
 LINE_USE: Final = N_("Send it to your friends.")
 CODE_USE: Final = N_("It lets one person in.")
@@ -63,7 +63,7 @@ def tell(
         large = f"{number}-{first}-", "-".join(others)
         return Told(_(ELSEWHERE, copy=copy), large, line=code_line(shown.code), more=(*too, *link, _(WAY_BACK)))
     more = (*((_(NO_PAGE),) if page == "" else link), *((more_codes,) if more_codes else ()))
-    more = (*((_(SSH, port=ssh, code=table.code, host=table.host),) if 0 < ssh < 1 << 16 else ()), *more)
+    more = (*((_(SSH, command=f"ssh -p {ssh} {table.code}@{table.host}"),) if 0 < ssh < 1 << 16 else ()), *more)
     if is_nearby:
         return Told(_(NEARBY), (code,), f"{_(PASTE_TOO, copy=copy)} {works}", table.line, more)
     return Told(f"{_(PASTE, copy=copy)} {works}", line=table.line, more=more)
