@@ -61,9 +61,11 @@ class ClockworkState(NamedTuple):
 
     rules: RuleSet
     first: int
+    """The seat that begins."""
     turn: int
     """The number of the turn, from 1; 0 before the deal."""
     seat: int
+    """Whose turn it is."""
     window: tuple[Rank, ...]
     """The ranks to be played on, clockwise (clockwork 2)."""
     clock: tuple[tuple[Card, ...] | None, ...]

@@ -76,6 +76,7 @@ class ClogsState(NamedTuple):
     """
 
     target: int
+    """The points that win."""
     number: int
     dealer: int
     seat: int
@@ -123,6 +124,7 @@ class ClogsLaid(Event):
     """Everyone was dealt clogs, face down (clogs 2 and 3)."""
 
     number: int
+    """How many each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,7 @@ class ClogTurned(Event):
     led: Suit | None
     """The suit led; None where the clog is the lead."""
     winning: shared.Play | None
+    """The play that was winning before it."""
 
 
 @dataclass(frozen=True, slots=True)
