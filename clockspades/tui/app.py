@@ -23,6 +23,7 @@ from textual.widgets import Input
 
 from clockspades import routes
 from clockspades.games.catalogue import lesson
+from clockspades.language import N_, _
 from clockspades.saved.settings import Settings
 from clockspades.table.keys import keys_of, terminal, use_keymap
 from clockspades.tui.bindings import (
@@ -96,11 +97,13 @@ IDLE: Final = 3600.0
 """Seconds after which a guest who presses nothing is parted from."""
 ROUND: Final = 60.0
 """Seconds between two looks at what a guest does, and how much is saved."""
-STILL_THERE: Final = "You did nothing for an hour. Press a key, or this closes in a minute."
+STILL_THERE: Final = N_("You did nothing for an hour. Press a key, or this closes in a minute.")
 
 ESCAPE_LEAVES: Final = 0.7
 """Seconds that Escape waits for the rest of an arrow key where it leaves more than what is laid over a screen."""
-FOREIGN: Final = "Nothing has the key “{key}”. Keys are plain Latin letters and digits: switch your keyboard to them."
+FOREIGN: Final = N_(
+    "Nothing has the key “{key}”. Keys are plain Latin letters and digits: switch your keyboard to them."
+)
 
 
 def screen_class(module: str, name: str) -> type[Screen[None]]:
@@ -247,7 +250,7 @@ class Clockspades(Navigator):
         key = event.character or ""
         if len(key) == 1 and is_foreign(key) and event.key not in self.screen.active_bindings and not self._was_told:
             self._was_told = True
-            self.notify(FOREIGN.format(key=key), severity="warning", timeout=COMPLAINT_SECONDS, markup=False)
+            self.notify(_(FOREIGN, key=key), severity="warning", timeout=COMPLAINT_SECONDS, markup=False)
 
     @property
     def escape_waits(self) -> float:
@@ -288,7 +291,7 @@ class Clockspades(Navigator):
         if idle > IDLE + ROUND:
             self.leave()
         elif idle > IDLE:
-            self.notify(STILL_THERE, severity="warning", timeout=ROUND)
+            self.notify(_(STILL_THERE), severity="warning", timeout=ROUND)
         run_in_thread(self.screen, partial(trim, self.archive, self.is_open))
 
     def _check_keys(self) -> None:

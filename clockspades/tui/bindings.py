@@ -5,39 +5,40 @@ from typing import Final
 
 from textual.binding import Binding, BindingsMap, BindingType
 
+from clockspades.language import N_
 from clockspades.table.commands import Command
 from clockspades.table.keys import terminal
 
 LEAVING: Final = ("ctrl+q", "ctrl+c")
 """Keys that leave the program, and never wait. No command can have them."""
 
-HELP: Final = Command("question_mark,f1", "help", "Help", "help", stays=True, name="app.help")
-BACK: Final = Command("escape", "back", "Title screen", "back", stays=True, name="app.back")
-QUIT: Final = Command("q", "app.leave", "Save and quit", "quit", stays=True, name="app.quit")
-SETTINGS: Final = Command("f2", "app.settings", "Settings", "settings", name="app.settings")
-PALETTE: Final = Command("f3,ctrl+p", "app.command_palette", "All commands", "commands", name="app.commands")
-FOUR_COLOURS: Final = Command("f4", "app.four_colours", "Two or four suit colours", name="app.four_colours")
-SUSPEND: Final = Command("ctrl+z", "app.suspend_process", "Suspend", listed=False, name="app.suspend")
-REDRAW: Final = Command("ctrl+l", "app.redraw", "Draw the screen again", listed=False, name="app.redraw")
+HELP: Final = Command("question_mark,f1", "help", N_("Help"), N_("help"), stays=True, name="app.help")
+BACK: Final = Command("escape", "back", N_("Title screen"), N_("back"), stays=True, name="app.back")
+QUIT: Final = Command("q", "app.leave", N_("Save and quit"), N_("quit"), stays=True, name="app.quit")
+SETTINGS: Final = Command("f2", "app.settings", N_("Settings"), N_("settings"), name="app.settings")
+PALETTE: Final = Command("f3,ctrl+p", "app.command_palette", N_("All commands"), N_("commands"), name="app.commands")
+FOUR_COLOURS: Final = Command("f4", "app.four_colours", N_("Two or four suit colours"), name="app.four_colours")
+SUSPEND: Final = Command("ctrl+z", "app.suspend_process", N_("Suspend"), listed=False, name="app.suspend")
+REDRAW: Final = Command("ctrl+l", "app.redraw", N_("Draw the screen again"), listed=False, name="app.redraw")
 COLOURS: Final = FOUR_COLOURS._replace(keys="4", name="")
 """The same on screens where a digit does nothing else."""
 LEAVE: Final = QUIT._replace(keys=",".join(LEAVING), name="")
 EVERYWHERE: Final = (LEAVE, SETTINGS, SUSPEND, REDRAW, PALETTE, FOUR_COLOURS)
 """The commands of the application."""
 LEARN: Final = Command(
-    "l", "learn", "Learn the game as you play", "learn", name="picker.learn", when=lambda self: self.has_lesson
+    "l", "learn", N_("Learn the game as you play"), N_("learn"), name="picker.learn", when=lambda self: self.has_lesson
 )
 """Takes the lesson of the game that a screen has chosen, at any time."""
-ENTER_DEAL: Final = Command("e", "enter_deal", "Enter a share code or the number of a deal", "enter deal")
+ENTER_DEAL: Final = Command("e", "enter_deal", N_("Enter a share code or the number of a deal"), N_("enter deal"))
 
-_STEP_BACK: Final = Command("left", "step(-1)", "Step back", name="step_back")
-_STEP: Final = Command("right", "step(1)", "Step forward", "step", name="step")
+_STEP_BACK: Final = Command("left", "step(-1)", N_("Step back"), name="step_back")
+_STEP: Final = Command("right", "step(1)", N_("Step forward"), N_("step"), name="step")
 STEP: Final = _STEP._replace(shown=(_STEP_BACK, _STEP))
 STEPS: Final = (
     _STEP_BACK,
     STEP,
-    Command("home", "first", "Go to the start"),
-    Command("end", "last", "Go to the end"),
+    Command("home", "first", N_("Go to the start")),
+    Command("end", "last", N_("Go to the end")),
 )
 """The ways through a game."""
 

@@ -56,9 +56,6 @@ MOST_LAID = 40
 """Screens that lie over one another: Textual draws each over those below, and fails at some hundred."""
 NEWS_SECONDS = 30.0
 """How long it is shown that a game is saved elsewhere, or what was copied."""
-SENT: Final = "Sent to your terminal's clipboard. {use} Or select it here with Shift and the mouse:\n{text}"
-"""What is known of a text that was copied: nothing tells whether the terminal, or tmux, passes it on."""
-SENT_TO_BROWSER: Final = "Copied, if your browser allows that. {use}\n{text}"
 
 
 class Navigator(ThemedApp):
@@ -125,9 +122,9 @@ class Navigator(ThemedApp):
         return not self.is_guest or (isinstance(route, allowed) and not getattr(route, "hosts", False))
 
     @property
-    def in_folder(self) -> str:
-        """Words for where games are saved, as `` in FOLDER``; none for a guest, who can't go there."""
-        return "" if self.is_guest else f" in {printable(str(self.archive.directory))}"
+    def folder(self) -> str:
+        """Where games are saved; empty for a guest, who can't go there."""
+        return "" if self.is_guest else printable(str(self.archive.directory))
 
     def open(self, route: routes.Route) -> None:
         """Put a screen in the place of all that is open, and close the game that was.
@@ -368,7 +365,7 @@ class Navigator(ThemedApp):
         with self.complaining():
             loaded = load(path, self.archive.find_game)
             if loaded.session.outcome is None:
-                raise loaded.fault or LogError(path, 0, "this game is not finished")
+                raise loaded.fault or LogError(path, 0, _("this game is not finished"))
             self.lay(routes.ReviewRoute(loaded, seat))
 
     def action_leave(self) -> None:
@@ -384,7 +381,8 @@ class Navigator(ThemedApp):
                 session.secure()
             except LostGameError as error:
                 self._was_warned = True
-                self.notify(f"{error}. Quit again to leave without saving.", severity="error", markup=False)
+                words = f"{error}. {_('Quit again to leave without saving.')}"
+                self.notify(words, severity="error", markup=False)
                 return
             except LogError:
                 pass  # closing says it
@@ -409,14 +407,15 @@ class Navigator(ThemedApp):
         self.keep_settings()
         session, fault = self._session, self.close_game()
         if isinstance(fault, LostGameError):
-            self.exit(f"{fault}. The game is not saved.")
+            self.exit(f"{fault}. {_('The game is not saved.')}")
         elif fault is not None:
-            self.exit(f"{fault}. The moves you took back are still in the saved game.")
+            self.exit(f"{fault}. {_('The moves you took back are still in the saved game.')}")
         elif session is not None and session.outcome is None and session.path is None:
             self.exit(_(NOT_SAVED))
         elif session is not None and session.outcome is None:
-            news = session.take_news() or "The game is saved."
-            self.exit("" if self.is_guest else f"{news} Continue with: {self.archive.way_back(session)}")
+            news = session.take_news() or _("The game is saved.")
+            way = _("Continue with: {command}", command=self.archive.way_back(session))
+            self.exit("" if self.is_guest else f"{news} {way}")
         elif self._elsewhere is not None:
             self.exit("" if self.is_guest else self._elsewhere.farewell)
             self._elsewhere.leave()
@@ -424,13 +423,14 @@ class Navigator(ThemedApp):
             self.exit()
 
     def copy(self, text: str, use: str, seconds: float = NEWS_SECONDS) -> None:
-        """Send a text to the terminal's clipboard, and show it: many a terminal drops it, and none says so.
+        """Send a text to the terminal's clipboard, and show it: many a terminal or tmux drops it, and none says so.
 
         ``use`` is a sentence on what it is for.
         """
         self.copy_to_clipboard(text)
-        sent = SENT_TO_BROWSER if self.is_web else SENT
-        self.notify(sent.format(use=use, text=text), timeout=seconds, markup=False)
+        sent, select = _("Sent to your terminal's clipboard."), _("Or select it here with Shift and the mouse:")
+        said = f"{_('Copied, if your browser allows that.')} {use}" if self.is_web else f"{sent} {use} {select}"
+        self.notify(f"{said}\n{text}", timeout=seconds, markup=False)
 
     def tell_news(self, session: AnySession) -> None:
         """Say it if a game is not saved, or had to be saved anew."""

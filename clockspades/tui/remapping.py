@@ -12,9 +12,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from textual.binding import BindingsMap, BindingType
 
-from clockspades.engine.phrases import count
 from clockspades.games.catalogue import GAMES, table_rules
-from clockspades.language import listed
+from clockspades.language import _, listed, ngettext
 from clockspades.saved.settings import FILE, KEYS, TABLE, KeyChange
 from clockspades.table.commands import MEANING, SHEET, Command
 from clockspades.table.keys import key_name, terminal
@@ -73,12 +72,15 @@ def remap(changes: Sequence[KeyChange], everywhere: Iterable[BindingType], reser
             complaints.append((change.line, str(error)))
     while (clash := next(_clashes(accepted, found, own), None)) is not None:
         name, other, key = clash
-        both = f"{name} and {other} both use {key_name(terminal(), key)}"
-        keeps = f"{name} keeps {listed([key_name(terminal(), each) for each in own[name]])}"
-        complaints.append((accepted.pop(name).line, f"{both}; {keeps}"))
-    told = [f"{FILE}, line {line}: {words}." for line, words in sorted(complaints)[:MOST]]
-    if len(complaints) > MOST:
-        told.append(f"There are {count(len(complaints) - MOST, 'more mistake')} in the table [{KEYS}].")
+        keeps, key = listed([key_name(terminal(), each) for each in own[name]]), key_name(terminal(), key)
+        words = _("{name} and {other} both use {key}; {name} keeps {keys}", name=name, other=other, key=key, keys=keeps)
+        complaints.append((accepted.pop(name).line, words))
+    told = [f"{_('{file}, line {line}:', file=FILE, line=line)} {words}." for line, words in sorted(complaints)[:MOST]]
+    if more := max(0, len(complaints) - MOST):
+        told.append(ngettext(
+            "There is {number} more mistake in the table {table}.",
+            "There are {number} more mistakes in the table {table}.", more, table=f"[{KEYS}]",
+        ))  # fmt: skip
     return Remapping({name: each.keys for name, each in accepted.items()}, "\n".join(told))
 
 
@@ -90,9 +92,11 @@ def _check(change: KeyChange, names: Iterable[str], reserved: Sequence[str]) -> 
     name = change.command
     if name not in names:
         if any(setting.key == name for setting in TABLE):
-            raise ValueError(f"{name} is no command but a setting: move it above [{KEYS}]")
-        near = get_close_matches(name, names, 1)
-        raise ValueError(f"there is no command {name}{f' (did you mean {near[0]}?)' if near else ''}")
+            words = _("{name} is no command but a setting: move it above {table}", name=name, table=f"[{KEYS}]")
+            raise ValueError(words)
+        if near := get_close_matches(name, names, 1):
+            raise ValueError(_("there is no command {name} (did you mean {near}?)", name=name, near=near[0]))
+        raise ValueError(_("there is no command {name}", name=name))
     return read_keys(change, reserved)
 
 

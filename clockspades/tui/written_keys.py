@@ -8,6 +8,7 @@ from typing import Final
 from textual.binding import Binding
 from textual.keys import Keys
 
+from clockspades.language import _
 from clockspades.saved.settings import KeyChange
 from clockspades.saved.toml import Toml
 from clockspades.table.keys import key_name, terminal
@@ -36,7 +37,8 @@ def read_keys(change: KeyChange, reserved: Sequence[str]) -> tuple[str, ...]:
     keys = tuple(dict.fromkeys(_read(change.keys, change.command)))
     for key in keys:
         if key in reserved:
-            raise ValueError(f"{change.command} can't have {key_name(terminal(), key)}, which always quits")
+            words = _("{name} can't have {key}, which always quits", name=change.command, key=key_name(terminal(), key))
+            raise ValueError(words)
     return keys
 
 
@@ -44,11 +46,12 @@ def _read(written: Toml, name: str) -> Iterator[str]:
     """Keys as Textual names them, from text with commas or a list; ValueError, in words, if they are none."""
     parts = written if isinstance(written, list) else [written]
     if not parts or not all(isinstance(part, str) for part in parts):
-        raise ValueError(f'{name} needs keys in quotes, such as "z" or "z, backspace"')
+        raise ValueError(_('{name} needs keys in quotes, such as "z" or "z, backspace"', name=name))
     for text in chain.from_iterable(_split(str(part)) for part in parts):
         key = read_key(text)
         if not key:
-            raise ValueError(f"{name} can't have {text!r}, which is no key" if text else f"{name} needs a key")
+            no_key = _("{name} can't have {text}, which is no key", name=name, text=repr(text))
+            raise ValueError(no_key if text else _("{name} needs a key", name=name))
         yield key
 
 

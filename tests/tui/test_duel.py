@@ -16,7 +16,6 @@ from clockspades.games.catalogue import GAMES
 from clockspades.routes import ResultRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.settings import Settings
-from clockspades.tui.navigator import SENT
 from clockspades.tui.screens import compare_screen
 from clockspades.tui.screens.compare_screen import CompareScreen
 from clockspades.tui.screens.duel_screen import PASTE
@@ -88,7 +87,9 @@ async def test_a_whole_duel(ana: Archive, ben: Archive) -> None:
     async with opened(ana, result(ana, own)) as me:
         screen = await me.press("v", to="DuelScreen")
         await me.press("c")
-        assert me.said == [SENT.format(use=PASTE, text=me.app.clipboard)]
+        (said,) = me.said
+        assert PASTE in said
+        assert said.endswith(f"Or select it here with Shift and the mouse:\n{me.app.clipboard}")
         line = me.app.clipboard
         me.app.copy_to_clipboard("")
         await me.click(screen.query_one("#duel-line").region)

@@ -32,7 +32,6 @@ from clockspades.saved.series import Series, series_before
 from clockspades.table.glyphs import PLAIN
 from clockspades.table.widget_models import Light, Trophy
 from clockspades.tui.drawing.trophies import trophy
-from clockspades.tui.navigator import SENT
 from clockspades.tui.screens import result_screen as result
 from clockspades.tui.screens.kinds import Page
 from clockspades.tui.screens.practice_screen import PracticeScreen
@@ -292,7 +291,8 @@ async def test_the_line_for_a_friend_is_shown_and_copied_by_its_key_alone(archiv
         deal = shared_deal(session.header, GAME)
         assert deal is not None
         use = f"Send it to a friend. It is deal {deal.number:,}."
-        assert me.said == [SENT.format(use=use, text=told)]
+        sent, select = "Sent to your terminal's clipboard.", "Or select it here with Shift and the mouse:"
+        assert me.said == [f"{sent} {use} {select}\n{told}"]
         me.app.copy_to_clipboard("")
         await me.click_key("share")
         assert me.app.clipboard == told

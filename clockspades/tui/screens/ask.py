@@ -10,6 +10,7 @@ from textual.widgets import Input
 
 from clockspades.engine.phrases import sentence
 from clockspades.engine.text import UserError
+from clockspades.language import N_
 from clockspades.table.commands import Command
 from clockspades.tui.screens.kinds import Modal, panel
 from clockspades.tui.textual_fixes.fixed_screens import AnyScreen
@@ -19,9 +20,9 @@ from clockspades.tui.widgets.form_row import FormRow, TextField
 if TYPE_CHECKING:
     from clockspades.pasting import Pasted
 
-KEEP: Final = Command("enter", "keep", "Keep the text", "keep")
-CANCEL: Final = Command("escape", "cancel", "Close", "cancel", stays=True)
-LEAVE: Final = Command("escape", "cancel", "Leave the text as it was", "cancel", stays=True, name="leave_text")
+KEEP: Final = Command("enter", "keep", N_("Keep the text"), N_("keep"))
+CANCEL: Final = Command("escape", "cancel", N_("Close"), N_("cancel"), stays=True)
+LEAVE: Final = Command("escape", "cancel", N_("Leave the text as it was"), N_("cancel"), stays=True, name="leave_text")
 
 
 class AskScreen(Modal[str | None]):
@@ -90,7 +91,7 @@ class TextPanel(FormScreen, Modal[None]):
         self.found, self.leads_to = None, ""
         with suppress(UserError):
             self.found = read_pasted(self.typed)
-            _, self.leads_to, _ = kind_of(self.found)
+            self.leads_to = kind_of(self.found)[1]
         self.say(self.asks if self.found is None or isinstance(self.found, self.takes) else told(self.found))
         self.refresh_keys()
 

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from clockspades.engine.phrases import sentence
+from clockspades.language import N_, _
 from clockspades.network.client import company
 from clockspades.network.client.client import Client, Link, PauseOver, Want
 from clockspades.network.client.elsewhere import Elsewhere
@@ -24,12 +25,12 @@ from clockspades.tui.widgets.menu_item import MenuItem
 SPEAKS: Final = 5.0
 """Seconds for which it is shown what somebody said."""
 SAY: Final = Command(
-    "slash,f5", "talk", "Say something to everyone", "say", label="/", name="remote.say",
+    "slash,f5", "talk", N_("Say something to everyone"), N_("say"), label="/", name="remote.say",
     when=lambda self: self.client.seat is not None,
 )  # fmt: skip
 _PHRASES: Final = tuple(
-    Command(str((number + 1) % 10), f"say({number})", f"Say: {words}", listed=False, name=f"remote.say_{number + 1}")
-    for number, words in enumerate(company.SAID.values())
+    Command(str((number + 1) % 10), f"say({number})", listed=False, name=f"remote.say_{number + 1}")
+    for number in range(len(company.SAID))
 )
 
 if TYPE_CHECKING:
@@ -142,10 +143,10 @@ class SayScreen(MenuPanel):
         self._elsewhere, self._phrases = elsewhere, company.phrases(elsewhere.client)
 
     def compose(self) -> ComposeResult:
-        with panel("Say to everyone"):
+        with panel(_("Say to everyone")):
             for number, phrase in enumerate(self._phrases):
                 digit = _PHRASES[number].keys
-                yield MenuItem(f"{digit}  {company.SAID[phrase]}", f"say({number})", hot=digit)
+                yield MenuItem(f"{digit}  {_(company.SAID[phrase])}", f"say({number})", hot=digit)
 
     def action_say(self, number: int) -> None:
         if number < len(self._phrases):

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
@@ -13,6 +14,7 @@ from textual.widgets import Static
 
 from clockspades.branches.branch_words import GAME, LineInWords
 from clockspades.branches.branches import LONGEST_NAME, BranchLine, delete_branch, rename_branch
+from clockspades.language import N_, _
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken, terminal
@@ -22,14 +24,14 @@ from clockspades.tui.screens.kinds import Modal, panel
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.rows import Rows, RowsPane
 
-SHOW: Final = Command("enter,space", "show_line", "Show it where it leaves", "show")
-CARRY_ON: Final = Command("c", "carry_on", "Continue the branch", "continue")
-RENAME: Final = Command("r", "rename", "Rename the branch", "rename")
-DELETE: Final = Command("d", "delete", "Delete the branch", "delete", name="branches.delete")
-_PREVIOUS_LINE: Final = Command("up", "move(-1)", "Previous line", name="up")
-_NEXT_LINE: Final = Command("down", "move(1)", "Next line", "choose", name="down")
+SHOW: Final = Command("enter,space", "show_line", N_("Show it where it leaves"), N_("show"))
+CARRY_ON: Final = Command("c", "carry_on", N_("Continue the branch"), N_("continue"))
+RENAME: Final = Command("r", "rename", N_("Rename the branch"), N_("rename"))
+DELETE: Final = Command("d", "delete", N_("Delete the branch"), N_("delete"), name="branches.delete")
+_PREVIOUS_LINE: Final = Command("up", "move(-1)", N_("Previous line"), name="up")
+_NEXT_LINE: Final = Command("down", "move(1)", N_("Next line"), N_("choose"), name="down")
 NEXT_LINE: Final = _NEXT_LINE._replace(shown=(_PREVIOUS_LINE, _NEXT_LINE))
-CLOSE: Final = Command("escape,q,o", "close", "Close", "close", stays=True)
+CLOSE: Final = Command("escape,q,o", "close", N_("Close"), N_("close"), stays=True)
 
 
 class Chosen(NamedTuple):
@@ -63,7 +65,9 @@ class BranchesScreen(Modal[Chosen | None]):
         CARRY_ON._replace(now=lambda self: self._goes_on),
         RENAME._replace(now=lambda self: bool(self._line.name)),
         DELETE._replace(
-            now=lambda self: bool(self._line.name) and ("delete now" if self._deleting == self._line else "delete")
+            now=lambda self: (
+                bool(self._line.name) and (N_("delete now") if self._deleting == self._line else N_("delete"))
+            )
         ),
         NEXT_LINE,
         CLOSE,
@@ -85,12 +89,12 @@ class BranchesScreen(Modal[Chosen | None]):
         self.set_reactive(BranchesScreen.cursor, self.validate_cursor(first))
 
     def compose(self) -> ComposeResult:
-        with panel("Branches"):
+        with panel(_("Branches")):
             with RowsPane():
                 yield Rows()
             yield Static(id="about")
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         self._show()
 
     @property
@@ -108,7 +112,7 @@ class BranchesScreen(Modal[Chosen | None]):
         start = self.cursor - self.cursor % PAGE
         self._page = range(start, min(start + PAGE, len(self._listed.lines)))
         lines = [self._listed.lines[number] for number in self._page]
-        widest = max(len(line.name or GAME) for line in lines)
+        widest = max(cell_len(line.name or _(GAME)) for line in lines)
         rows = self.query_one(Rows)
         rows.show([self._row(line, widest) for line in lines], self.cursor - start)
         rows.show_pointed()
@@ -119,8 +123,9 @@ class BranchesScreen(Modal[Chosen | None]):
 
     def _row(self, line: BranchLine, widest: int) -> Content:
         known = self._known.get(line)
-        left = f"step {known.left}" if known and line.name else ""
-        return Content(glyphs().words(f"{fit(line.name or GAME, widest)}  {left:9} {known.status if known else '…'}"))
+        left = _("step {number}", number=known.left) if known and line.name else ""
+        name = fit(line.name or _(GAME), widest)
+        return Content(glyphs().words(f"{name}  {left:9} {known.status if known else '…'}"))
 
     def _read_next(self) -> None:
         """Read the log of the line under the cursor, or of another that is there, unless one is being read."""
@@ -164,7 +169,7 @@ class BranchesScreen(Modal[Chosen | None]):
     def action_rename(self) -> None:
         line = self._line
         if line.name:
-            self.app.push_screen(AskScreen("Name of the branch", line.name, LONGEST_NAME), self._rename)
+            self.app.push_screen(AskScreen(_("Name of the branch"), line.name, LONGEST_NAME), self._rename)
 
     def _rename(self, name: str | None) -> None:
         if name:
@@ -178,9 +183,8 @@ class BranchesScreen(Modal[Chosen | None]):
         if self._deleting != line:
             self._deleting = line
             self._show()
-            self.query_one("#about", Static).update(
-                card_text(f"Press {spoken(terminal(), DELETE)} again to delete {line.name}.")
-            )
+            words = _("Press {key} again to delete {name}.", key=spoken(terminal(), DELETE), name=line.name)
+            self.query_one("#about", Static).update(card_text(words))
             return
         self._change(lambda: delete_branch(line.path))
 

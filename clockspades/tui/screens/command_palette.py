@@ -16,6 +16,7 @@ from textual.widgets import Input
 from clockspades import routes
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import GAMES, lesson, offers
+from clockspades.language import _, pgettext
 from clockspades.review.review import can_be_reviewed
 from clockspades.saved.saved_games import Heading, read_headings
 from clockspades.table.commands import Command
@@ -138,7 +139,7 @@ class Entries(Provider):
         assert isinstance(screen, CommandScreen), "every screen has commands"
         for command in by_usefulness(screen):
             keys = " ".join(key_name(terminal(), key) for key in keys_of(terminal(), command))
-            yield PaletteEntry(command.description, partial(screen.run_action, command.action), keys)
+            yield PaletteEntry(_(command.description), partial(screen.run_action, command.action), keys)
 
     def _screens(self) -> Iterator[PaletteEntry]:
         """Every screen that can be opened from everywhere, and every game. A guest at a table has only the rules."""
@@ -155,30 +156,34 @@ class Entries(Provider):
             "learn": app.begin_first_game,
             "enter_deal": partial(app.lay, routes.DealRoute()),
         }
-        yield PaletteEntry("Title screen", partial(app.open, routes.TitleRoute()))
+        yield PaletteEntry(_("Title screen"), partial(app.open, routes.TitleRoute()))
         for command in TitleScreen.commands:
             if command.action in ways:
-                yield PaletteEntry(command.description, ways[command.action])
-        yield PaletteEntry("Milestones", partial(app.lay, routes.MilestonesRoute()))
+                yield PaletteEntry(_(command.description), ways[command.action])
+        yield PaletteEntry(_("Milestones"), partial(app.lay, routes.MilestonesRoute()))
         for offer in offers():
             game, preset = offer
             is_rare = offer != offer.listed
             opens = game.opens and not is_rare
             play = partial(app.open, routes.PickerRoute("", "", game.name)) if opens else partial(app.set_up, offer)
-            yield PaletteEntry(f"Play {preset.title}", play, "", (game if opens else preset).summary, is_rare)
+            words, about = _("Play {game}", game=_(preset.title)), _((game if opens else preset).summary)
+            yield PaletteEntry(words, play, "", about, is_rare)
         for offer in offers():
             if lesson(offer.game.name) is not None:
                 learn, is_rare = partial(app.begin_lesson, offer), offer != offer.listed
-                yield PaletteEntry(f"Learn {offer.preset.title}", learn, "", LEARN.description, is_rare)
+                words = _("Learn {game}", game=_(offer.preset.title))
+                yield PaletteEntry(words, learn, "", _(LEARN.description), is_rare)
         yield from self._rules()
 
     def _rules(self) -> Iterator[PaletteEntry]:
         for game in GAMES:
-            yield PaletteEntry(f"Rules: {game.title}", partial(self._navigator.lay, routes.RulesRoute(game.name)))
+            words = _("Rules: {game}", game=_(game.title))
+            yield PaletteEntry(words, partial(self._navigator.lay, routes.RulesRoute(game.name)))
 
     def _themes(self) -> Iterator[PaletteEntry]:
         for name in self._navigator.available_themes:
-            yield PaletteEntry(f"Theme: {name}", partial(self._navigator.keep_settings, theme=name))
+            words = _("Theme: {name}", name=pgettext("value of a setting", name))
+            yield PaletteEntry(words, partial(self._navigator.keep_settings, theme=name))
 
     def _games(self, headings: Iterable[Heading]) -> Iterator[PaletteEntry]:
         """What can be done with each saved game, but for the one that is open."""
@@ -188,10 +193,10 @@ class Entries(Provider):
             if app.is_open(path):
                 continue
             if not heading.entry.finished:
-                yield PaletteEntry(f"Continue {words}", partial(app.carry_on, path))
-            yield PaletteEntry(f"Replay {words}", partial(app.watch_again, path))
+                yield PaletteEntry(_("Continue {game}", game=words), partial(app.carry_on, path))
+            yield PaletteEntry(_("Replay {game}", game=words), partial(app.watch_again, path))
             if heading.entry.finished and can_be_reviewed(heading.game):
-                yield PaletteEntry(f"Review {words}", partial(app.review_game, path, heading.seat))
+                yield PaletteEntry(_("Review {game}", game=words), partial(app.review_game, path, heading.seat))
 
     def _found_at_once(self) -> Iterator[PaletteEntry]:
         """Each entry that needs no saved game, once."""

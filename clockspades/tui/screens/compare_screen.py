@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from clockspades.compare import Comparison, Parting, choice_in_short, gain_words, result_words, words_at
 from clockspades.duel.duel_words import DuelModel
+from clockspades.language import N_, _, marked, pgettext
 from clockspades.replay import View, caption, events_seen
 from clockspades.review.review import Gain, gain_of
 from clockspades.routes import DuelRoute, TitleRoute
@@ -28,7 +29,7 @@ from clockspades.table.widget_models import LineModel, Mark
 from clockspades.tui.bindings import BACK, COLOURS, HELP, PALETTE, QUIT, STEP
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.meaning import MeaningScreen
-from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
+from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen, at_step
 from clockspades.tui.tables import table_of
 from clockspades.tui.tables.table import Table
 from clockspades.tui.textual_fixes.mounted import MountedOnly
@@ -38,21 +39,21 @@ from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 
 SIDED: Final = 120
 """Columns from which both tables have room beside each other."""
-SEARCHING: Final = "Evaluating both choices…"
-OPEN, OWN, CLOSED = VIEWS = ("all open", "own cards", "all closed")
+SEARCHING: Final = N_("Evaluating both choices…")
+OPEN, OWN, CLOSED = VIEWS = marked("view of both games", "all open", "own cards", "all closed")
 """What the views of both games are called."""
 
 PARTING: Final = Command(
     "p",
     "parting",
-    "Go to the step at which the games parted",
-    "parting",
+    N_("Go to the step at which the games parted"),
+    N_("parting"),
     when=lambda self: bool(self.comparison.partings),
 )
 SWITCH: Final = Command(
-    "c,tab", "switch", "Show the same step of the other game", "other game", when=lambda self: not self.is_sided
+    "c,tab", "switch", N_("Show the same step of the other game"), N_("other game"), when=lambda self: not self.is_sided
 )
-VIEW: Final = Command("v", "view", "Change the view", "view")
+VIEW: Final = Command("v", "view", N_("Change the view"), N_("view"))
 
 
 class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
@@ -213,7 +214,7 @@ class CompareScreen(SteppingScreen):
     def _gained(self, parting: Parting) -> str:
         """The gain at a parting in a sentence, or that it is being computed; empty if no bot evaluates the choice."""
         if parting not in self._gains:
-            return SEARCHING
+            return _(SEARCHING)
         gain = self._gains[parting]
         return "" if gain is None else gain_words(self.comparison, parting, gain)
 
@@ -247,9 +248,10 @@ class CompareScreen(SteppingScreen):
 
     def _said_at(self, parting: Parting, number: int) -> str:
         """The note at a parting: all of it if there is no line above the tables."""
+        here = _("Here the games part.")
         if not self.has_class("-short") or parting.seat is None:
-            return "Here the games part."
-        return f"Here the games part. {choice_in_short(self.comparison, parting, 1 - number)} {self._gained(parting)}"
+            return here
+        return f"{here} {choice_in_short(self.comparison, parting, 1 - number)} {self._gained(parting)}"
 
     def _marks_of(self, number: int) -> tuple[Mark, ...]:
         """What the player of a game did, above the bar for the first and below it for the second; then the partings."""
@@ -261,7 +263,8 @@ class CompareScreen(SteppingScreen):
         return (*(mark._replace(seat=1 - number) for mark in made), *forks)
 
     def show_timeline(self) -> None:
-        parted = f"parted at {self.comparison.shared + 1}" if self.comparison.partings else "never parted"
+        never, step = _("never parted"), self.comparison.shared + 1
+        view, *views = (pgettext("view of both games", each) for each in (self._view, *VIEWS))
         first, second = self.comparison.players
         shown = self._marks if self.is_sided else (self._marks[self._shown],)
         self.timeline = TimelineModel(
@@ -271,11 +274,11 @@ class CompareScreen(SteppingScreen):
             sides=(first.name, second.name),
             playing=self.playing,
             speed=f"{self.speed:g}x",
-            view=self._view if self.is_sided else (first, second)[self._shown].name,
-            views=VIEWS if self.is_sided else (first.name, second.name),
+            view=view if self.is_sided else (first, second)[self._shown].name,
+            views=tuple(views) if self.is_sided else (first.name, second.name),
             view_action="view" if self.is_sided else "switch",
             sign=glyphs().ended,
-            ending=parted,
+            ending=_("parted at {step}", step=step) if self.comparison.partings else never,
         )
 
     # -- where it stands -------------------------------------------------------------------------------
@@ -301,7 +304,7 @@ class CompareScreen(SteppingScreen):
         """Show the captions of the point under the pointer."""
         for number, pane in enumerate(self.panes):
             point = None if event.point is None else min(event.point, pane.session.last)
-            pane.dispatch(ShowNote("" if point is None else f"Step {point}: {self._caption(number, point)}"))
+            pane.dispatch(ShowNote("" if point is None else at_step(point, self._caption(number, point))))
 
     def action_parting(self) -> None:
         """Go to the step at which the games parted; to the first if they never did."""

@@ -12,6 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
+from clockspades.language import N_, _
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import spoken, terminal
@@ -20,14 +21,19 @@ from clockspades.tui.screens.kinds import Modal
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.menu_item import TextButton
 
-LIFT: Final = Command("space", "lift", "Show your cards", "show cards", stays=True, name="curtain.lift")
+LIFT: Final = Command("space", "lift", N_("Show your cards"), N_("show cards"), stays=True, name="curtain.lift")
 """Not with Enter: the last player may press it twice."""
 ASK: Final = Command(
-    "u", "ask", "Ask to take the last move back", "take back", name="curtain.ask", when=lambda self: bool(self.asker)
+    "u",
+    "ask",
+    N_("Ask to take the last move back"),
+    N_("take back"),
+    name="curtain.ask",
+    when=lambda self: bool(self.asker),
 )
-AGREE: Final = Command("y", "answer(True)", "Yes, take the move back", "yes", stays=True, name="curtain.agree")
+AGREE: Final = Command("y", "answer(True)", N_("Yes, take the move back"), N_("yes"), stays=True, name="curtain.agree")
 DECLINE: Final = Command(
-    "n,enter,escape", "answer(False)", "No, the move stands", "no", stays=True, name="curtain.decline"
+    "n,enter,escape", "answer(False)", N_("No, the move stands"), N_("no"), stays=True, name="curtain.decline"
 )
 
 Behind = Literal["lifted", "asked"]
@@ -66,10 +72,11 @@ class CurtainScreen(Modal[Behind]):
             yield Banner(Words(self._player, "$gold"), single=24)
             if self._words:
                 yield Static(Content(self._words), id="curtain-words")
-            yield Static(Content(f"{self._player}'s turn. Everyone else, look away."))
-            yield Static(Content(f"Press {spoken(terminal(), LIFT)} or click to see your cards."), id="curtain-key")
+            yield Static(Content(_("{name}'s turn. Everyone else, look away.", name=self._player)))
+            press = _("Press {key} or click to see your cards.", key=spoken(terminal(), LIFT))
+            yield Static(Content(press), id="curtain-key")
             if self.asker:
-                yield _answer(ASK, f"Take back {self.asker}'s last move", "curtain-ask")
+                yield _answer(ASK, _("Take back {name}'s last move", name=self.asker), "curtain-ask")
 
     def action_lift(self) -> None:
         self.dismiss("lifted")
@@ -80,7 +87,8 @@ class CurtainScreen(Modal[Behind]):
 
     def on_key(self) -> None:
         """Any other key, as an Enter that was meant for the table, says which one is wanted."""
-        words = f"Only {spoken(terminal(), LIFT)} or a click shows your cards, so that no other key gives them away."
+        key = spoken(terminal(), LIFT)
+        words = _("Only {key} or a click shows your cards, so that no other key gives them away.", key=key)
         self.query_one("#curtain-key", Static).update(Content.styled(words, "$text-bright"))
 
     def on_click(self, event: events.Click) -> None:
@@ -107,8 +115,8 @@ class QuestionScreen(Modal[bool]):
         with Vertical(id="curtain"):
             yield Banner(Words(self._player, "$gold"), single=24)
             yield Static(Content(self._words))
-            yield _answer(AGREE, AGREE.description, "curtain-yes")
-            yield _answer(DECLINE, DECLINE.description, "curtain-no")
+            yield _answer(AGREE, _(AGREE.description), "curtain-yes")
+            yield _answer(DECLINE, _(DECLINE.description), "curtain-no")
 
     def action_answer(self, agrees: bool) -> None:
         self.dismiss(agrees)

@@ -16,22 +16,26 @@ from clockspades.daily import daily_model
 from clockspades.daily.daily import DailyDeal, DayKey, PlayedDaily, deals, played, utc_today
 from clockspades.engine.phrases import capital
 from clockspades.games.catalogue import offers
+from clockspades.language import N_, _
 from clockspades.routes import TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
+from clockspades.tui.drawing.cell_text import fit
 from clockspades.tui.screens.kinds import MenuScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.calendar import MonthCalendar, sign
 from clockspades.tui.widgets.menu_item import MenuItem
 
-OPEN: Final = Command("enter,space", "open", "Play, continue or look at the deal", "play")
-_EARLIER_DAY: Final = Command("left", "across(-1)", "In the calendar, the day before", name="earlier_day")
-CALENDAR: Final = Command("right", "across(1)", "To the calendar; in it, the next day", "calendar", name="later_day")
-DAY: Final = CALENDAR._replace(words="day", shown=(_EARLIER_DAY, CALENDAR))
-EARLIER: Final = Command("pageup", "turn(-1)", "Previous month", "month", name="earlier_month")
-MORE: Final = Command("m", "more", "More deals of this day, which do not count for the streak", "more")
+OPEN: Final = Command("enter,space", "open", N_("Play, continue or look at the deal"), N_("play"))
+_EARLIER_DAY: Final = Command("left", "across(-1)", N_("In the calendar, the day before"), name="earlier_day")
+CALENDAR: Final = Command(
+    "right", "across(1)", N_("To the calendar; in it, the next day"), N_("calendar"), name="later_day"
+)
+DAY: Final = CALENDAR._replace(words=N_("day"), shown=(_EARLIER_DAY, CALENDAR))
+EARLIER: Final = Command("pageup", "turn(-1)", N_("Previous month"), N_("month"), name="earlier_month")
+MORE: Final = Command("m", "more", N_("More deals of this day, which do not count for the streak"), N_("more"))
 TITLES: Final = 17
 """The columns of a game's title."""
 
@@ -60,14 +64,14 @@ class DailyScreen(MenuScreen):
     """
     commands: tuple[Command, ...] = (
         OPEN,
-        Command("up", "along(-1)", "Previous deal; in the calendar, a week earlier", name="previous"),
-        Command("down", "along(1)", "Next deal; in the calendar, a week later", name="next"),
+        Command("up", "along(-1)", N_("Previous deal; in the calendar, a week earlier"), name="previous"),
+        Command("down", "along(1)", N_("Next deal; in the calendar, a week later"), name="next"),
         MORE,
         _EARLIER_DAY,
         CALENDAR,
         EARLIER,
-        Command("pagedown", "turn(1)", "Next month", name="later_month"),
-        Command("home", "today", "Today"),
+        Command("pagedown", "turn(1)", N_("Next month"), name="later_month"),
+        Command("home", "today", N_("Today")),
         HELP,
         BACK,
         QUIT,
@@ -96,9 +100,12 @@ class DailyScreen(MenuScreen):
                 with Vertical(id="deals"):
                     for number in range(len(offers()) + 1):
                         yield MenuItem("", f"open({number})")
-                    yield MenuItem("More deals of this day", "more", hot="M", id="more")
+                    yield MenuItem(_("More deals of this day"), "more", hot="M", id="more")
                     yield Static(id="day")
                 yield MonthCalendar()
+
+    def fill(self) -> None:
+        self._show()
 
     def on_screen_resume(self) -> None:
         self._show()
@@ -120,7 +127,8 @@ class DailyScreen(MenuScreen):
         return self._deals[focused[0] if focused else 0]
 
     def _open_words(self) -> str:
-        return "more" if self.query_one("#more").has_focus else daily_model.open_words(self._found.get(self._deal.key))
+        words = daily_model.open_words(self._found.get(self._deal.key))
+        return N_("more") if self.query_one("#more").has_focus else words
 
     @property
     def _in_calendar(self) -> bool:
@@ -130,20 +138,22 @@ class DailyScreen(MenuScreen):
 
     def _show(self) -> None:
         found, today = self._found, self._today
-        self._deals = own, *_ = deals(self._selected, found)
+        self._deals = deals(self._selected, found)
+        own = self._deals[0]
         for item, deal in zip_longest([*self.query(MenuItem)][:-1], self._deals):
             item.display = deal is not None and (deal is own or self._has_more)
             one = None if deal is None else found.get(deal.key)
             if deal is not None and self._has_more:
-                item.call(f"{deal.preset.title:{TITLES}}{sign(daily_model.mark_of(one))} {daily_model.state(one)}")
+                title, mark = fit(_(deal.preset.title), TITLES), sign(daily_model.mark_of(one))
+                item.call(f"{title}{mark} {daily_model.state(one)}")
             else:
-                item.call(capital(daily_model.open_words(one)))
+                item.call(capital(_(daily_model.open_words(one))))
         self.query_one("#more").display = not self._has_more
         self.set_class(self._has_more, "-more")
         self.query_one("#about", Static).update(
             Content(glyphs().words(daily_model.about_words(found, self._selected, today)))
         )
-        lines = own.preset.title.replace(",", "").split(" ", 1)
+        lines = _(own.preset.title).replace(",", "").split(" ", 1)
         self.query_one(Banner).lines = tuple(Words(line, "$gold") for line in lines)
         calendar = self.query_one(MonthCalendar)
         calendar.month = daily_model.month(found, self._selected, today)

@@ -12,6 +12,7 @@ from clockspades.engine.share import EXAMPLE, SharedDeal
 from clockspades.engine.text import LONGEST_LINE, UserError
 from clockspades.forms.form_rows import AnswerRow, OneOf, Text
 from clockspades.games.catalogue import listed_offers
+from clockspades.language import N_, _, either
 from clockspades.pasting import read_pasted
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
@@ -21,19 +22,18 @@ from clockspades.tui.widgets.choice import Choice
 from clockspades.tui.widgets.form_row import FORM_HELP, NEXT_ROW, NEXT_VALUE, ROW_COMMANDS, FormRow
 
 OFFERS: Final = listed_offers()
-TITLES: Final = tuple(preset.title for _, preset in OFFERS)
-ASKS: Final = (
+ASKS: Final = N_(
     "Type the share code of a friend's game, or any number: it deals the same cards to everyone."
     " Or paste what a friend sent you, such as an invitation or the line of a duel."
 )
-GAME: Final = "For a number. A share code has its own game."
+GAME: Final = N_("For a number. A share code has its own game.")
 
 SET_UP: Final = Command(
     "enter",
     "set_up",
-    "Set up the game with this deal, or go where the line leads",
-    "set up",
-    now=lambda self: self.leads_to or "set up",
+    N_("Set up the game with this deal, or go where the line leads"),
+    N_("set up"),
+    now=lambda self: self.leads_to or N_("set up"),
 )
 
 
@@ -49,11 +49,14 @@ class DealScreen(TextPanel):
         self._first = first or OFFERS[0]
 
     def compose(self) -> ComposeResult:
-        with panel("Play a certain deal"):
-            yield FormRow(AnswerRow("Deal", (Text("code", "", f"12345 or {EXAMPLE}", LONGEST_LINE),), ASKS))
-            yield FormRow(AnswerRow("Game", (OneOf("game", TITLES, OFFERS.index(self._first.listed)),), GAME))
+        with panel(_("Play a certain deal")):
+            example, titles = either(["12345", EXAMPLE]), tuple(_(preset.title) for __, preset in OFFERS)
+            yield FormRow(AnswerRow(_("Deal"), (Text("code", "", example, LONGEST_LINE),), self.asks))
+            yield FormRow(AnswerRow(_("Game"), (OneOf("game", titles, OFFERS.index(self._first.listed)),), _(GAME)))
 
-    asks = ASKS
+    @property
+    def asks(self) -> str:
+        return _(ASKS)
 
     takes = (SharedDeal, int)
 

@@ -4,6 +4,7 @@ from functools import partial
 from random import Random
 from typing import Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
@@ -11,6 +12,7 @@ from textual.widgets import Static
 from clockspades.engine.days import local_today
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
+from clockspades.language import N_, _
 from clockspades.practice.agenda import Drill, choice_lines, verdict
 from clockspades.practice.exercise import Exercise, Solution, question
 from clockspades.replay import views_of
@@ -25,7 +27,7 @@ from clockspades.table.inputs import Input
 from clockspades.table.model import AnyPlayerView
 from clockspades.table.state import Preferences
 from clockspades.tui.bindings import HELP
-from clockspades.tui.drawing.cell_text import card_text
+from clockspades.tui.drawing.cell_text import card_text, fit
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.game_screen import EXPLAIN
 from clockspades.tui.screens.kinds import CLOSE, SCROLL, Overlay, Page, ScrollingOverlay, panel
@@ -33,20 +35,20 @@ from clockspades.tui.screens.play_screen import REDO, UNDO
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.threads import run_in_thread
 
-SKIP: Final = Command("n", "skip", "Skip this position", "skip", now=lambda self: not self.is_told)
-NEXT: Final = ENTER._replace(words="next")
+SKIP: Final = Command("n", "skip", N_("Skip this position"), N_("skip"), now=lambda self: not self.is_told)
+NEXT: Final = ENTER._replace(words=N_("next"))
 REPLAY: Final = Command(
     "w",
     "watch",
-    "Show the position in the replay of its game",
-    "replay",
+    N_("Show the position in the replay of its game"),
+    N_("replay"),
     when=lambda self: self.is_told and self.exercise.log is not None,
 )
-REASONS: Final = Command("y", "reasons", "Show all choices, and why", "choices", when=lambda self: self.is_told)
-LEAVE: Final = CANCEL._replace(words="leave", stays=True)
+REASONS: Final = Command("y", "reasons", N_("Show all choices, and why"), N_("choices"), when=lambda self: self.is_told)
+LEAVE: Final = CANCEL._replace(words=N_("leave"), stays=True)
 AIMED: Final = (did.Digit, did.ArrowPressed, did.PointAt, did.Pressed, did.Carried, did.Dropped, did.LookBack)
 """What changes nothing once it was said what is right."""
-COMPARING: Final = "Comparing the choices…"
+COMPARING: Final = N_("Comparing the choices…")
 
 
 class DrillScreen(TableScreen):
@@ -74,7 +76,7 @@ class DrillScreen(TableScreen):
         """Lay the one rule over the position, unless there is none or the player did not wait for it."""
         if rule and self.app.screen is self and self._answer is None:
             self._drill.explained(self.session)
-            self.app.push_screen(RuleScreen(f"New to you: {self.session.title}", rule))
+            self.app.push_screen(RuleScreen(_("New to you: {game}", game=_(self.session.title)), rule))
 
     @property
     def preferences(self) -> Preferences:
@@ -85,8 +87,9 @@ class DrillScreen(TableScreen):
     def observe(self, near: int, eyes: int | None) -> AnyPlayerView:
         """The position with the question in place of the prompt."""
         drill = self._drill
-        asked = f"{question(drill.exercise, self.session)} ({drill.number} of {len(drill.exercises)})"
-        return super().observe(near, eyes)._replace(caption=asked)
+        place = _("({number} of {all})", number=drill.number, all=len(drill.exercises))
+        asked = question(drill.exercise, self.session)
+        return super().observe(near, eyes)._replace(caption=f"{asked} {place}")
 
     @property
     def exercise(self) -> Exercise:
@@ -116,7 +119,7 @@ class DrillScreen(TableScreen):
             case do.Act(action):
                 if self._answer is None:
                     self._answer = action
-                    self.dispatch(did.ShowNote(COMPARING))
+                    self.dispatch(did.ShowNote(_(COMPARING)))
                     self._show_answer()
             case do.MakeDeal() | do.Travel() | do.OpenResult():
                 pass  # nothing is played here
@@ -203,7 +206,7 @@ class ReasonsScreen(ScrollingOverlay):
         self._session, self._solution, self._answer = session, solution, answer
 
     def compose(self) -> ComposeResult:
-        with panel("Why", Page):
+        with panel(_("Why"), Page):
             yield Static(card_text(verdict(self._solution, self._answer, self._session)), id="verdict")
             if self._solution.chances:
                 yield Static(self._choices(), id="choices")
@@ -212,9 +215,9 @@ class ReasonsScreen(ScrollingOverlay):
     def _choices(self) -> Content:
         """The choices, one a line, the best first."""
         lines = choice_lines(self._solution, self._answer, self._session)
-        widest = max((len(line.words) for line in lines), default=0)
+        widest = max((cell_len(line.words) for line in lines), default=0)
         return Content("\n").join(
-            card_text(f"{line.chance:>4}  {line.words:<{widest}}  ", "bold" if line.is_right else "")
+            card_text(f"{line.chance:>4}  {fit(line.words, widest)}  ", "bold" if line.is_right else "")
             + Content.styled(line.notes, "$text-quiet")
             for line in lines
         )

@@ -9,16 +9,19 @@ from textual.widgets import Static
 from textual.worker import WorkerCancelled, get_current_worker
 
 from clockspades.duel.duel_words import CHECKING, DuelModel, bots_words
+from clockspades.language import N_, _
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay, panel
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.menu_item import TextButton
 
-PASTE: Final = "Send it to a friend."
+PASTE: Final = N_("Send it to a friend.")
 
-DUEL: Final = Command("v", "duel", "Duel: the line to challenge a friend, or to answer one", "duel", name="result.duel")
-COPY_LINE: Final = Command("c", "copy", "Copy the line", "copy", when=lambda self: bool(self.model.line))
+DUEL: Final = Command(
+    "v", "duel", N_("Duel: the line to challenge a friend, or to answer one"), N_("duel"), name="result.duel"
+)
+COPY_LINE: Final = Command("c", "copy", N_("Copy the line"), N_("copy"), when=lambda self: bool(self.model.line))
 CLOSE_DUEL: Final = CLOSE._replace(keys="escape,enter,space,q,v", name="")
 
 
@@ -29,7 +32,7 @@ class DuelScreen(ScrollingOverlay):
     KEY_LINE: tuple[Command, ...] = (
         COPY_LINE,
         SCROLL._replace(now=lambda self: self.query_one(Page).max_scroll_y > 0),
-        CLOSE_DUEL._replace(now=lambda self: "both games" if self.model.opened else True),
+        CLOSE_DUEL._replace(now=lambda self: N_("both games") if self.model.opened else True),
     )
 
     def __init__(self, model: DuelModel) -> None:
@@ -46,9 +49,9 @@ class DuelScreen(ScrollingOverlay):
             if model.line:
                 yield TextButton(Content.styled(words(model.line), "$gold"), "copy", id="duel-line")
             if model.opened is not None:
-                yield Static(Content.styled(words(CHECKING), "$quiet"), id="bots")
+                yield Static(Content.styled(words(_(CHECKING)), "$quiet"), id="bots")
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         """Check the moves of the bots in the friend's game."""
         if self.model.opened is not None:
             run_in_thread(self, self._check, self._checked)
@@ -75,4 +78,4 @@ class DuelScreen(ScrollingOverlay):
         self.query_one("#bots", Static).update(Content.styled(said, style))
 
     def action_copy(self) -> None:
-        self.app.copy(self.model.line, PASTE)
+        self.app.copy(self.model.line, _(PASTE))

@@ -5,12 +5,14 @@ from random import Random
 from time import monotonic
 from typing import Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Offset, Region
 
 from clockspades.engine.session import AnySession
+from clockspades.language import N_, _
 from clockspades.table import inputs as did
 from clockspades.table.commands import CANCEL, ENTER, Command
 from clockspades.table.effects import AskBot, Effect, StartTimer
@@ -29,7 +31,7 @@ from clockspades.tui.widgets.key_line import KeyLine
 
 SEED: Final = 1
 """Of the bot's choices, so that it plays everyone the same game."""
-GO_ON: Final = "{key}: go on"
+GO_ON: Final = N_("{key}: go on")
 """What stands on the edge of a note that waits to be turned."""
 GLANCE: Final = 0.3
 """Seconds for which a note cannot be turned: the key was meant for what was there before."""
@@ -51,7 +53,7 @@ class FirstGameScreen(TableScreen):
     }
     """
     KEY_LINE: tuple[Command, ...] = (
-        CANCEL._replace(words="end lesson", stays=True, now=lambda self: self._is_left_first),
+        CANCEL._replace(words=N_("end lesson"), stays=True, now=lambda self: self._is_left_first),
         *TableScreen.KEY_LINE,
     )
 
@@ -220,9 +222,9 @@ class FirstGameScreen(TableScreen):
                 each.float_at(Region(), Content())
             return
         said = self._notes[0]
-        how = GO_ON.format(key=spoken(terminal(), ENTER)) if self._turns else ""
+        how = _(GO_ON, key=spoken(terminal(), ENTER)) if self._turns else ""
         note.border_subtitle = how
-        sizes = [box_size(said.words, width, len(how)) for width in WIDTHS]
+        sizes = [box_size(said.words, width, cell_len(how)) for width in WIDTHS]
         dock = self.table.dock
         room = min(dock.width, WIDEST)
         rows = box_size(said.words, room - EDGE.width).height

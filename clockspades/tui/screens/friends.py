@@ -14,7 +14,7 @@ from clockspades.engine.phrases import sentence
 from clockspades.engine.seating import LONGEST_NAME, SeatError, check_name
 from clockspades.engine.text import LONGEST_LINE, UserError, printable
 from clockspades.forms.form_rows import AnswerRow, OneOf, Text
-from clockspades.language import listed
+from clockspades.language import N_, _, listed, pgettext
 from clockspades.network.client.club_client import last_club
 from clockspades.network.client.elsewhere import Return, join_table, ways_back
 from clockspades.network.meeting import nearby, short_codes
@@ -38,28 +38,32 @@ from clockspades.tui.widgets.scroller import Scroller
 
 MOST_SEATS: Final = 3
 """Tables to come back to that are listed."""
-WHERE: Final = "Everyone plays at their own terminal, without an account. Host a table: where are your friends?"
-NEARBY_HERE: Final = "Their programs find your table by themselves."
-BY_LINE: Final = "They paste the line that the lobby shows."
-BY_CODE: Final = "A short code leads to your table from any network."
-OTHER_WAYS: Final = "{lacks} Until then, friends elsewhere need a club or a tunnel: docs/network.md."
-ASKS: Final = "Paste the line that your friend sent you, or type the short code."
-OPEN_CLUB: Final = "This club is not encrypted: everyone on the way can read your cards. Press Enter again to go on."
-OPEN_TABLE: Final = (
+WHERE: Final = N_("Everyone plays at their own terminal, without an account. Host a table: where are your friends?")
+NEARBY_HERE: Final = N_("Their programs find your table by themselves.")
+BY_LINE: Final = N_("They paste the line that the lobby shows.")
+BY_CODE: Final = N_("A short code leads to your table from any network.")
+OTHER_WAYS: Final = N_("Until then, friends elsewhere need a club or a tunnel: docs/network.md.")
+ASKS: Final = N_("Paste the line that your friend sent you, or type the short code.")
+OPEN_CLUB: Final = N_(
+    "This club is not encrypted: everyone on the way can read your cards. Press Enter again to go on."
+)
+OPEN_TABLE: Final = N_(
     "This table is not encrypted: everyone on the way can read your cards and the code. Press Enter again to join."
 )
-LOOKING: Final = "Looking for tables on this network…"
-CANT_LOOK: Final = "{lacks} Or ask the host for the line to paste, and join with that."
-NEARBY: Final = "{host} hosts {game}"
-ASK_CODE: Final = "Type the code that {host} tells you."
+LOOKING: Final = N_("Looking for tables on this network…")
+CANT_LOOK: Final = N_("Or ask the host for the line to paste, and join with that.")
+NEARBY: Final = N_("{host} hosts {game}")
+ASK_CODE: Final = N_("Type the code that {host} tells you.")
 
-HOST: Final = Command("h", "host", "Host a table in this home")
-HOST_ELSEWHERE: Final = Command("w", "host_elsewhere", "Host a table for friends elsewhere, by a short code")
-HOST_AT: Final = Command("c", "host_at", "Host a table at a club")
-JOIN: Final = Command("o", "join", "Join a table with an invitation")
-FIND: Final = Command("n", "find", "Find tables on this network")
-GO_ON: Final = Command("enter", "go_on", "Choose a game", "choose a game")
-SIT_DOWN: Final = Command("enter", "sit_down", "Join the table", "join", now=lambda self: self.leads_to or "join")
+HOST: Final = Command("h", "host", N_("Host a table in this home"))
+HOST_ELSEWHERE: Final = Command("w", "host_elsewhere", N_("Host a table for friends elsewhere, by a short code"))
+HOST_AT: Final = Command("c", "host_at", N_("Host a table at a club"))
+JOIN: Final = Command("o", "join", N_("Join a table with an invitation"))
+FIND: Final = Command("n", "find", N_("Find tables on this network"))
+GO_ON: Final = Command("enter", "go_on", N_("Choose a game"), N_("choose a game"))
+SIT_DOWN: Final = Command(
+    "enter", "sit_down", N_("Join the table"), N_("join"), now=lambda self: self.leads_to or N_("join")
+)
 
 
 class FriendsScreen(MenuScreen):
@@ -78,25 +82,28 @@ class FriendsScreen(MenuScreen):
     def compose(self) -> ComposeResult:
         yield from super().compose()
         with Scroller(id="friends"):
-            yield Banner(Words("Play with friends", "$gold"), single=24, id="name")
+            yield Banner(Words(_("Play with friends"), "$gold"), single=24, id="name")
             yield Vertical(id="seats")
-            yield Static(WHERE, classes="about", markup=False)
-            yield MenuItem("In this home", "host", hot="h", details=[NEARBY_HERE if nearby.is_available() else BY_LINE])
+            yield Static(_(WHERE), classes="about", markup=False)
+            here = _(NEARBY_HERE if nearby.is_available() else BY_LINE)
+            yield MenuItem(_("In this home"), "host", hot="h", details=[here])
             lacks = short_codes.why_none()
-            yield MenuItem("Elsewhere", "host_elsewhere", hot="w", details=[] if lacks else [BY_CODE])
+            yield MenuItem(_("Elsewhere"), "host_elsewhere", hot="w", details=[] if lacks else [_(BY_CODE)])
             if last_club() is not None:
-                yield MenuItem("At a club", "host_at", hot="c")
+                yield MenuItem(_("At a club"), "host_at", hot="c")
             if lacks:
-                yield Static(OTHER_WAYS.format(lacks=lacks), classes="about", markup=False)
-            yield Static("Or sit down at a table of theirs:", classes="about", markup=False)
-            yield MenuItem("Tables nearby", "find", hot="n")
-            yield MenuItem("Join with an invitation or a code", "join", hot="o")
+                yield Static(f"{lacks} {_(OTHER_WAYS)}", classes="about", markup=False)
+            yield Static(_("Or sit down at a table of theirs:"), classes="about", markup=False)
+            yield MenuItem(_("Tables nearby"), "find", hot="n")
+            yield MenuItem(_("Join with an invitation or a code"), "join", hot="o")
+
+    def fill(self) -> None:
+        self.query_one("#seats").display = False
+        run_in_thread(self, ways_back, self._show_ways_back)
 
     def on_mount(self) -> None:
-        self.query_one("#seats").display = False
         if self._invitation:
             self.app.push_screen(JoinScreen(self._invitation))
-        run_in_thread(self, ways_back, self._show_ways_back)
 
     async def _show_ways_back(self, found: list[Return]) -> None:
         self._ways_back = found[:MOST_SEATS]
@@ -136,8 +143,9 @@ def return_words(way: Return) -> str:
     """A table to come back to: ``Return to Spades with Ben and Cy``."""
     others = [printable(name) for name in way.names if name != way.name]
     if not way.title:
-        return "Return to the table that you left"
-    return f"Return to {way.title} with {listed(others)}" if others else f"Return to {way.title}"
+        return _("Return to the table that you left")
+    game, names = _(way.title), listed(others or [""])
+    return _("Return to {game} with {names}" if others else "Return to {game}", game=game, names=names)
 
 
 class AddressPanel(TextPanel):
@@ -172,15 +180,16 @@ class JoinScreen(AddressPanel):
 
     @property
     def asks(self) -> str:
-        return ASKS if self._table is None else ASK_CODE.format(host=self._table.host_name)
+        return _(ASKS) if self._table is None else _(ASK_CODE, host=self._table.host_name)
 
     def compose(self) -> ComposeResult:
         is_nearby = self._table is not None
-        with panel("Join a table"):
-            label, example = ("Code", EXAMPLE.code) if is_nearby else ("Invitation", EXAMPLE_CODE)
+        with panel(_("Join a table")):
+            label, example = (_("Code"), EXAMPLE.code) if is_nearby else (_("Invitation"), EXAMPLE_CODE)
             yield FormRow(AnswerRow(label, (Text("invitation", self._invitation, example, LONGEST_LINE),), self.asks))
-            yield FormRow(AnswerRow("Name", (Text("own-name", self.app.settings.own_name, longest=LONGEST_NAME),)))
-            yield FormRow(AnswerRow("You", (OneOf("watch", ("play", "watch"), 0),)))
+            yield FormRow(AnswerRow(_("Name"), (Text("own-name", self.app.settings.own_name, longest=LONGEST_NAME),)))
+            ways = pgettext("as a player", "play"), pgettext("as a spectator", "watch")
+            yield FormRow(AnswerRow(_("You"), (OneOf("watch", ways, 0),)))
 
     def _read(self) -> Pasted:
         """What is typed: the code of a table nearby, or what leads to any table or elsewhere; UserError if neither."""
@@ -199,7 +208,7 @@ class JoinScreen(AddressPanel):
                 case ShortCode() as code:
                     self._join(code)
                 case Invitation() as invitation:
-                    if not self.warns_of(invitation, OPEN_TABLE):
+                    if not self.warns_of(invitation, _(OPEN_TABLE)):
                         self._join(invitation)
                 case other:
                     self.app.take(other)
@@ -224,13 +233,16 @@ class ClubScreen(AddressPanel):
     KEY_LINE: tuple[Command, ...] = (GO_ON, FORM_HELP, CANCEL)
 
     takes = (Invitation, ClubAddress)
-    asks = "Paste the address of the club. Your table stays open there when you leave."
+
+    @property
+    def asks(self) -> str:
+        return _("Paste the address of the club. Your table stays open there when you leave.")
 
     def compose(self) -> ComposeResult:
         known = last_club()
-        with panel("Host at a club"):
+        with panel(_("Host at a club")):
             text = Text("club", "" if known is None else str(known), str(EXAMPLE_CLUB), LONGEST_LINE)
-            yield FormRow(AnswerRow("Address", (text,), self.asks))
+            yield FormRow(AnswerRow(_("Address"), (text,), self.asks))
 
     @on(Input.Submitted)
     def action_go_on(self) -> None:
@@ -239,7 +251,7 @@ class ClubScreen(AddressPanel):
         except UserError as error:
             self.refuse(error)
             return
-        if not self.warns_of(club, OPEN_CLUB):
+        if not self.warns_of(club, _(OPEN_CLUB)):
             self.app.open(PickerRoute(str(club)))
 
 
@@ -255,25 +267,25 @@ class NearbyScreen(MenuPanel):
         self._found: tuple[NearbyTable, ...] = ()
 
     def compose(self) -> ComposeResult:
-        with panel("Tables nearby"):
-            yield Static(LOOKING, id="looking", markup=False)
+        with panel(_("Tables nearby")):
+            yield Static(_(LOOKING), id="looking", markup=False)
             yield Vertical(id="tables")
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         self.query_one("#tables").display = False
         self.run_worker(self._look(), exit_on_error=False)
 
     async def _look(self) -> None:
-        none = "No table was found on this network. Ask the host for a short code or the line to paste."
+        none = _("No table was found on this network. Ask the host for a short code or the line to paste.")
         try:
             self._found = await nearby.look_around()
         except ImportError as error:
-            none = CANT_LOOK.format(lacks=sentence(needed("zeroconf", "tables nearby", error)))
+            none = f"{sentence(needed('zeroconf', _('tables nearby'), error))} {_(CANT_LOOK)}"
         except OSError:  # no network
             pass
         self.query_one("#looking", Static).update(none)
         items = [
-            MenuItem(NEARBY.format(host=table.host_name, game=table.game), f"join({number})")
+            MenuItem(_(NEARBY, host=table.host_name, game=table.game), f"join({number})")
             for number, table in enumerate(self._found)
         ]
         if items:

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.geometry import Offset
 from textual.widgets import Static
 
-from clockspades.language import either
+from clockspades.language import N_, _, either
 from clockspades.table.commands import Command, closing
 from clockspades.table.keys import key_name, keys_of, terminal
 from clockspades.tui.bindings import HELP, PALETTE, SUSPEND
@@ -17,11 +17,11 @@ from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay, panel
 from clockspades.tui.screens.rules_screen import RulesScreen
 
-RULES: Final = Command("r", "rules", "Rules", "rules")
-NAMES: Final = Command("n", "names", "Names of the commands, for the settings", "names")
+RULES: Final = Command("r", "rules", N_("Rules"), N_("rules"))
+NAMES: Final = Command("n", "names", N_("Names of the commands, for the settings"), N_("names"))
 
 
-FIXED: Final = "always these keys"
+FIXED: Final = N_("always these keys")
 """In place of the name of a command that can have no other keys."""
 
 
@@ -42,14 +42,14 @@ class HelpScreen(ScrollingOverlay):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        with panel("Help", Page):
-            yield Static("All keys of this screen", classes="heading")
+        with panel(_("Help"), Page):
+            yield Static(_("All keys of this screen"), classes="heading", markup=False)
             for row in grouped(self._there):
                 yield _row(row.keys, row.words)
             keys = either([key_name(terminal(), key) for key in keys_of(terminal(), PALETTE)])
             aside = (
-                "The bottom line shows what you can do now. You can click it, too.",
-                f"{keys} lists all commands and finds one as you type.",
+                _("The bottom line shows what you can do now. You can click it, too."),
+                _("{keys} lists all commands and finds one as you type.", keys=keys),
             )
             yield Static(Content("\n".join(aside)), classes="aside")
 
@@ -99,5 +99,6 @@ def grouped(found: Iterable[Command]) -> Iterator[HelpRow]:
         keys = [key_name(terminal(), key) for key, owner in owners.items() if owner == words]
         if len(keys) > 2 and all(key.isdecimal() for key in keys):
             keys = [f"{keys[0]}-{keys[-1]}"]
-        names = [*dict.fromkeys(command.name for command in same if command.name)] or [FIXED]
-        yield HelpRow(" ".join(keys), words, " … ".join((names[0], names[-1])) if len(names) > 4 else " ".join(names))
+        names = [*dict.fromkeys(command.name for command in same if command.name)] or [_(FIXED)]
+        called = " … ".join((names[0], names[-1])) if len(names) > 4 else " ".join(names)
+        yield HelpRow(" ".join(keys), _(words), called)

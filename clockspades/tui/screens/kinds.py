@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.screen import ModalScreen, ScreenResultType
 from textual.widget import Widget
 
+from clockspades.language import N_
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import bind, remapped
 from clockspades.tui.command_screen import CommandScreen
@@ -17,9 +18,9 @@ from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bind
 from clockspades.tui.textual_fixes.fixed_screens import AnyScreen
 from clockspades.tui.widgets.menu_item import MenuItem
 
-_UP: Final = Command("up", "scroll_up", "Scroll up one line", name="panel.up")
-_DOWN: Final = Command("down", "scroll_down", "Scroll down one line", name="panel.down")
-SCROLL: Final = Command("", "page_down", words="scroll", shown=(_UP, _DOWN))
+_UP: Final = Command("up", "scroll_up", N_("Scroll up one line"), name="panel.up")
+_DOWN: Final = Command("down", "scroll_down", N_("Scroll down one line"), name="panel.down")
+SCROLL: Final = Command("", "page_down", words=N_("scroll"), shown=(_UP, _DOWN))
 """A click scrolls a page: the screen defines the action."""
 
 
@@ -32,10 +33,10 @@ class Page(VerticalScroll, inherit_bindings=False):
     BINDINGS = bind(
         _UP,
         _DOWN,
-        Command("pageup", "page_up", "Scroll up one page", name="panel.page_up"),
-        Command("pagedown", "page_down", "Scroll down one page", name="panel.page_down"),
-        Command("home", "scroll_home", "Go to the start", name="panel.start"),
-        Command("end", "scroll_end", "Go to the end", name="panel.end"),
+        Command("pageup", "page_up", N_("Scroll up one page"), name="panel.page_up"),
+        Command("pagedown", "page_down", N_("Scroll down one page"), name="panel.page_down"),
+        Command("home", "scroll_home", N_("Go to the start"), name="panel.start"),
+        Command("end", "scroll_end", N_("Go to the end"), name="panel.end"),
     )
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -72,7 +73,7 @@ class Modal(Guarded, CommandScreen, ModalScreen[ScreenResultType]):
         self.dismiss(None)
 
 
-CLOSE: Final = Command("escape,enter,space,q", "close", "Close", "close", stays=True, name="panel.close")
+CLOSE: Final = Command("escape,enter,space,q", "close", N_("Close"), N_("close"), stays=True, name="panel.close")
 
 
 class Overlay(Modal[None]):
@@ -99,10 +100,10 @@ class ScrollingOverlay(Overlay):
         self.query_one(".panel", Page).scroll_page_down()
 
 
-CHOOSE: Final = Command("enter,space", "choose", "Choose", "choose", listed=False, name="menu.choose")
-PREVIOUS_ITEM: Final = Command("up,left", "app.focus_previous", "Previous item", name="menu.previous")
-_NEXT: Final = Command("down,right", "app.focus_next", "Next item", name="menu.next")
-NEXT_ITEM: Final = _NEXT._replace(words="move", shown=(PREVIOUS_ITEM, _NEXT))
+CHOOSE: Final = Command("enter,space", "choose", N_("Choose"), N_("choose"), listed=False, name="menu.choose")
+PREVIOUS_ITEM: Final = Command("up,left", "app.focus_previous", N_("Previous item"), name="menu.previous")
+_NEXT: Final = Command("down,right", "app.focus_next", N_("Next item"), name="menu.next")
+NEXT_ITEM: Final = _NEXT._replace(words=N_("move"), shown=(PREVIOUS_ITEM, _NEXT))
 ACROSS: Final = _NEXT._replace(shown=(PREVIOUS_ITEM._replace(keys="left"), _NEXT._replace(keys="right")))
 """The same, where the items stand beside each other."""
 

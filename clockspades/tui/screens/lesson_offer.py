@@ -8,8 +8,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from clockspades.engine.game import Offer
-from clockspades.engine.phrases import count
 from clockspades.games.catalogue import lesson
+from clockspades.language import N_, _, ngettext
 from clockspades.routes import SetupRoute
 from clockspades.table.commands import Command
 from clockspades.table.keys import spoken, terminal
@@ -17,11 +17,11 @@ from clockspades.tui.bindings import LEARN
 from clockspades.tui.screens.kinds import CHOOSE, NEXT_ITEM, MenuPanel, panel
 from clockspades.tui.widgets.menu_item import MenuItem
 
-ACCEPT: Final = Command("l", "learn", "Learn the game as you play", "learn")
-SKIP: Final = Command("s", "skip", "Skip the lesson", "skip")
-LEAVE: Final = Command("escape", "cancel", "Back", "back", stays=True, name="leave")
-END: Final = Command("e", "end", "End the lesson", "end")
-GO_ON: Final = LEAVE._replace(description="Go on with the lesson", words="go on")
+ACCEPT: Final = Command("l", "learn", N_("Learn the game as you play"), N_("learn"))
+SKIP: Final = Command("s", "skip", N_("Skip the lesson"), N_("skip"))
+LEAVE: Final = Command("escape", "cancel", N_("Back"), N_("back"), stays=True, name="leave")
+END: Final = Command("e", "end", N_("End the lesson"), N_("end"))
+GO_ON: Final = LEAVE._replace(description=N_("Go on with the lesson"), words=N_("go on"))
 
 
 class LessonOfferScreen(MenuPanel):
@@ -36,12 +36,13 @@ class LessonOfferScreen(MenuPanel):
         self._offer = offer
 
     def compose(self) -> ComposeResult:
-        with panel(f"Your first game of {self._offer.preset.title}"):
+        with panel(_("Your first game of {game}", game=_(self._offer.preset.title))):
             taught = lesson(self._offer.game.name)
             assert taught is not None, "only what has a lesson is learned"
-            yield Static(Content(f"Want tips as you play? It takes {count(taught.minutes, 'minute')}."))
-            yield MenuItem("Learn as you play", ACCEPT.action, hot="L")
-            yield MenuItem("Skip the lesson", SKIP.action, hot="S")
+            takes = ngettext("It takes {number} minute.", "It takes {number} minutes.", taught.minutes)
+            yield Static(Content(f"{_('Want tips as you play?')} {takes}"))
+            yield MenuItem(_("Learn as you play"), ACCEPT.action, hot="L")
+            yield MenuItem(_("Skip the lesson"), SKIP.action, hot="S")
 
     def action_learn(self) -> None:
         self.app.begin_lesson(self._offer)
@@ -61,11 +62,12 @@ class LessonEndScreen(MenuPanel):
         self._end = end
 
     def compose(self) -> ComposeResult:
-        with panel("End the lesson?"):
-            again = f"To take the lesson again, choose the game and press {spoken(terminal(), LEARN)}."
-            yield Static(Content(f"Your game goes on without tips. {again}"))
-            yield MenuItem(GO_ON.description, GO_ON.action)
-            yield MenuItem(END.description, END.action, hot="E")
+        with panel(_("End the lesson?")):
+            key = spoken(terminal(), LEARN)
+            again = _("To take the lesson again, choose the game and press {key}.", key=key)
+            yield Static(Content(f"{_('Your game goes on without tips.')} {again}"))
+            yield MenuItem(_(GO_ON.description), GO_ON.action)
+            yield MenuItem(_(END.description), END.action, hot="E")
 
     def action_end(self) -> None:
         self.dismiss()

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
+from clockspades.language import N_, _
 from clockspades.network.client import lobby_words, ways_in
 from clockspades.network.client.client import Client, Link, Want
 from clockspades.network.client.company import said_words
@@ -30,20 +31,22 @@ from clockspades.tui.widgets.scroller import Scroller
 from clockspades.tui.widgets.seat_circle import SeatCircle, SeatItem, SeatPlate
 
 COPY: Final = Command(
-    "c", "copy", "Copy the invitation", "copy", name="lobby.copy",
+    "c", "copy", N_("Copy the invitation"), N_("copy"), name="lobby.copy",
     when=lambda self: self.elsewhere.invitation is not None,
 )  # fmt: skip
 CODE: Final = Command(
-    "w", "code", "Make a short code, or another one", "short code", name="lobby.code",
+    "w", "code", N_("Make a short code, or another one"), N_("short code"), name="lobby.code",
     when=lambda self: self.elsewhere.can_have_codes,
 )  # fmt: skip
-START: Final = Command("s", "start", "Start the game", "start", when=lambda self: self.is_host)
-BOT: Final = Command("b", "bot", "Put a bot on the seat, or another one", "bot", when=lambda self: self.is_host)
+START: Final = Command("s", "start", N_("Start the game"), N_("start"), when=lambda self: self.is_host)
+BOT: Final = Command("b", "bot", N_("Put a bot on the seat, or another one"), N_("bot"), when=lambda self: self.is_host)
 OPEN: Final = Command(
-    "o", "open", "Open the seat, and remove who sits there", "open seat", when=lambda self: self.is_host
+    "o", "open", N_("Open the seat, and remove who sits there"), N_("open seat"), when=lambda self: self.is_host
 )
-READY: Final = Command("r", "ready", "Say that you are ready, or not yet", "ready", when=lambda self: self.can_be_ready)
-FAIR: Final = Command("p", "fair", "How the cards are dealt", "dealing", name="lobby.fair")
+READY: Final = Command(
+    "r", "ready", N_("Say that you are ready, or not yet"), N_("ready"), when=lambda self: self.can_be_ready
+)
+FAIR: Final = Command("p", "fair", N_("How the cards are dealt"), N_("dealing"), name="lobby.fair")
 ROWS_FOR_CODE: Final = 24
 """Rows of a screen on which a code has large letters."""
 DARK_ON_LIGHT: Final = "#000000 on #ffffff"
@@ -51,8 +54,8 @@ DARK_ON_LIGHT: Final = "#000000 on #ffffff"
 LOOKS: Final = 2.0
 """Seconds after which it is seen whether a page for browsers is served."""
 GO: Final = BACK._replace(
-    does="leave_lobby", description="Leave the table", words="leave", name="lobby.leave",
-    now=lambda self: "put back" if self._moving is not None else "leave",
+    does="leave_lobby", description=N_("Leave the table"), words=N_("leave"), name="lobby.leave",
+    now=lambda self: N_("put back") if self._moving is not None else N_("leave"),
 )  # fmt: skip
 
 
@@ -145,16 +148,19 @@ class LobbyScreen(AwayScreen, MenuScreen):
             yield Static(id="invitation", markup=False)
             yield Static(id="more", markup=False)
             if self.elsewhere.server is not None and self.elsewhere.server.ready.is_readable:
-                yield Static(lobby_words.INSECURE, id="insecure", markup=False)
+                yield Static(_(lobby_words.INSECURE), id="insecure", markup=False)
             yield SeatCircle(id="seats")
-            yield MenuItem("Start the game", "start", hot="S", id="start")
-            yield MenuItem(lobby_words.READY, "ready", hot="r", id="ready")
-            yield MenuItem("Watch the game", "look_on", id="look-on")
-            yield MenuItem("Leave the table", "leave_lobby", id="leave")
-            yield Static(lobby_words.FAIR.format(key=spoken(terminal(), FAIR)), id="fair", markup=False)
+            yield MenuItem(_("Start the game"), "start", hot="S", id="start")
+            yield MenuItem(_(lobby_words.READY), "ready", hot="r", id="ready")
+            yield MenuItem(_("Watch the game"), "look_on", id="look-on")
+            yield MenuItem(_("Leave the table"), "leave_lobby", id="leave")
+            yield Static(_(lobby_words.FAIR, key=spoken(terminal(), FAIR)), id="fair", markup=False)
+
+    def fill(self) -> None:
+        self._first = ""
+        self.show_company()
 
     def on_mount(self) -> None:
-        self._show_invitation()
         self.follow_client()
         if self._page is not None:
             self.set_interval(LOOKS, self._look_for_page)
@@ -191,7 +197,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         if self._moving is not None and not client.shown[self._moving].is_person:
             self._moving = None  # they have left
         title = lobby_words.title(client)
-        self.query_one("#name", Banner).lines = (Words(title or "Play with friends", "$gold"),)
+        self.query_one("#name", Banner).lines = (Words(title or _("Play with friends"), "$gold"),)
         self.query_one("#status", Static).update(self.link_words or lobby_words.status(client, self._moving))
         self._show_invitation()
         self.query_one(SeatCircle).show([self._plate(place) for place in range(len(client.shown))])
@@ -200,7 +206,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         self.query_one("#terms").display = bool(words)
         self.query_one("#fair").set_class(client.joined is None, "nothing")
         self.query_one("#ready", MenuItem).call(
-            lobby_words.NOT_READY if lobby_words.is_ready(client) else lobby_words.READY, "r"
+            _(lobby_words.NOT_READY if lobby_words.is_ready(client) else lobby_words.READY), "r"
         )
         first = "#start" if self.is_host else "#ready" if self.can_be_ready else "#leave"
         if client.may_watch:
@@ -218,7 +224,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         """What friends need to come: the short code or the invitation, and the other ways."""
         more, joined = self._no_codes, self.client.joined
         if self.elsewhere.can_have_codes:
-            more = ways_in.MORE_CODES.format(another=spoken(terminal(), CODE))
+            more = _(ways_in.MORE_CODES, another=spoken(terminal(), CODE))
         return ways_in.tell(
             self.elsewhere.invitation, self.elsewhere.code, is_nearby=self.elsewhere.is_nearby, more_codes=more,
             page=self._page, copy=spoken(terminal(), COPY), ssh=0 if joined is None else joined.ssh,
@@ -230,7 +236,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         rows = qr_code(self._page or "") if glyphs().braille else ()
         code = self.query_one("#page-code", Static)
         code.set_class(not rows, "nothing")
-        code.update(Content.assemble(("\n".join(rows), DARK_ON_LIGHT), f"\n{ways_in.SCAN}"))
+        code.update(Content.assemble(("\n".join(rows), DARK_ON_LIGHT), f"\n{_(ways_in.SCAN)}"))
         large = self.query_one("#code", Banner)
         large.lines = tuple(Words(line, "$bright") for line in told.large)
         large.set_class(not told.large or (len(told.large) > 1 and not glyphs().braille), "nothing")
@@ -259,7 +265,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
         """What is drawn at a place round the table."""
         client, number = self.client, self._seat_at(place)
         shown, label = client.shown[number], lobby_words.label(client, number)
-        button = ("+ bot", "bot") if shown.kind == say.OPEN else ("- bot", "open")
+        button = (_("+ bot"), "bot") if shown.kind == say.OPEN else (_("- bot"), "open")
         return SeatPlate(
             label, lobby_words.occupant(client, number, self._said.get(shown.name, "")),
             *(button if self.is_host and not shown.is_person else ("", "")),
@@ -286,21 +292,21 @@ class LobbyScreen(AwayScreen, MenuScreen):
         """What Enter does with a seat, if anything, and the message for it; without one it picks up who is there."""
         client, shown = self.client, self.client.shown[seat]
         if self._moving is not None:
-            return "put here", say.Swap(self._moving, seat)
+            return N_("put here"), say.Swap(self._moving, seat)
         if client.seat is None or client.joined is None:
             return "", None
         if shown.kind == say.OPEN:
-            return "sit here", say.Sit(seat)
+            return N_("sit here"), say.Sit(seat)
         if not self.is_host:
             return "", None
         if not shown.is_person:
-            return "other bot", say.PlaceBot(seat, lobby_words.next_bot(client.joined, shown))
-        return "pick up" if client.takes(say.Swap) else "", None
+            return N_("other bot"), say.PlaceBot(seat, lobby_words.next_bot(client.joined, shown))
+        return N_("pick up") if client.takes(say.Swap) else "", None
 
     @property
     def choose_words(self) -> str:
         if self.client.link is Link.WAITING:
-            return "try now"
+            return N_("try now")
         return CHOOSE.words if self._seat is None else self._use_of(self._seat)[0]
 
     @property
@@ -352,7 +358,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     def action_copy(self) -> None:
         if line := self._told.line:
-            self.app.copy(line, ways_in.LINE_USE)
+            self.app.copy(line, _(ways_in.LINE_USE))
 
     def action_code(self) -> None:
         self.make_code()
@@ -382,5 +388,5 @@ class FairScreen(Overlay):
     """Says how the cards are dealt, and what that proves."""
 
     def compose(self) -> ComposeResult:
-        with panel("How the cards are dealt"):
-            yield Static(lobby_words.FAIRNESS, markup=False)
+        with panel(_("How the cards are dealt")):
+            yield Static(_(lobby_words.FAIRNESS), markup=False)

@@ -5,8 +5,10 @@ from typing import Any, Final
 
 from textual import on
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.geometry import Offset
 
+from clockspades.language import N_, _
 from clockspades.table.commands import LOG, MEANING, Command, always, closing
 from clockspades.table.model import TableModel, points_explained
 from clockspades.table.widget_models import LogLine
@@ -14,11 +16,11 @@ from clockspades.tui.screens.kinds import Overlay
 from clockspades.tui.widgets.game_log import GameLog
 
 CLOSE_LOG: Final = closing(LOG)
-DOWN: Final = Command("down", "move(1)", "Move down, or scroll down one line", name="down")
-_UP: Final = Command("up", "move(-1)", "Move up, or scroll up one line", "scroll", name="up")
+DOWN: Final = Command("down", "move(1)", N_("Move down, or scroll down one line"), name="down")
+_UP: Final = Command("up", "move(-1)", N_("Move up, or scroll up one line"), N_("scroll"), name="up")
 UP: Final = _UP._replace(shown=(_UP, DOWN))
-START: Final = Command("home", "beginning", "Go to the start", "start")
-END: Final = Command("end", "newest", "Go to the end", "end")
+START: Final = Command("home", "beginning", N_("Go to the start"), N_("start"))
+END: Final = Command("end", "newest", N_("Go to the end"), N_("end"))
 EXPLAIN: Final = MEANING._replace(does="ask_meaning", when=always)
 
 
@@ -29,14 +31,14 @@ class LogScreen(Overlay):
         CLOSE_LOG,
         UP,
         DOWN,
-        Command("pageup,left", "page(-1)", "Scroll up one page", name="page_up"),
-        Command("pagedown,right", "page(1)", "Scroll down one page", name="page_down"),
+        Command("pageup,left", "page(-1)", N_("Scroll up one page"), name="page_up"),
+        Command("pagedown,right", "page(1)", N_("Scroll down one page"), name="page_down"),
         START,
         END,
         EXPLAIN,
     )
     KEY_LINE: tuple[Command, ...] = (
-        UP._replace(now=lambda self: "move" if self._stops else "scroll"),
+        UP._replace(now=lambda self: N_("move") if self._stops else N_("scroll")),
         EXPLAIN._replace(now=lambda self: bool(self._stops)),
         START,
         END,
@@ -57,7 +59,7 @@ class LogScreen(Overlay):
     def compose(self) -> ComposeResult:
         log = GameLog(self._lines_of, id="whole-log")
         log.add_class("panel")
-        log.border_title = "Game log"
+        log.border_title = Content(_("Game log"))
         yield log
 
     @property
@@ -69,7 +71,7 @@ class LogScreen(Overlay):
         """The line under the cursor."""
         return self._log.cursor_screen_offset
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         """Show the lines, the newest in sight, and the cursor on the last action."""
         self._log.follow(self._table_model)
         self._log.cursor = self._stops[-1] if self._stops else 0

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from clockspades.bots.reckoning import Reckoning, Weighed
 from clockspades.engine.wording import said
+from clockspades.language import N_, _, ngettext
 from clockspades.table.commands import MEANING, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import AnyPlayerView, action_words, points_explained
@@ -19,9 +20,9 @@ from clockspades.tui.screens.kinds import SCROLL, Page, ScrollingOverlay, panel
 from clockspades.tui.threads import run_in_thread
 
 CLOSE_MEANING: Final = closing(MEANING)
-ANEW: Final = "Computed again from what was seen then, so the chances can differ a little from those in the game."
-BEFORE: Final = Command("left", "step(-1)", "The action before", name="before")
-_AFTER: Final = Command("right", "step(1)", "The action after", "step", name="after")
+ANEW: Final = N_("Computed again from what was seen then, so the chances can differ a little from those in the game.")
+BEFORE: Final = Command("left", "step(-1)", N_("The action before"), name="before")
+_AFTER: Final = Command("right", "step(1)", N_("The action after"), N_("step"), name="after")
 AFTER: Final = _AFTER._replace(shown=(BEFORE, _AFTER))
 
 
@@ -43,13 +44,13 @@ class MeaningScreen(ScrollingOverlay):
         self.set_reactive(MeaningScreen.point, point)
 
     def compose(self) -> ComposeResult:
-        with panel("What it shows", Page, id="meaning"):
+        with panel(_("What it shows"), Page, id="meaning"):
             yield Static(id="action")
             yield Static(id="shows")
             yield Static(id="hand")
             yield Static(id="choices")
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         self._show()
 
     def watch_point(self) -> None:
@@ -78,14 +79,15 @@ class MeaningScreen(ScrollingOverlay):
         if reckoning is None or (reckoning.weigh is None and reckoning.choices > 1):
             self._put("#choices", Content())
         elif reckoning.weigh is None:
-            self._put("#choices", _under(title, Content("There was no other choice.")))
+            self._put("#choices", _under(title, Content(_("There was no other choice."))))
         elif weighed is None:
-            self._put("#choices", _under(title, Content(f"Comparing {reckoning.choices} choices…")))
+            comparing = ngettext("Comparing {number} choice…", "Comparing {number} choices…", reckoning.choices)
+            self._put("#choices", _under(title, Content(comparing)))
             if not self._is_weighing:  # a thread cannot be stopped, so there is only one, however fast the keys come
                 self._is_weighing = True
                 run_in_thread(self, reckoning.weigh, partial(self._found_out, self.point))
         else:
-            lines = [*map(_choice, weighed), Content.styled(ANEW, "$quiet")]
+            lines = [*map(_choice, weighed), Content.styled(_(ANEW), "$quiet")]
             self._put("#choices", _under(title, Content("\n").join(lines)))
 
     def _put(self, where: str, content: Content) -> None:

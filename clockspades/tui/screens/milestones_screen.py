@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
+from clockspades.language import N_, _
 from clockspades.routes import ReplayRoute
 from clockspades.statistics.milestones import ReachedMilestone, all_milestones, by_game, how_many, milestones
 from clockspades.statistics.progress import Progress, progress
@@ -18,16 +19,16 @@ from clockspades.tui.screens.kinds import CLOSE, Overlay, panel
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.rows import Rows, RowsPane
 
-MILESTONES_PAGE: Final = Command("m", "milestones", "Milestones", "milestones", name="statistics.milestones")
+MILESTONES_PAGE: Final = Command("m", "milestones", N_("Milestones"), N_("milestones"), name="statistics.milestones")
 REPLAY: Final = Command(
     "enter,space",
     "replay",
-    "Replay the game that reached the milestone",
-    "replay",
+    N_("Replay the game that reached the milestone"),
+    N_("replay"),
     now=lambda self: self._pointed and self._pointed.game is not None,
 )
-_PREVIOUS: Final = Command("up", "move(-1)", "Previous milestone", name="up")
-_NEXT: Final = Command("down", "move(1)", "Next milestone", "move", name="down")
+_PREVIOUS: Final = Command("up", "move(-1)", N_("Previous milestone"), name="up")
+_NEXT: Final = Command("down", "move(1)", N_("Next milestone"), N_("move"), name="down")
 NEXT: Final = _NEXT._replace(shown=(_PREVIOUS, _NEXT))
 
 AROUND: Final = 4
@@ -37,8 +38,8 @@ AROUND: Final = 4
 def _row(reached: ReachedMilestone) -> Content:
     """A milestone: its title and when it was reached, and below it how."""
     milestone, words = reached.milestone, glyphs().words
-    title = (milestone.title, "bold $gold" if reached.game else "bold")
-    return Content.assemble(title, (f"  {words(reached.when)}\n  {milestone.how}", "$quiet"))
+    title = (_(milestone.title), "bold $gold" if reached.game else "bold")
+    return Content.assemble(title, (f"  {words(reached.when)}\n  {_(milestone.how)}", "$quiet"))
 
 
 class MilestonesScreen(Overlay):
@@ -49,8 +50,8 @@ class MilestonesScreen(Overlay):
         REPLAY,
         _PREVIOUS,
         _NEXT,
-        Command("pageup", "page(-1)", "Page up", name="page_up"),
-        Command("pagedown", "page(1)", "Page down", name="page_down"),
+        Command("pageup", "page(-1)", N_("Page up"), name="page_up"),
+        Command("pagedown", "page(1)", N_("Page down"), name="page_down"),
         closing(MILESTONES_PAGE),
     )
     KEY_LINE: tuple[Command, ...] = (REPLAY, NEXT, CLOSE)
@@ -63,14 +64,14 @@ class MilestonesScreen(Overlay):
         """The milestone of each row; None where it is the heading of a game."""
 
     def compose(self) -> ComposeResult:
-        with panel("Milestones") as box:
+        with panel(_("Milestones")) as box:
             every = all_milestones()
             box.styles.max_height = 2 * len(every) + len({each.group for each in every}) + AROUND
-            yield Static(Content(glyphs().words("Reading your games…")), id="reached")
+            yield Static(Content(glyphs().words(_("Reading your games…"))), id="reached")
             with RowsPane():
                 yield Rows()
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         run_in_thread(self, lambda: milestones(self._progress or progress(self.app.archive)), self._found)
 
     def _found(self, reached: Sequence[ReachedMilestone]) -> None:

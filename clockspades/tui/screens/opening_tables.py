@@ -13,6 +13,7 @@ from clockspades.engine.options import Options
 from clockspades.engine.phrases import sentence
 from clockspades.engine.seating import person
 from clockspades.engine.text import UserError
+from clockspades.language import N_, _
 from clockspades.routes import ELSEWHERE, HERE, LobbyRoute
 from clockspades.saved.series import Series
 from clockspades.tui.navigator import Navigator
@@ -21,7 +22,7 @@ from clockspades.tui.threads import OTHERS, in_thread
 if TYPE_CHECKING:
     from clockspades.network.client.elsewhere import Elsewhere
 
-SITTING_DOWN: Final = "Sitting down…"
+SITTING_DOWN: Final = N_("Sitting down…")
 
 _GROUP: Final = "table"
 """The group of the worker that takes a seat."""
@@ -53,7 +54,7 @@ def host(
         make = partial(host_table, plan, name, key, with_code=with_code)
     else:
         make = partial(host_at_club, read(where, allow_open=True, needs_code=False), plan, name, key)
-    open_lobby(screen, make, "Opening the table…")
+    open_lobby(screen, make, N_("Opening the table…"))
 
 
 def keep_name(app: Navigator, name: str) -> None:
@@ -71,7 +72,7 @@ def open_lobby(screen: Screen[Any], make: "Callable[[], Elsewhere]", words: str)
     assert isinstance(app, Navigator), "every screen has this application"
     if any(worker.group == _GROUP and worker.is_running for worker in app.workers):
         return
-    app.notify(words, markup=False)
+    app.notify(_(words), markup=False)
 
     def attempt() -> "Elsewhere | str":
         try:

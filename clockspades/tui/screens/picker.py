@@ -14,9 +14,9 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from clockspades.engine.game import Offer
-from clockspades.engine.phrases import capital, count, span
+from clockspades.engine.phrases import capital
 from clockspades.games.catalogue import find_game, lesson, listed_offers, offers, table_rules
-from clockspades.language import listed
+from clockspades.language import N_, _, listed, ngettext
 from clockspades.routes import DealRoute, FriendsRoute, PickerRoute, RulesRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.saved_games import saved_game
@@ -45,14 +45,16 @@ ROOMY: Final = Size(100, 33)
 
 
 PICKS: Final = tuple(
-    Command(str(number), f"pick({number - 1})", "Play it by number", listed=False, name=f"picker.choose_{number}")
+    Command(str(number), f"pick({number - 1})", N_("Play it by number"), listed=False, name=f"picker.choose_{number}")
     for number in range(1, 10)
 )
 """The first offers each have a digit; the arrows and the mouse reach the others."""
-OPEN: Final = Command("right", "unfold", "Show the rules to choose from", when=lambda self: self.opens(self.pointed))
-SHUT: Final = Command("left", "fold", "Back to the games", when=lambda self: self.among is not None)
+OPEN: Final = Command(
+    "right", "unfold", N_("Show the rules to choose from"), when=lambda self: self.opens(self.pointed)
+)
+SHUT: Final = Command("left", "fold", N_("Back to the games"), when=lambda self: self.among is not None)
 DEAL: Final = ENTER_DEAL._replace(when=lambda self: not self.hosts)
-RULES: Final = Command("r", "rules", "Rules of the game", "rules")
+RULES: Final = Command("r", "rules", N_("Rules of the game"), N_("rules"))
 
 
 class PickerScreen(MenuScreen):
@@ -99,8 +101,8 @@ class PickerScreen(MenuScreen):
     """
     commands: tuple[Command, ...] = (*PICKS, OPEN, SHUT, LEARN, DEAL, RULES, HELP, BACK)
     KEY_LINE: tuple[Command, ...] = (
-        CHOOSE._replace(now=lambda self: "open" if self.opens(self.pointed) else "choose"),
-        NEXT_ITEM._replace(words="game"), LEARN, RULES, DEAL, PALETTE, HELP, BACK,
+        CHOOSE._replace(now=lambda self: N_("open") if self.opens(self.pointed) else N_("choose")),
+        NEXT_ITEM._replace(words=N_("game")), LEARN, RULES, DEAL, PALETTE, HELP, BACK,
     )  # fmt: skip
 
     def __init__(self, hosts: str = "", title: str = "", game_name: str = "") -> None:
@@ -127,21 +129,21 @@ class PickerScreen(MenuScreen):
         with Vertical(id="games"):
             for number, offer in enumerate(self._offers):
                 hot = label(terminal(), PICKS[number]) if number < len(PICKS) else ""
-                title = offer.preset.title if self.among is None else self.among.short_title(offer.preset)
+                title = _(offer.preset.title) if self.among is None else self.among.short_title(offer.preset)
                 title += f" {glyphs().points_right}" * self.opens(offer)
                 item = MenuItem(f"{hot:1}  {title}", f"pick({number})", hot=hot, id=f"offer-{number}")
                 item.disabled = bool(self.hosts) and not is_for_several(offer)
                 yield item
             if self.among is not None:
-                yield MenuItem(f"{glyphs().points_left}  All games", "fold", id="fold")
+                yield MenuItem(f"{glyphs().points_left}  {_('All games')}", "fold", id="fold")
         with Vertical(id="about"):
-            yield Banner(Words(self._offer.preset.title, "$gold"), single=30, id="name")
+            yield Banner(Words(_(self._offer.preset.title), "$gold"), single=30, id="name")
             yield Static(id="summary", markup=False)
             yield Miniature(id="small")
             yield Dial(id="dial")
             yield Static(id="facts", markup=False)
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         """Start at the preset that was chosen before, or at the last game played."""
         archive = self.app.archive.at_a_glance
         title = self._title or next((saved_game(last, archive.find_game).title for last in archive.entries(most=1)), "")
@@ -171,12 +173,12 @@ class PickerScreen(MenuScreen):
 
     def _show(self, offer: Offer) -> None:
         game, preset = self._offer = offer
-        self.query_one(Banner).lines = (Words(preset.title, "$gold"),)
-        self.query_one("#summary", Static).update(glyphs().words(preset.summary))
+        self.query_one(Banner).lines = (Words(_(preset.title), "$gold"),)
+        self.query_one("#summary", Static).update(glyphs().words(_(preset.summary)))
         self._tell()
         options = game.configure(preset.options)
         self._exhibition = Exhibition(game, options, Random(self.app.rng.random()))
-        for _ in range(BEFORE):
+        for _step in range(BEFORE):
             self._exhibition.step()
         self._draw()
         if self._timer is not None:
@@ -188,15 +190,15 @@ class PickerScreen(MenuScreen):
 
     def _facts(self, offer: Offer) -> Iterator[Content]:
         """How many play and how long, what it takes, who plays, and your results so far."""
-        minutes = f"about {count(offer.preset.minutes, 'minute')}"
+        minutes = ngettext("about {number} minute", "about {number} minutes", offer.preset.minutes)
         yield Content.styled(glyphs().words(f"{players(offer)} · {minutes}"), "$text-bright")
         if self.opens(self.pointed):
-            yield Content(f"One of {len(offer.game.presets)} sets of rules")
+            yield Content(_("One of {number} sets of rules", number=len(offer.game.presets)))
         if not self.has_class("-short"):
-            yield Content(glyphs().words(offer.preset.nature))
+            yield Content(glyphs().words(_(offer.preset.nature)))
         yield from self._players(offer)
-        learned = " Lesson done." if offer.preset.title in self._learned else ""
-        yield Content("" if self._records is None else so_far(offer, self._records) + learned)
+        learned = _("Lesson done.") if offer.preset.title in self._learned else ""
+        yield Content("" if self._records is None else f"{so_far(offer, self._records)} {learned}".rstrip())
 
     def _players(self, offer: Offer) -> Iterator[Content]:
         """The bots, and how well each plays if that was measured in this form of the game; each figure once."""
@@ -256,7 +258,8 @@ class PickerScreen(MenuScreen):
         elif is_for_several(offer):
             self.app.open(SetupRoute(game.name, preset, hosts=self.hosts))
         else:
-            self.notify(f"{preset.title} is for one player: choose another game.", markup=False)
+            words = _("{game} is for one player: choose another game.", game=_(preset.title))
+            self.notify(words, markup=False)
 
     def action_unfold(self) -> None:
         """List the presets of the game that has the focus."""
@@ -315,11 +318,15 @@ def so_far(offer: Offer, kept: Iterable[KindRecord]) -> str:
     ]  # fmt: skip
     played = sum(record.played for record in found)
     if not played:
-        return "You haven't played this yet."
-    return f"You have won {sum(record.won for record in found)} of {count(played, 'game')}."
+        return _("You haven't played this yet.")
+    won = sum(record.won for record in found)
+    return ngettext("You have won {won} of {number} game.", "You have won {won} of {number} games.", played, won=won)
 
 
 def players(offer: Offer) -> str:
     """How many can play, in words: ``2 players``, ``2 to 6 players``."""
     game, preset = offer
-    return span(game.player_counts(preset.options), "player")
+    counts = game.player_counts(preset.options)
+    if len(counts) > 1:
+        return _("{least} to {most} players", least=counts[0], most=counts[-1])
+    return ngettext("{number} player", "{number} players", counts[0])

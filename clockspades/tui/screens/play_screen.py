@@ -11,6 +11,7 @@ from textual.worker import Worker, get_current_worker
 from clockspades.engine.game import AnyGame
 from clockspades.engine.wording import Stakes
 from clockspades.games.catalogue import table_rules
+from clockspades.language import N_
 from clockspades.saved.settings import Settings
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -28,16 +29,16 @@ from clockspades.tui.textual_fixes.bindings_map import bindings_of
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.choice_panel import ChoicePanel
 
-UNDO: Final = Command("u", did.Undo(), "Undo", "undo", name="table.undo")
-REDO: Final = Command("r", did.Redo(), "Redo", "redo", name="table.redo")
-PLAY_NOW: Final = ENTER._replace(words="play now")
-TAKE_ANY: Final = ENTER._replace(words="any")
-WAIT: Final = Command("", did.Stop(), words="stops the timer", label="any other key", name="table.wait")
-SKIP: Final = Command("", did.Stop(), words="skip", label="any key", name="table.skip")
-CLOSE_HINT: Final = CANCEL._replace(words="close the hint", stays=True)
+UNDO: Final = Command("u", did.Undo(), N_("Undo"), N_("undo"), name="table.undo")
+REDO: Final = Command("r", did.Redo(), N_("Redo"), N_("redo"), name="table.redo")
+PLAY_NOW: Final = ENTER._replace(words=N_("play now"))
+TAKE_ANY: Final = ENTER._replace(words=N_("any"))
+WAIT: Final = Command("", did.Stop(), words=N_("stops the timer"), label="any other key", name="table.wait")
+SKIP: Final = Command("", did.Stop(), words=N_("skip"), label="any key", name="table.skip")
+CLOSE_HINT: Final = CANCEL._replace(words=N_("close the hint"), stays=True)
 STANDS: Final = 0.1
 """Seconds for which a point stands before its choices are compared beside play: who holds the undo key passes many."""
-RESULT: Final = ENTER._replace(words="result")
+RESULT: Final = ENTER._replace(words=N_("result"))
 
 
 class PlayScreen(GameScreen):
@@ -51,7 +52,7 @@ class PlayScreen(GameScreen):
         UNDO._replace(now=lambda self: self._undo_words),
         REDO._replace(now=lambda self: self.state.point.can_redo),
         # back to the replay that a branch was played on from
-        CANCEL._replace(words="replay", stays=True, now=lambda self: self.app.screen_stack[0] is not self),
+        CANCEL._replace(words=N_("replay"), stays=True, now=lambda self: self.app.screen_stack[0] is not self),
         LOG, EXPLAIN, UNSEEN._replace(now=lambda self: UNSEEN in self.table.rules.commands), HELP, QUIT,
     )  # fmt: skip
 
@@ -114,7 +115,7 @@ class PlayScreen(GameScreen):
         state = self.state
         if state.point is None or not state.point.can_undo:
             return ""
-        return "undo" if len(state.people) == 1 else "ask to undo"
+        return N_("undo") if len(state.people) == 1 else N_("ask to undo")
 
     @property
     def offered(self) -> tuple[Command, ...]:
@@ -131,7 +132,7 @@ class PlayScreen(GameScreen):
         if state.stakes is Stakes.NOTHING and not has_enter:
             of_game = (TAKE_ANY, *of_game)
         if state.is_advised and state.advice is not None:
-            words = "play the best" if state.advice.badges else "play it"
+            words = N_("play the best") if state.advice.badges else N_("play it")
             best = (ENTER._replace(words=words),) if state.advice.best is not None else ()
             return (*best, CLOSE_HINT, *(each for each in of_game if each.name != ENTER.name), HELP, QUIT)
         return (*of_game, *((RESULT,) if isinstance(state.phase, Over) else ()), *self.KEY_LINE)

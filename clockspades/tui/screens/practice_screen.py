@@ -12,6 +12,7 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from clockspades.engine.days import local_today
+from clockspades.language import N_, _
 from clockspades.practice.agenda import Drill, agenda, by_grade, mistakes_words, puzzle_drill, puzzles_words
 from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes
@@ -28,16 +29,25 @@ from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.menu_item import MenuItem
 
-MISTAKES: Final = Command("m", "mistakes", "Practice your mistakes")
+MISTAKES: Final = Command("m", "mistakes", N_("Practice your mistakes"))
 GRADES: Final = tuple(
     Command(
         str(grade),
         f"puzzles({grade})",
-        f"Solve puzzles of grade {grade}",
+        does,
         name=f"grade_{grade}",
         when=partial(lambda grade, self: grade in self._grades, grade),
     )
-    for grade in range(1, 6)
+    for grade, does in enumerate(
+        (
+            N_("Solve puzzles of grade 1"),
+            N_("Solve puzzles of grade 2"),
+            N_("Solve puzzles of grade 3"),
+            N_("Solve puzzles of grade 4"),
+            N_("Solve puzzles of grade 5"),
+        ),
+        1,
+    )
 )
 
 
@@ -72,12 +82,12 @@ class PracticeScreen(MenuScreen):
     def compose(self) -> ComposeResult:
         yield from super().compose()
         with Vertical(id="practice", classes="column"):
-            yield Banner(Words("Practice", "$gold"), single=24, id="name")
+            yield Banner(Words(_("Practice"), "$gold"), single=24, id="name")
             yield Static(id="last")
-            yield MenuItem("Your mistakes", "mistakes", hot="m")
+            yield MenuItem(_("Your mistakes"), "mistakes", hot="m")
             yield Static(id="mistakes", classes="about")
             for grade in self._grades:
-                yield MenuItem(f"Puzzles, grade {grade}", f"puzzles({grade})", hot=str(grade))
+                yield MenuItem(_("Puzzles, grade {grade}", grade=grade), f"puzzles({grade})", hot=str(grade))
                 yield Static(id=f"grade-{grade}", classes="about")
 
     def on_mount(self) -> None:
@@ -86,6 +96,9 @@ class PracticeScreen(MenuScreen):
         if kept.complaint:
             self.notify(kept.complaint, severity="warning", markup=False)
         run_in_thread(self, partial(self._look, local_today()))
+
+    def fill(self) -> None:
+        self._show()
 
     def on_screen_resume(self) -> None:
         self._show()

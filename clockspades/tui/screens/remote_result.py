@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
+from clockspades.language import N_, _
 from clockspades.network.client.client import Client, Want
 from clockspades.network.client.company import again_words, leavers, said_words
 from clockspades.network.client.elsewhere import Elsewhere
@@ -27,7 +28,7 @@ NOT_FOR_GUESTS: Final = (
     "again", "other_side", "watch", "turning_point", "review", "duel", "compare_deal", "practice", "new_game", "title",
 )  # fmt: skip
 """What opens the host's saved games, or begins a game in this process."""
-LEAVE: Final = Command("escape,t", "leave_table", "Leave the table", "leave", stays=True, name="result.leave")
+LEAVE: Final = Command("escape,t", "leave_table", N_("Leave the table"), N_("leave"), stays=True, name="result.leave")
 
 
 class RemoteResultScreen(AwayScreen, ResultScreen):
@@ -98,8 +99,8 @@ class GuestMenu(ResultMenu):
     """Another game at the same table, or leaving it."""
 
     def _groups(self) -> tuple[list[MenuItem], list[MenuItem]]:
-        again, _ = super()._groups()
-        return [] if self._watched else again[:1], [MenuItem("Leave the table", LEAVE.action)]
+        again = super()._groups()[0]
+        return [] if self._watched else again[:1], [MenuItem(_("Leave the table"), LEAVE.action)]
 
 
 class GuestResultScreen(RemoteResultScreen):

@@ -8,6 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from clockspades.engine.wording import label
+from clockspades.language import N_, _
 from clockspades.network.client import company, following
 from clockspades.network.client.client import Client, Want
 from clockspades.network.client.elsewhere import Elsewhere
@@ -29,17 +30,17 @@ from clockspades.tui.widgets.notice import Notice, Speech
 
 CODE_SECONDS: Final = 60.0
 """Seconds for which a short code is shown."""
-SHUFFLING: Final = "The cards are being shuffled."
+SHUFFLING: Final = N_("The cards are being shuffled.")
 
 
 YES: Final = Command(
-    "y", "answer(True)", "Agree, or let a bot play", name="remote.yes", when=lambda self: self.question is not None
+    "y", "answer(True)", N_("Agree, or let a bot play"), name="remote.yes", when=lambda self: self.question is not None
 )
 NO: Final = Command(
-    "n", "answer(False)", "Don't agree, or wait", name="remote.no", when=lambda self: self.question is not None
+    "n", "answer(False)", N_("Don't agree, or wait"), name="remote.no", when=lambda self: self.question is not None
 )
 CODE: Final = Command(
-    "w", "code", "Show a short code for a friend who comes back", name="remote.code",
+    "w", "code", N_("Show a short code for a friend who comes back"), name="remote.code",
     when=lambda self: self.elsewhere.can_have_codes,
 )  # fmt: skip
 NOTED: Final = (say.ActAt.word, say.AskTakeback.word, say.AskToFinish.word)
@@ -95,7 +96,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         self.follow_client()
         self.call_after_refresh(self.show_company)
         if self.state.no_hints:
-            self.call_after_refresh(self.app.notify, NO_HINTS, markup=False)
+            self.call_after_refresh(self.app.notify, _(NO_HINTS), markup=False)
 
     # -- the client ------------------------------------------------------------------------------------
 
@@ -176,13 +177,13 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         if not is_turn:
             return
         if settings.notify == "always" or (settings.notify == "away" and not self.app.app_focus):
-            self.app.tell_desktop("Clockspades: it is your turn.")
+            self.app.tell_desktop(_("Clockspades: it is your turn."))
 
     def _open_result(self) -> None:
         """Show the result, once the log is there."""
         elsewhere = self.elsewhere
         if elsewhere.log_path is None:
-            self.dispatch(did.ShowNote(elsewhere.log_fault or "The host still has to send the log of the game."))
+            self.dispatch(did.ShowNote(elsewhere.log_fault or _("The host still has to send the log of the game.")))
             return
         if elsewhere.log_fault:
             self.notify(elsewhere.log_fault, severity="error", markup=False)
@@ -222,7 +223,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             words = asked.words
         if not words:
             thinking = company.thinking_words(self.following, int(monotonic() - self._since))
-            words = company.waiting_words(self.following) or thinking if self.player is not None else SHUFFLING
+            words = company.waiting_words(self.following) or thinking if self.player is not None else _(SHUFFLING)
         if not words and isinstance(self.state.phase, Over):
             words = company.again_words(self.client)
         answers = asked.answers if asked is not None and not self.link_words else None
@@ -239,7 +240,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         """What the undo key does: all others must agree."""
         game = self.following.game
         can_ask = game is not None and remote_point(game).takeback_of(self.client.seat) is not None
-        return "ask to undo" if can_ask else ""
+        return N_("ask to undo") if can_ask else ""
 
     @property
     def tells_seconds(self) -> bool:
@@ -278,7 +279,7 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             return
         self._wants_code = False
         if shown.code:
-            self.app.copy(code_line(shown.code), CODE_USE, CODE_SECONDS)
+            self.app.copy(code_line(shown.code), _(CODE_USE), CODE_SECONDS)
         else:
             self.app.notify(shown.words, severity="error", markup=False)
 

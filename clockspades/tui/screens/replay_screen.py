@@ -20,6 +20,7 @@ from clockspades.engine.story import review
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names, Remark
 from clockspades.games.catalogue import table_rules
+from clockspades.language import N_, _, pgettext
 from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Solution
 from clockspades.practice.mistakes import solve
@@ -40,23 +41,23 @@ from clockspades.tui.screens.ask import AskScreen
 from clockspades.tui.screens.branches_screen import BranchesScreen, BranchList, Chosen
 from clockspades.tui.screens.game_screen import EXPLAIN, GameScreen
 from clockspades.tui.screens.saved import COMPARE_DEAL, SameDealScreen
-from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen
+from clockspades.tui.screens.stepping import NEXT_MARK, PLAY, SPEED, STEPPING, SteppingScreen, at_step
 from clockspades.tui.tables import table_of
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 
-VIEW: Final = Command("v", "view", "Change the view", "view", now=lambda self: len(self.views) > 1)
+VIEW: Final = Command("v", "view", N_("Change the view"), N_("view"), now=lambda self: len(self.views) > 1)
 COMPARE: Final = Command(
     "c",
     "compare",
-    "Compare: the same step of the next branch, or of the game",
-    "compare",
+    N_("Compare: the same step of the next branch, or of the game"),
+    N_("compare"),
     when=lambda self: len(self.branches.lines) > 1,
 )
 BRANCHES: Final = Command(
-    "o", "branches", "Open the list of branches", "branches", when=lambda self: len(self.branches.lines) > 1
+    "o", "branches", N_("Open the list of branches"), N_("branches"), when=lambda self: len(self.branches.lines) > 1
 )
-NOTE: Final = Command("n", "note", "Write a note here", "note")
+NOTE: Final = Command("n", "note", N_("Write a note here"), N_("note"))
 
 
 class ReplayScreen(SteppingScreen, GameScreen):
@@ -143,7 +144,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
         for point in self._remarked:
             self._judge(point)
         if self.loaded.fault is not None:
-            self.dispatch(ShowNote(f"This game can only be read up to a point: {replay.wrong_line(self.loaded)}"))
+            only = _("This game can only be read up to a point:")
+            self.dispatch(ShowNote(f"{only} {replay.wrong_line(self.loaded)}"))
 
     def _judge(self, point: int) -> None:
         """Find out what was better than the choice that was made at a point of the game."""
@@ -249,7 +251,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
             last=self.session.last,
             marks=self._marks,
             near=self.near,
-            sides=(others[0] if len(others) == 1 else "others" if others else "", self.session.names[self.near]),
+            sides=(others[0] if len(others) == 1 else _("others") if others else "", self.session.names[self.near]),
             playing=self.playing,
             speed=f"{self.speed:g}x",
             view=self.view.words,
@@ -274,7 +276,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     @on(Timeline.Pointed)
     def _pointed(self, event: Timeline.Pointed) -> None:
-        note = "" if event.point is None else f"Step {event.point}: {self._caption(event.point)}"
+        note = "" if event.point is None else at_step(event.point, self._caption(event.point))
         self.dispatch(ShowNote(note))
 
     # -- views, and away from here ---------------------------------------------------------------------
@@ -296,8 +298,9 @@ class ReplayScreen(SteppingScreen, GameScreen):
             self.dispatch(ShowNote(sentence(NO_BRANCHES)))
             return
         if session.to_act is None:
-            why = "The game is over here" if session.outcome is not None else "The cards are not dealt yet"
-            self.dispatch(ShowNote(f"{why}. Step to a turn that you want to play on from."))
+            over, undealt = N_("The game is over here."), N_("The cards are not dealt yet.")
+            why = _(undealt if session.outcome is None else over)
+            self.dispatch(ShowNote(f"{why} {_('Step to a turn that you want to play on from.')}"))
             return
         if self.branches.would_assist and self.state.selection.note != assists(terminal()):
             self.dispatch(ShowNote(assists(terminal())))
@@ -334,7 +337,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         self.pause()
         at = self.session.at
         text = printable(note_at(self.loaded.notes, at))
-        self.app.push_screen(AskScreen(f"Note at step {at}", text, LONGEST_NOTE), self._write_note)
+        self.app.push_screen(AskScreen(_("Note at step {number}", number=at), text, LONGEST_NOTE), self._write_note)
 
     def _write_note(self, text: str | None) -> None:
         """Write a note at this point into the log; where that cannot be done, say why."""

@@ -14,6 +14,7 @@ from clockspades.cards import Card
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import label
+from clockspades.language import _
 from clockspades.saved.series import Series
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel, Face, Light, ResultModel
@@ -61,7 +62,7 @@ def _block(session: AnySession, outcome: Outcome, face: ResultModel, seat: int) 
         name,
         _laid_out(outcome, face, seat) if face.piles else None,
         card_text(_row(chain(*face.piles[seat]))) if face.piles else Content(),
-        card_text(f"Hand: {_row(hand)}", "$quiet") if hand else None,
+        card_text(_("Hand: {cards}", cards=_row(hand)), "$quiet") if hand else None,
     )
 
 
@@ -132,22 +133,22 @@ class ResultMenu(Container):
             yield row
 
     def _groups(self) -> tuple[list[MenuItem], list[MenuItem]]:
-        again, hot = ("Next game", "r") if self._series.goes_on else ("Rematch", "R")
+        again, hot = (_("Next game"), "r") if self._series.goes_on else (_("Rematch"), "R")
         if self._is_patience:
-            again, hot = "Another deal", "r"
+            again, hot = _("Another deal"), "r"
         play, look = [MenuItem(again, "rematch", hot=hot)], []
         if self._can_repeat:
-            play.append(MenuItem("Same deal", "again", hot="a"))
+            play.append(MenuItem(_("Same deal"), "again", hot="a"))
             if not self._is_patience:
-                play.append(MenuItem("Other side", "other_side", hot="O"))
+                play.append(MenuItem(_("Other side"), "other_side", hot="O"))
         if self._is_kept:
-            look.append(MenuItem("Watch the replay", "watch", hot="W"))
-        look.append(MenuItem("New game", "new_game", hot="N"))
-        title = MenuItem("Title", "title", hot="T")
+            look.append(MenuItem(_("Watch the replay"), "watch", hot="W"))
+        look.append(MenuItem(_("New game"), "new_game", hot="N"))
+        title = MenuItem(_("Title"), "title", hot="T")
         if self._watched:
             return look[:1], [*look[1:], title]
         if self._is_lesson:
-            return [MenuItem("Now play a real game", "new_game", hot="N")], [*look[:-1], title]
+            return [MenuItem(_("Now play a real game"), "new_game", hot="N")], [*look[:-1], title]
         if self._series.winners:
             return [title, *play], look  # the series is over: Enter begins no other one
         return play, [*look, title]

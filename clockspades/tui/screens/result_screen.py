@@ -21,7 +21,7 @@ from clockspades.engine.share import NO_CODE, deal_of
 from clockspades.engine.text import printable
 from clockspades.engine.wording import is_you, label
 from clockspades.games.catalogue import table_rules
-from clockspades.language import listed
+from clockspades.language import N_, _, grouped, listed
 from clockspades.review.kept_reviews import kept_review
 from clockspades.review.review import Review, can_be_reviewed
 from clockspades.review.review_model import curve_model
@@ -61,18 +61,20 @@ from clockspades.tui.widgets.dial import Dial
 from clockspades.tui.widgets.menu_item import MenuItem, TextButton
 from clockspades.tui.widgets.standings import StandingModel, Standings
 
-SEARCHING: Final = "Reviewing your choices…"
+SEARCHING: Final = N_("Reviewing your choices…")
 
 TURNING_POINT: Final = Command(
-    "p", "turning_point", "Watch the replay from the choice that counted", "choice", name="result.turning_point"
+    "p", "turning_point", N_("Watch the replay from the choice that counted"), N_("choice"), name="result.turning_point"
 )
-PRACTICE: Final = Command("m", "practice", "Practice: your mistakes, and puzzles", "practice", name="result.practice")
+PRACTICE: Final = Command(
+    "m", "practice", N_("Practice: your mistakes, and puzzles"), N_("practice"), name="result.practice"
+)
 REMATCH: Final = Command(
-    "r", "rematch", "Rematch; another player starts", when=lambda self: not self.watched, name="result.rematch"
+    "r", "rematch", N_("Rematch; another player starts"), when=lambda self: not self.watched, name="result.rematch"
 )
-NEW_GAME: Final = Command("n", "new_game", "New game", name="result.new_game")
-COPY: Final = Command("c", "copy", "Show and copy a line to share, with the code of the deal", "share")
-TO_TITLE: Final = Command("escape,t", "title", "Title", "title", stays=True)
+NEW_GAME: Final = Command("n", "new_game", N_("New game"), name="result.new_game")
+COPY: Final = Command("c", "copy", N_("Show and copy a line to share, with the code of the deal"), N_("share"))
+TO_TITLE: Final = Command("escape,t", "title", N_("Title"), N_("title"), stays=True)
 
 
 class ResultScreen(MenuScreen):
@@ -157,14 +159,14 @@ class ResultScreen(MenuScreen):
     """Whether somebody else's game was looked on at."""
     commands: tuple[Command, ...] = (
         REMATCH,
-        Command("a", "again", "The same deal again; it does not count", when=lambda self: self._can_repeat),
+        Command("a", "again", N_("The same deal again; it does not count"), when=lambda self: self._can_repeat),
         Command(
             "o",
             "other_side",
-            "The same deal from the other side; it does not count",
+            N_("The same deal from the other side; it does not count"),
             when=lambda self: self._can_repeat and not self._is_patience,
         ),
-        Command("w", "watch", "Watch the replay"),
+        Command("w", "watch", N_("Watch the replay")),
         TURNING_POINT,
         REVIEW._replace(when=lambda self: self._can_review),
         SHEET._replace(when=lambda self: bool(self._face.sides)),
@@ -180,9 +182,9 @@ class ResultScreen(MenuScreen):
     )
     KEY_LINE: tuple[Command, ...] = (
         CHOOSE,
-        ACROSS._replace(words="move"),
+        ACROSS._replace(words=N_("move")),
         SCROLL._replace(now=lambda self: self._page.show_vertical_scrollbar),
-        DUEL._replace(words="answer", now=lambda self: self._challenger is not None),
+        DUEL._replace(words=N_("answer"), now=lambda self: self._challenger is not None),
         REVIEW,
         COMPARE_DEAL._replace(now=lambda self: self.session.standing.is_repeat),
         TURNING_POINT._replace(now=lambda self: self._learns("turning_point")),
@@ -239,7 +241,7 @@ class ResultScreen(MenuScreen):
                     with Vertical(id="right"):
                         yield Static(id="badges")
                         if self._looks_back:
-                            yield Static(Content.styled(glyphs().words(SEARCHING), "$quiet"), id="happened")
+                            yield Static(Content.styled(glyphs().words(_(SEARCHING)), "$quiet"), id="happened")
                         yield TextButton(Content(), "learn", id="lesson")
                         if self._looks_back:
                             yield WinCurve(id="curve")
@@ -476,8 +478,8 @@ class ResultScreen(MenuScreen):
             self.app.lay(DuelRoute(model))
 
     def action_copy(self) -> None:
-        about = f"It is deal {self._deal.number:,}." if self._deal else NO_CODE
-        self.app.copy(self._line, f"{PASTE} {about}")
+        about = _("It is deal {number}.", number=grouped(self._deal.number)) if self._deal else _(NO_CODE)
+        self.app.copy(self._line, f"{_(PASTE)} {about}")
 
     def action_new_game(self) -> None:
         self.app.open(SetupRoute(self.session.game.name, self.session.game.preset(self.session.options)))

@@ -14,6 +14,7 @@ from textual.reactive import reactive
 from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
+from clockspades.language import N_, _
 from clockspades.replay import caption, views_of
 from clockspades.review import review_words
 from clockspades.review.kept_reviews import kept_review
@@ -29,16 +30,17 @@ from clockspades.tui.bindings import STEP, STEPS
 from clockspades.tui.drawing.cell_text import card_text
 from clockspades.tui.screens.kinds import CLOSE, Overlay
 from clockspades.tui.screens.sized import SizedScreen
+from clockspades.tui.screens.stepping import at_step
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.bound_widget import Line
 from clockspades.tui.widgets.charts import SkillBars, WinCurve
 from clockspades.tui.widgets.rows import NOWHERE, Rows, RowsPane
 
-OPEN: Final = Command("enter,space", "open", "Show the position in the replay", "show", name="review.open")
-_PREVIOUS_MISTAKE: Final = Command("up", "next_mistake(-1)", "Previous mistake", name="previous_mistake")
-_NEXT_MISTAKE: Final = Command("down", "next_mistake(1)", "Next mistake", "mistakes", name="next_mistake")
+OPEN: Final = Command("enter,space", "open", N_("Show the position in the replay"), N_("show"), name="review.open")
+_PREVIOUS_MISTAKE: Final = Command("up", "next_mistake(-1)", N_("Previous mistake"), name="previous_mistake")
+_NEXT_MISTAKE: Final = Command("down", "next_mistake(1)", N_("Next mistake"), N_("mistakes"), name="next_mistake")
 NEXT_MISTAKE: Final = _NEXT_MISTAKE._replace(shown=(_PREVIOUS_MISTAKE, _NEXT_MISTAKE))
-PLAYER: Final = Command("v", "player", "Review the next player", "player")
+PLAYER: Final = Command("v", "player", N_("Review the next player"), N_("player"))
 
 
 class ReviewScreen(Overlay):
@@ -126,7 +128,7 @@ class ReviewScreen(Overlay):
 
     def watch_seat(self) -> None:
         is_you = self._session.humans == (self.seat,)
-        title = "Review of your game" if is_you else f"Review: {self._session.names[self.seat]}"
+        title = _("Review of your game") if is_you else _("Review: {name}", name=self._session.names[self.seat])
         self.query_one(".panel").border_title = Content(title)
         if self._worker is not None:
             self._worker.cancel()
@@ -196,7 +198,8 @@ class ReviewScreen(Overlay):
             ("#finding", review_words.finding(found)),
         ):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
-        hint = f"{spoken(terminal(), OPEN)} shows a mistake, {spoken(terminal(), PLAY_ON)} there plays another move"
+        show, play_on = (spoken(terminal(), command) for command in (OPEN, PLAY_ON))
+        hint = _("{show} shows a mistake, {play_on} there plays another move", show=show, play_on=play_on)
         self.query_one(".panel").border_subtitle = Content(hint if self._stops else "")
         self.add_class("-found")
         self.set_reactive(ReviewScreen.point, self._stops[0] if self._stops else self._session.last)
@@ -218,7 +221,7 @@ class ReviewScreen(Overlay):
         session = self._session
         happened = caption(self._loaded, session.names_at_table, self.point, session.events(self.point, self.seat), "")
         words = " ".join(filter(None, (review_words.turn_words(found, self.point), happened)))
-        self.query_one(Line).model = LineModel(f"Step {self.point}: {words}")
+        self.query_one(Line).model = LineModel(at_step(self.point, words))
         here = self._points.index(self.point) if self.point in self._points else NOWHERE
         self.query_one(Rows).pointed = here
 

@@ -8,6 +8,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from clockspades.games.catalogue import find_offer, game_names
+from clockspades.language import N_, _
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
@@ -51,12 +52,12 @@ class Prose(Widget, can_focus=False, inherit_bindings=False):
 if TYPE_CHECKING:
     from textual.widgets import Input
 
-NEXT_PAGE: Final = Command("space", "page_down", "Next page", "next page")
-_PREVIOUS_GAME: Final = Command("left", "turn(-1)", "Previous game", name="previous_game")
-_NEXT_GAME: Final = Command("right", "turn(1)", "Next game", "other games", name="next_game")
+NEXT_PAGE: Final = Command("space", "page_down", N_("Next page"), N_("next page"))
+_PREVIOUS_GAME: Final = Command("left", "turn(-1)", N_("Previous game"), name="previous_game")
+_NEXT_GAME: Final = Command("right", "turn(1)", N_("Next game"), N_("other games"), name="next_game")
 NEXT_GAME: Final = _NEXT_GAME._replace(shown=(_PREVIOUS_GAME, _NEXT_GAME))
-FIND: Final = Command("f", "find", "Search", "search")
-NEXT_MATCH: Final = Command("n", "next", "Next match", "next match", now=lambda self: len(self._places) > 1)
+FIND: Final = Command("f", "find", N_("Search"), N_("search"))
+NEXT_MATCH: Final = Command("n", "next", N_("Next match"), N_("next match"), now=lambda self: len(self._places) > 1)
 
 
 class RulesScreen(Overlay, SizedScreen):
@@ -113,7 +114,7 @@ class RulesScreen(Overlay, SizedScreen):
         from clockspades.tui.widgets.form_row import TextField
 
         if not self.query(TextField):
-            await self.mount(TextField(placeholder="Search the rules", id="find"))
+            await self.mount(TextField(placeholder=_("Search the rules"), id="find"))
         field = self.query_one(TextField)
         field.display = True
         field.focus()
@@ -135,7 +136,7 @@ class RulesScreen(Overlay, SizedScreen):
             self._leave_search()
             self._show(self._places[0])
         else:
-            self.notify(f"No match for {event.value.strip()!r}.", markup=False)
+            self.notify(_("No match for {text}.", text=repr(event.value.strip())), markup=False)
         self.refresh_keys()
 
     def action_next(self) -> None:

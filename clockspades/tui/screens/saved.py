@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from clockspades.branches.branches import branch_logs
 from clockspades.engine.days import local_now
-from clockspades.engine.phrases import count
+from clockspades.language import N_, _, ngettext
 from clockspades.saved.archive import Archive
 from clockspades.saved.index import GLANCE, Entry
 from clockspades.saved.log import LoadedLog
@@ -31,17 +31,17 @@ ABOUT: Final = 5
 """The rows of the text below the list, the blank one above it included."""
 LONGEST_PATH: Final = 4096
 """The most characters in the path of a file."""
-SEARCHING: Final = "Looking for games of this deal…"
-NONE_SAVED: Final = "No other saved game has this deal. With its share code, a friend or you can play it again."
+SEARCHING: Final = N_("Looking for games of this deal…")
+NONE_SAVED: Final = N_("No other saved game has this deal. With its share code, a friend or you can play it again.")
 
-REPLAY: Final = Command("enter,space", "replay", "Replay", "replay")
-CARRY_ON: Final = Command("c", "carry_on", "Continue the game or its series", "continue")
-COMPARE_DEAL: Final = Command("d", "compare_deal", "Compare with another game of the same deal", "same deal")
+REPLAY: Final = Command("enter,space", "replay", N_("Replay"), N_("replay"))
+CARRY_ON: Final = Command("c", "carry_on", N_("Continue the game or its series"), N_("continue"))
+COMPARE_DEAL: Final = Command("d", "compare_deal", N_("Compare with another game of the same deal"), N_("same deal"))
 CHOOSE: Final = Command(
-    "enter,space", "choose", "Compare with this game", "compare", now=lambda self: self._chosen is not None
+    "enter,space", "choose", N_("Compare with this game"), N_("compare"), now=lambda self: self._chosen is not None
 )
 OTHER_FILE: Final = Command(
-    "f", "other_file", "Compare with a game in another file", "file", when=lambda self: not self.app.is_guest
+    "f", "other_file", N_("Compare with a game in another file"), N_("file"), when=lambda self: not self.app.is_guest
 )
 CLOSE_LIST: Final = CLOSE._replace(keys="escape,q,d", name="")
 
@@ -67,7 +67,7 @@ class SavedScreen(Overlay):
         """The list, the sentence and the keys."""
         archive = self.app.archive
         entries = self._games(archive.at_a_glance, GLANCE) or self._games(archive)
-        with panel("Saved games") as box:
+        with panel(_("Saved games")) as box:
             box.styles.max_height = len(entries) + ABOUT + 2  # no higher than its content and its border
             if entries:
                 read = partial(saved_game, find_game=self.app.archive.find_game)
@@ -75,12 +75,14 @@ class SavedScreen(Overlay):
                     yield SavedList(entries, read, local_now())
             yield Static(id="about")
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         """Look at all files, or show the directory if no game is saved in it."""
         if self.query(SavedList):
             self.call_after_refresh(run_in_thread, self, partial(self._games, self.app.archive), self._list)
         else:
-            self.query_one("#about", Static).update(Content(f"No saved games yet{self.app.in_folder}."))
+            folder = self.app.folder
+            none = _("No saved games yet in {folder}.", folder=folder) if folder else _("No saved games yet.")
+            self.query_one("#about", Static).update(Content(none))
 
     def _games(self, archive: Archive, most: int = -1) -> list[Entry]:
         return archive.entries("NOT lesson", most)
@@ -96,8 +98,8 @@ class SavedScreen(Overlay):
         about = self.query_one("#about", Static)
         about.set_class(chosen.broken, "-broken")
         branches = len(branch_logs(self.app.archive, chosen.path))
-        kept = f" It has {count(branches, 'branch', 'branches')}, in its replay." if branches else ""
-        about.update(card_text(chosen.sentence + kept))
+        kept = ngettext("It has {number} branch, in its replay.", "It has {number} branches, in its replay.", branches)
+        about.update(card_text(f"{chosen.sentence} {kept}" if branches else chosen.sentence))
         self.refresh_keys()
 
     @property
@@ -136,17 +138,17 @@ class SameDealScreen(Overlay):
 
     def compose(self) -> ComposeResult:
         """A sentence: about the game under the cursor, once there is a list."""
-        with panel("Compare with another game of this deal") as box:
+        with panel(_("Compare with another game of this deal")) as box:
             box.styles.max_height = ABOUT + 2
-            yield Static(Content(glyphs().words(SEARCHING)), id="about")
+            yield Static(Content(glyphs().words(_(SEARCHING))), id="about")
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         """Look for the games in a thread."""
         run_in_thread(self, partial(self.app.archive.others_of_deal, self._loaded), self._list)
 
     def _list(self, entries: Sequence[Entry]) -> None:
         if not entries:
-            self.query_one("#about", Static).update(Content(NONE_SAVED))
+            self.query_one("#about", Static).update(Content(_(NONE_SAVED)))
             return
         box = self.query_one(".panel")
         box.styles.max_height = len(entries) + ABOUT + 2
@@ -167,7 +169,7 @@ class SameDealScreen(Overlay):
             self.app.compare_games(self._loaded.path, self._chosen)
 
     def action_other_file(self) -> None:
-        self.app.push_screen(AskScreen("File of a game of the same deal", "", LONGEST_PATH), self._file_named)
+        self.app.push_screen(AskScreen(_("File of a game of the same deal"), "", LONGEST_PATH), self._file_named)
 
     def _file_named(self, name: str | None) -> None:
         if name:

@@ -12,6 +12,7 @@ from clockspades.cards import UNKNOWN, Card, Rank, Suit
 from clockspades.engine.text import printable
 from clockspades.forms import settings_form
 from clockspades.forms.settings_form import SettingsForm
+from clockspades.language import _
 from clockspades.saved.settings import Settings, changes, settings_path
 from clockspades.table.commands import Command, closing
 from clockspades.table.widget_models import CardRowModel, Face, Light
@@ -94,16 +95,18 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
     def compose(self) -> ComposeResult:
         yield from super().compose()
         rows = settings_form.rows(self.form)
-        with panel("Settings") as box:
+        with panel(_("Settings")) as box:
             if not self.app.is_guest:  # the folder is the host's
-                box.border_subtitle = Content(f"Keys: {printable(str(settings_path()))}")
+                box.border_subtitle = Content(_("Keys: {file}", file=printable(str(settings_path()))))
             with Scroller():
                 yield CardRow(id="sample")
                 yield from map(form_row.FormRow, rows)
             yield form_row.FormNote([note for row in rows for note in row.notes], id="about")
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         self.query_one("#sample", CardRow).model = CardRowModel(SAMPLE)
+
+    def on_mount(self) -> None:
         self._below.add_class("-below-settings")
 
     def on_unmount(self) -> None:

@@ -17,6 +17,7 @@ from clockspades.engine.share import SharedDeal
 from clockspades.forms import setup_form
 from clockspades.forms.setup_form import DEAL, AskedToPlay, Begin, FocusOn, LookFor, SearchEnded, SetupStep
 from clockspades.games.catalogue import find_game, lesson
+from clockspades.language import _
 from clockspades.routes import PickerRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Earlier, announcement
 from clockspades.saved.setup_choices import recall, remember
@@ -109,10 +110,9 @@ class SetupScreen(FormScreen, SizedScreen):
         self._has_deal = code is not None
         game = find_game(game_name)
         assert game is not None, "only games of the catalogue have a setup"
-        self._first_step = setup_form.start(
+        self.form, self._first_effects = setup_form.start(
             game, recall(game, self.app.settings.name), preset, code, hosts=bool(hosts), terminal=terminal()
         )
-        self.form, _ = self._first_step
         self._looking: Worker[Earlier | None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -125,17 +125,18 @@ class SetupScreen(FormScreen, SizedScreen):
             yield Static(id="summary", markup=False)
             with Vertical(id="rows"):
                 yield from map(FormRow, first)
-            yield MenuItem("Open the table" if self.form.hosts else "Deal the cards", "play", id="deal")
+            yield MenuItem(_("Open the table" if self.form.hosts else "Deal the cards"), "play", id="deal")
             if more:
                 with Vertical(id="more-rows"):
                     yield from map(FormRow, more)
 
-    def on_mount(self) -> None:
-        """Show the form as it begins."""
+    def fill(self) -> None:
+        """Show the form, and at first run its effects."""
         self.set_class(len(self.form.chosen.seats) > 2, "-long")
         self.set_class(self.form.game.opens, "-opens")  # its first row says what the summary says
         self.query_one("#spread", CardRow).model = CardRowModel(tuple(map(Face, SPREAD)))
-        self._take(self._first_step)
+        self._take((self.form, self._first_effects))
+        self._first_effects = ()
 
     # -- inputs and effects ----------------------------------------------------------------------------
 
@@ -154,8 +155,8 @@ class SetupScreen(FormScreen, SizedScreen):
         first, more = setup_form.rows(self.form)
         show_rows(self, (*first, *more))
         game, options = self.form.game, self.form.chosen.options
-        self.query_one(Banner).lines = (Words(game.title_of(options), "$gold"),)
-        self.query_one("#summary", Static).update(glyphs().words(game.summary_of(options)))
+        self.query_one(Banner).lines = (Words(_(game.title_of(options)), "$gold"),)
+        self.query_one("#summary", Static).update(glyphs().words(_(game.summary_of(options))))
         for effect in effects:
             self._run_effect(effect)
 

@@ -11,6 +11,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
 
+from clockspades.language import _
 from clockspades.table.commands import SHEET, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.table.trick_widget_models import ScoreSheetModel
@@ -118,11 +119,11 @@ class SheetScreen(ScrollingOverlay):
         self._model = model
 
     def compose(self) -> ComposeResult:
-        with panel("Scores", Page, id="sheet"):
+        with panel(_("Scores"), Page, id="sheet"):
             yield ScoreHeading(self._model)
             yield ScoreTable(self._model)
             if self._model.foot:
                 yield Static(Content.styled(self._model.foot, "$quiet"), id="sheet-foot")
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         self.query_one("#sheet", Page).scroll_end(animate=False)

@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from clockspades.games.catalogue import game_names
+from clockspades.language import _
 from clockspades.routes import HelpRoute
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
@@ -25,12 +26,13 @@ class SizeGuard(Widget, can_focus=False, inherit_bindings=False):
     """Covers its screen while the terminal is too small for it."""
 
     def render(self) -> Content:
-        width, height = self.app.size
-        need = f"{SMALLEST.width}x{SMALLEST.height}"
-        line = f"This window is {width}x{height}. The game needs {need}: make the window larger. Ctrl+Q leaves."
-        if len(line) > width * height:
-            line = f"{width}x{height}, needs {need}"
-        return Content(line)
+        (width, height), need = self.app.size, f"{SMALLEST.width}x{SMALLEST.height}"
+        size = f"{width}x{height}"
+        line = _(
+            "This window is {size}. The game needs {need}: make the window larger. {key} leaves.",
+            size=size, need=need, key="Ctrl+Q",
+        )  # fmt: skip
+        return Content(line if len(line) <= width * height else _("{size}, needs {need}", size=size, need=need))
 
 
 def fits(size: Size) -> bool:

@@ -14,12 +14,14 @@ from textual.widgets import Static
 from textual.worker import Worker, get_current_worker
 
 from clockspades.games.catalogue import GAMES
+from clockspades.language import N_, _
 from clockspades.routes import ReplayRoute
 from clockspades.statistics.progress import Progress, progress, review_own
 from clockspades.statistics.records import OwnGame
 from clockspades.statistics.statistics_model import ChartModel, FeatModel, GameModel, game_models, review_progress
 from clockspades.table.commands import STATISTICS, Command, closing
 from clockspades.table.glyphs import glyphs
+from clockspades.tui.drawing.cell_text import fit
 from clockspades.tui.screens.kinds import CLOSE, Overlay, panel
 from clockspades.tui.screens.milestones_screen import MILESTONES_PAGE, MilestonesScreen
 from clockspades.tui.screens.sized import SizedScreen
@@ -29,12 +31,12 @@ from clockspades.tui.widgets.menu_item import TextButton
 from clockspades.tui.widgets.rows import Rows
 from clockspades.tui.widgets.scroller import Scroller
 
-REPLAY: Final = Command("enter,space", "replay", "Replay the game under the cursor", "replay")
-_PREVIOUS_FEAT: Final = Command("up", "move(-1)", "Previous game to see again", name="up")
-_NEXT_FEAT: Final = Command("down", "move(1)", "Next game to see again", "games", name="down")
+REPLAY: Final = Command("enter,space", "replay", N_("Replay the game under the cursor"), N_("replay"))
+_PREVIOUS_FEAT: Final = Command("up", "move(-1)", N_("Previous game to see again"), name="up")
+_NEXT_FEAT: Final = Command("down", "move(1)", N_("Next game to see again"), N_("games"), name="down")
 NEXT_FEAT: Final = _NEXT_FEAT._replace(shown=(_PREVIOUS_FEAT, _NEXT_FEAT))
-_PREVIOUS_GAME: Final = Command("left", "game(-1)", "Statistics of the previous game", name="previous_game")
-_NEXT_GAME: Final = Command("right", "game(1)", "Statistics of the next game", "other game", name="next_game")
+_PREVIOUS_GAME: Final = Command("left", "game(-1)", N_("Statistics of the previous game"), name="previous_game")
+_NEXT_GAME: Final = Command("right", "game(1)", N_("Statistics of the next game"), N_("other game"), name="next_game")
 NEXT_GAME: Final = _NEXT_GAME._replace(shown=(_PREVIOUS_GAME, _NEXT_GAME))
 CHARTS: Final = 2
 """The charts of a game, at most."""
@@ -54,8 +56,8 @@ class StatisticsScreen(Overlay):
         _PREVIOUS_GAME,
         NEXT_GAME,
         MILESTONES_PAGE,
-        Command("pageup", "page(-1)", "Page up", name="page_up"),
-        Command("pagedown", "page(1)", "Page down", name="page_down"),
+        Command("pageup", "page(-1)", N_("Page up"), name="page_up"),
+        Command("pagedown", "page(1)", N_("Page down"), name="page_down"),
         closing(STATISTICS),
     )
     KEY_LINE: tuple[Command, ...] = (
@@ -76,24 +78,24 @@ class StatisticsScreen(Overlay):
         self._worker: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
-        with panel("Statistics"):
+        with panel(_("Statistics")):
             with Horizontal(id="games"):
                 for game in GAMES:
-                    yield TextButton(Content(game.title), f"show({game.name!r})", id=game.name)
+                    yield TextButton(Content(_(game.title)), f"show({game.name!r})", id=game.name)
             yield Static(id="progress")
             with Scroller(id="body"):
                 yield Static(id="kinds")
                 yield Static(id="luck")
                 with Horizontal(id="charts"):
-                    for _ in range(CHARTS):
+                    for _chart in range(CHARTS):
                         yield Chart()
-                yield Static("Games to see again", id="again")
+                yield Static(_("Games to see again"), id="again", markup=False)
                 yield Rows()
 
     def on_screen_resume(self) -> None:
         """Read the games, and compute the reviews that are missing."""
         if not self._models:
-            self.query_one("#progress", Static).update(Content(glyphs().words("Reading your games…")))
+            self.query_one("#progress", Static).update(Content(glyphs().words(_("Reading your games…"))))
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
@@ -137,7 +139,7 @@ class StatisticsScreen(Overlay):
         pointed = self.query_one(Rows).pointed
         name = self._feats[pointed].name if self._feats else ""
         self._progress = found
-        titles = {game.name: game.title for game in GAMES}
+        titles = {game.name: _(game.title) for game in GAMES}
         self._models = {model.name: model for model in game_models(found, titles, glyphs())}
         if not self.shown and self._models:
             newest = found.games
@@ -154,8 +156,9 @@ class StatisticsScreen(Overlay):
         """
         line = self.query_one("#progress", Static)
         if self._progress is None or not self._models:
-            where = self.app.in_folder
-            line.update(Content(f"No finished games yet{where}. Those that you play alone or against bots count."))
+            folder, those = self.app.folder, _("Those that you play alone or against bots count.")
+            none = _("No finished games yet in {folder}.", folder=folder) if folder else _("No finished games yet.")
+            line.update(Content(f"{none} {those}"))
             return
         games = self._progress.games
         line.display = any(game.digest is None for game in games)
@@ -184,7 +187,7 @@ class StatisticsScreen(Overlay):
             chart.model = shown or ChartModel()
         self.query_one("#charts").display = bool(model.charts)
         self.query_one("#again").display = bool(model.feats)
-        words = (glyphs().words(f"{feat.name:{LABEL}}{feat.words}") for feat in model.feats)
+        words = (glyphs().words(f"{fit(feat.name, LABEL)}{feat.words}") for feat in model.feats)
         self.query_one(Rows).show([Content(line) for line in words], pointed)
         self.refresh_keys()
 

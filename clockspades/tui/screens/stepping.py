@@ -7,6 +7,7 @@ from textual import on
 from textual.reactive import var
 from textual.timer import Timer
 
+from clockspades.language import N_, _
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import STEPS
 from clockspades.tui.screens.sized import SizedScreen
@@ -16,15 +17,22 @@ SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 SECONDS: Final = 1.6
 """How long each point stands at speed 1."""
 
-_PREVIOUS_MARK: Final = Command("up", "seek_mark(-1)", "Previous mark", name="previous_mark")
-_NEXT_MARK: Final = Command("down", "seek_mark(1)", "Next mark", "marks", name="next_mark")
+_PREVIOUS_MARK: Final = Command("up", "seek_mark(-1)", N_("Previous mark"), name="previous_mark")
+_NEXT_MARK: Final = Command("down", "seek_mark(1)", N_("Next mark"), N_("marks"), name="next_mark")
 NEXT_MARK: Final = _NEXT_MARK._replace(shown=(_PREVIOUS_MARK, _NEXT_MARK))
-PLAY: Final = Command("space", "play", "Play or pause", now=lambda self: "pause" if self.playing else "play")
-SLOWER: Final = Command("left_square_bracket", "speed(-1)", "Slower", name="slower")
-FASTER: Final = Command("right_square_bracket", "speed(1)", "Faster", name="faster")
-SPEED: Final = Command("", "next_speed", words="speed", shown=(SLOWER, FASTER))
+PLAY: Final = Command(
+    "space", "play", N_("Play or pause"), now=lambda self: N_("pause") if self.playing else N_("play")
+)
+SLOWER: Final = Command("left_square_bracket", "speed(-1)", N_("Slower"), name="slower")
+FASTER: Final = Command("right_square_bracket", "speed(1)", N_("Faster"), name="faster")
+SPEED: Final = Command("", "next_speed", words=N_("speed"), shown=(SLOWER, FASTER))
 STEPPING: Final = (*STEPS, _PREVIOUS_MARK, NEXT_MARK, PLAY, SLOWER, FASTER)
 """The commands of these screens, which each of them binds."""
+
+
+def at_step(point: int, words: str) -> str:
+    """What happened at a point: ``Step 12: …``."""
+    return f"{_('Step {number}:', number=point)} {words}"
 
 
 class SteppingScreen(SizedScreen):

@@ -13,6 +13,7 @@ from textual.worker import Worker, WorkerState
 from clockspades.engine.players import Bots
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
+from clockspades.language import _
 from clockspades.saved.log import LogError
 from clockspades.table import effects as do
 from clockspades.table import inputs as did
@@ -127,7 +128,7 @@ class TableScreen(PlayScreen):
 
 def _not_saved(error: LogError) -> str:
     """What the prompt says of an action that was not saved."""
-    return f"{error}. Press {spoken(terminal(), ENTER)} to try again."
+    return f"{error}. {_('Press {key} to try again.', key=spoken(terminal(), ENTER))}"
 
 
 async def _after(pace: float, more: float, landed: Event, choose: Callable[[], Action]) -> Action:

@@ -13,6 +13,7 @@ from clockspades import routes
 from clockspades.cards import PACK, Card, Rank, Suit
 from clockspades.engine.days import local_now
 from clockspades.games.catalogue import game_names
+from clockspades.language import N_, _
 from clockspades.saved.archive import TO_CONTINUE, Archive
 from clockspades.saved.index import Entry
 from clockspades.saved.saved_games import SavedGame, saved_game, when
@@ -30,7 +31,10 @@ from clockspades.tui.widgets.menu_item import MenuItem
 SPADES: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
 """The thirteen spades, the king last."""
 FRIENDS: Final = Command(
-    "f", "friends", "Play with friends who sit elsewhere", when=lambda self: self.app.may_open(routes.FriendsRoute())
+    "f",
+    "friends",
+    N_("Play with friends who sit elsewhere"),
+    when=lambda self: self.app.may_open(routes.FriendsRoute()),
 )
 MIDDLE: Final = 3
 """The hour that points at the middle of the menu."""
@@ -66,16 +70,16 @@ class TitleScreen(MenuScreen):
     }
     """
     commands: tuple[Command, ...] = (
-        Command("c", "carry_on", "Continue your last game"),
-        Command("p", "play", "Start a new game"),
+        Command("c", "carry_on", N_("Continue your last game")),
+        Command("p", "play", N_("Start a new game")),
         FRIENDS,
-        Command("d", "daily", "Deal of the day: the same cards for everyone"),
-        Command("l", "learn", "Learn Clockwork Spades as you play"),
-        Command("g", "saved", "Saved games: replay or continue one"),
-        Command("a", "practice", "Practice: your mistakes, and puzzles"),
+        Command("d", "daily", N_("Deal of the day: the same cards for everyone")),
+        Command("l", "learn", N_("Learn Clockwork Spades as you play")),
+        Command("g", "saved", N_("Saved games: replay or continue one")),
+        Command("a", "practice", N_("Practice: your mistakes, and puzzles")),
         STATISTICS,
         ENTER_DEAL,
-        Command("r", "rules", "Rules"),
+        Command("r", "rules", N_("Rules")),
         SETTINGS._replace(keys="s", name=""),
         COLOURS,
         HELP,
@@ -94,7 +98,7 @@ class TitleScreen(MenuScreen):
         yield Dial(id="dial")
         with Vertical(id="entrance", classes="column"):
             yield Banner(Words("CLOCK", "$text-bright"), Words("SPADES", "$gold"), between="", single=24, id="name")
-            yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled("  card games", "$quiet"), id="motto")
+            yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled(f"  {_('card games')}", "$quiet"), id="motto")
             with Vertical(id="menu"):
                 self._newest = self._find(self.app.archive.at_a_glance)
                 yield from self._menu()
@@ -123,35 +127,35 @@ class TitleScreen(MenuScreen):
             items = self.query(MenuItem)
             next((item for item in items if item.action == action), items.first()).focus()
         if days:
-            self.query_one("#daily", MenuItem).call(glyphs().words(f"Deal of the day · {days}"), "D")
+            self.query_one("#daily", MenuItem).call(glyphs().words(f"{_('Deal of the day')} · {days}"), "D")
 
     def _menu(self) -> Iterator[MenuItem]:
         """The items. Somebody who has never played is offered the lesson first."""
         has_games, entry = self._newest
         self._unfinished = None
-        learn = MenuItem("Learn as you play", "learn", hot="L")
+        learn = MenuItem(_("Learn as you play"), "learn", hot="L")
         if not has_games:
             yield learn
         if entry is not None:
             saved = self._unfinished = saved_game(entry, self.app.archive.find_game)
             last = when(entry.changed, local_now())
-            status = saved.status if saved.broken else saved.title
-            yield MenuItem("Continue", "carry_on", hot="C", details=(status, saved.company, last))
-        yield MenuItem("Play", "play", hot="P")
+            status = saved.status if saved.broken else _(saved.title)
+            yield MenuItem(_("Continue"), "carry_on", hot="C", details=(status, saved.company, last))
+        yield MenuItem(_("Play"), "play", hot="P")
         if self.app.may_open(routes.FriendsRoute()):
-            yield MenuItem("Play with friends", "friends", hot="f")
+            yield MenuItem(_("Play with friends"), "friends", hot="f")
         if has_games:
             yield learn
-        yield MenuItem("Deal of the day", "daily", hot="D", id="daily")
-        yield MenuItem("Saved games", "saved", hot="g")
-        yield MenuItem("Practice", "practice", hot="a")
+        yield MenuItem(_("Deal of the day"), "daily", hot="D", id="daily")
+        yield MenuItem(_("Saved games"), "saved", hot="g")
+        yield MenuItem(_("Practice"), "practice", hot="a")
         if has_games:
-            yield MenuItem("Statistics", "statistics", hot="t")
-        yield MenuItem("Rules", "rules", hot="R")
-        yield MenuItem("Settings", "app.settings", hot="S")
-        yield MenuItem("Quit", "app.leave", hot="Q")
+            yield MenuItem(_("Statistics"), "statistics", hot="t")
+        yield MenuItem(_("Rules"), "rules", hot="R")
+        yield MenuItem(_("Settings"), "app.settings", hot="S")
+        yield MenuItem(_("Quit"), "app.leave", hot="Q")
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         self._point(0, at_once=True)
         self.call_after_refresh(run_in_thread, self, self._look, self._found)
 

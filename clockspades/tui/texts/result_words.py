@@ -9,7 +9,7 @@ from clockspades.daily.daily_model import result_words
 from clockspades.engine.seating import bot_label
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.language import listed
+from clockspades.language import _, listed
 from clockspades.practice.puzzles import read_puzzles
 from clockspades.review.review import Review, Turn, turning_point
 from clockspades.review.review_words import turning_point_words
@@ -33,12 +33,12 @@ def headline(session: AnySession) -> str:
     assert session.outcome is not None, "the result is told of a finished game"
     winners, goal = session.outcome.winners, session.game.goal
     if len(session.humans) == 1 and (winners or len(session.seats) == 1):
-        return "You win" if session.humans[0] in winners else "You lose"
+        return _("You win" if session.humans[0] in winners else "You lose")
     if winners:
         return listed([session.names[seat] for seat in winners])
     if len(session.seats) > 1:
-        return "Drawn"
-    return f"{session.outcome.scores[0]} of {goal}" if goal else "Lost"
+        return _("Drawn")
+    return _("{number} of {all}", number=session.outcome.scores[0], all=goal) if goal else _("Lost")
 
 
 def how_played(session: AnySession, seats: Sequence[int]) -> str:
@@ -112,11 +112,12 @@ def lesson(session: AnySession, review: Review | None, keys: LessonKeys) -> Next
     if review is not None and turn is not None:
         return NextLesson(turning_point_words(session, review, turn, keys.mistake), "turning_point", turn.point)
     if has_choices(session) and session.game.name in {puzzle.game for puzzle in read_puzzles()}:
-        return NextLesson(f"Sharpen your choices with puzzles: press {keys.practice}.", "practice")
+        return NextLesson(_("Sharpen your choices with puzzles: press {key}.", key=keys.practice), "practice")
     preset = session.game.preset(session.options)
     others = [other for other in session.game.presets if other.name != preset.name]
     if others:
-        return NextLesson(f"Next, try {others[0].title}: press {keys.new_game}.", "next_form")
+        words = _("Next, try {game}: press {key}.", game=_(others[0].title), key=keys.new_game)
+        return NextLesson(words, "next_form")
     return None
 
 

@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from clockspades.daily.daily_model import DayMark, DayModel, MonthModel
-from clockspades.language import locale
+from clockspades.language import _, locale
 from clockspades.table.glyphs import glyphs
 
 WIDE: Final = 6
@@ -88,7 +88,8 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         for week in month.weeks:
             lines += [Content("").join(self._day(day, width) for day in week), *[Content("")] * (height - 1)]
         lines += [Content("")] * ((WEEKS - len(month.weeks)) * height)
-        legend = f" {sign(DayMark.COUNTED)} counted {sign(DayMark.APART)} not {sign(DayMark.STARTED)} started"
+        marks = {mark.name.lower(): sign(mark) for mark in DayMark}
+        legend = f" {_('{counted} counted {apart} not {started} started', **marks)}"
         return Content("\n").join([*lines, Content.styled(legend, "$quiet")])
 
     def _day(self, model: DayModel | None, width: int) -> Content:

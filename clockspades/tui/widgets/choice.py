@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
+from clockspades.language import _
 from clockspades.table.glyphs import glyphs
 
 
@@ -47,7 +48,7 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
     def render(self) -> Content:
         """The values; the chosen one stands out by its arrows and its colours."""
         parts = []
-        for number, _, label in self._places():
+        for number, _at, label in self._places():
             style = "$text"
             if number == self.chosen:
                 style = "bold $pointed-edge on $pointed" if self.has_focus else "bold $black on $card"
@@ -157,5 +158,5 @@ class Number(Choice):
     def render(self) -> Content:
         left, right = glyphs().points_left, glyphs().points_right
         style = "bold $pointed-edge on $pointed" if self.has_focus else "bold $black on $card"
-        span = f"  {self.labels[0]} to {self.labels[-1]}"
+        span = f"  {_('{least} to {most}', least=self.labels[0], most=self.labels[-1])}"
         return Content.styled(f"{left} {self._number} {right}", style) + Content.styled(span, "$text-quiet")

@@ -18,18 +18,21 @@ from textual.widgets import Input, Static
 
 from clockspades.engine.text import is_typed
 from clockspades.forms.form_rows import AnswerChange, AnswerRow, FormAnswer, InRange, OneOf, Picked, Text, Typed
+from clockspades.language import N_
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import HELP
 from clockspades.tui.widgets.choice import Choice, Number
 
-_PREVIOUS_ROW: Final = Command("up", "app.focus_previous", "Previous row", name="form.previous_row")
-_NEXT_ROW: Final = Command("down", "app.focus_next", "Next row", "row", name="form.next_row")
+_PREVIOUS_ROW: Final = Command("up", "app.focus_previous", N_("Previous row"), name="form.previous_row")
+_NEXT_ROW: Final = Command("down", "app.focus_next", N_("Next row"), N_("row"), name="form.next_row")
 NEXT_ROW: Final = _NEXT_ROW._replace(shown=(_PREVIOUS_ROW, _NEXT_ROW))
-_PREVIOUS_VALUE: Final = Command("left", "change(-1)", "Previous value", name="form.previous_value")
-_NEXT_VALUE: Final = Command("right,space", "change(1)", "Next value", "change", listed=False, name="form.next_value")
+_PREVIOUS_VALUE: Final = Command("left", "change(-1)", N_("Previous value"), name="form.previous_value")
+_NEXT_VALUE: Final = Command(
+    "right,space", "change(1)", N_("Next value"), N_("change"), listed=False, name="form.next_value"
+)
 NEXT_VALUE: Final = _NEXT_VALUE._replace(shown=(_PREVIOUS_VALUE, _NEXT_VALUE))
-FORM_HELP: Final = HELP._replace(description="Help; characters are text while you type", label="F1")
+FORM_HELP: Final = HELP._replace(description=N_("Help; characters are text while you type"), label="F1")
 ROW_COMMANDS: Final = (
     _PREVIOUS_ROW,
     NEXT_ROW,

@@ -2,12 +2,14 @@
 
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from clockspades.language import _
 from clockspades.table.commands import Command
 from clockspades.table.keys import label, terminal
 
@@ -71,8 +73,9 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
 
 
 def _fitting(keys: tuple[Command, ...], width: int) -> list[tuple[Command, int]]:
-    """The keys that fit on a line with a blank at both ends, and how many columns each takes."""
-    fitting = [(key, _width(key)) for key in keys]
+    """The keys that fit on a line with a blank at both ends, in words, and how many columns each takes."""
+    told = (key._replace(words=_(key.words)) for key in keys)
+    fitting = [(key, _width(key)) for key in told]
     while fitting and sum(columns + GAP for _, columns in fitting) - GAP > width - 2:
         fitting.remove(next((each for each in reversed(fitting) if not each[0].stays), fitting[-1]))
     return fitting
@@ -80,4 +83,4 @@ def _fitting(keys: tuple[Command, ...], width: int) -> list[tuple[Command, int]]
 
 def _width(key: Command) -> int:
     """The cells of a key with its words."""
-    return len(label(terminal(), key)) + 1 + len(key.words)
+    return cell_len(label(terminal(), key)) + 1 + cell_len(key.words)

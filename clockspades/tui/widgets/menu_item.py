@@ -21,7 +21,7 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
     ) -> None:
         """``hot`` is the letter of the words that the screen has bound to the same action.
 
-        If the settings give that another key, the key stands behind the words.
+        If the settings give that another key, or the words do not have it, the key stands behind them.
         """
         super().__init__(id=id)
         self._words, self.action, self._hot, self._details = words, action, hot, tuple(details)
@@ -37,11 +37,13 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         focus = self.has_focus
         words = Content.styled(f"{glyphs().points_right if focus else ' '} {self._words}", "bold" if focus else "")
         keys, style = self._keys(), "underline" if focus else "bold $gold"
-        at = words.plain.find(self._hot) if self._hot else -1
-        if self._hot.lower() in keys and at >= 0:
+        is_own = self._hot.lower() in keys
+        at = words.plain.casefold().find(self._hot.casefold()) if is_own else -1
+        at = words.plain.find(self._hot) if self._hot in words.plain else at
+        if at >= 0 and is_own:
             words = words.stylize(style, at, at + 1)
-        elif self._hot and self._hot.lower() not in keys and keys:
-            words += Content.styled(f"  {keys[0]}", style)
+        elif self._hot and keys:
+            words += Content.styled(f"  {self._hot.lower() if is_own else keys[0]}", style)
         details = (Content.styled("  " + glyphs().words(detail), "" if focus else "$quiet") for detail in self._details)
         return Content("\n").join((words, *details))
 

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from clockspades.language import N_, _, pgettext
 from clockspades.table.glyphs import glyphs
 from clockspades.table.model import Target, TargetKind
 from clockspades.table.trick_widget_models import PlayerBadgeModel, RoundTableModel, Row
@@ -22,11 +23,10 @@ from clockspades.tui.widgets.canvas import CardWidget, on_top
 
 BETWEEN: Final[Row] = (("  ", "badge"),)
 """What parts two things that a badge tells in one row."""
-PARTNER: Final = " · partner"
+PARTNER: Final = N_("partner")
 PARTNER_SIGN: Final = " +"
 """What follows the partner's name, and what where there is no room for that."""
-DEALER: Final = "dealer"
-DEALT: Final = " D"
+DEALER: Final = N_("dealer")
 """What stands behind the dealer's name or in the row below it, and what where there is room for neither."""
 
 
@@ -53,7 +53,7 @@ def _packed(model: PlayerBadgeModel, room: int, rows: int) -> Iterator[Row]:
     name, is_below = _name(model, room, has_row=rows > len(details) + 1)
     if rows > len(details):
         yield name
-        yield from (((DEALER, "badge--quiet"),),) * is_below
+        yield from (((_(DEALER), "badge--quiet"),),) * is_below
         yield from details
         return
     shortest = [row for row in (*model.short, *model.details[len(model.short) :]) if _width(row) <= room]
@@ -62,7 +62,7 @@ def _packed(model: PlayerBadgeModel, room: int, rows: int) -> Iterator[Row]:
     if told < len(details):
         beside, told = _beside(() if apart else name, shortest, room, rows - len(apart))
     if told < len(shortest) and apart and _width(first := (*name, *BETWEEN, *shortest[0])) <= room:
-        apart, (beside, _) = [first], _beside((), shortest[1:], room, rows - 1)
+        apart, (beside, told) = [first], _beside((), shortest[1:], room, rows - 1)
     yield from (*apart, *beside)
 
 
@@ -94,12 +94,12 @@ def _name(model: PlayerBadgeModel, room: int, *, has_row: bool) -> tuple[Row, bo
     All is told as if it were the player's turn, so that it stays as the turn goes round.
     """
     mark = f"{glyphs().points_right} "
-    partner, dealer = PARTNER if model.partner else "", f" · {DEALER}" if model.dealer else ""
+    partner, dealer = f" · {_(PARTNER)}" * model.partner, f" · {_(DEALER)}" * model.dealer
     is_below = bool(dealer) and has_row and cell_len(mark + model.name + partner + dealer) > room
     if is_below:
         dealer = ""
     elif cell_len(mark + model.name + partner + dealer) > room:
-        dealer = dealer and DEALT
+        dealer = dealer and f" {pgettext('short for dealer', 'D')}"
     if cell_len(mark + model.name + partner + dealer) > room:
         partner = partner and PARTNER_SIGN
     name = cut(model.name, room - cell_len((mark if model.turn else "") + partner + dealer))

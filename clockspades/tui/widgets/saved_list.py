@@ -9,6 +9,7 @@ from textual import events
 from textual.content import Content
 from textual.geometry import Offset
 
+from clockspades.language import N_
 from clockspades.saved.index import Entry
 from clockspades.saved.saved_games import SavedGame, when
 from clockspades.table.commands import Command
@@ -33,12 +34,12 @@ class SavedList(Rows, can_focus=True):
     """Saved games, one a line, newest first. The cursor follows the mouse pointer."""
 
     BINDINGS = bind(
-        Command("up", "move(-1)", "Up", name="saved.up"),
-        Command("down", "move(1)", "Down", name="saved.down"),
-        Command("pageup,left", "page(-1)", "Page up", name="saved.page_up"),
-        Command("pagedown,right", "page(1)", "Page down", name="saved.page_down"),
-        Command("home", "move(-1000000)", "Newest game", name="saved.newest"),
-        Command("end", "move(1000000)", "Oldest game", name="saved.oldest"),
+        Command("up", "move(-1)", N_("Up"), name="saved.up"),
+        Command("down", "move(1)", N_("Down"), name="saved.down"),
+        Command("pageup,left", "page(-1)", N_("Page up"), name="saved.page_up"),
+        Command("pagedown,right", "page(1)", N_("Page down"), name="saved.page_down"),
+        Command("home", "move(-1000000)", N_("Newest game"), name="saved.newest"),
+        Command("end", "move(1000000)", N_("Oldest game"), name="saved.oldest"),
     )
 
     def __init__(self, entries: Sequence[Entry], read: Callable[[Entry], SavedGame], now: datetime) -> None:

@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 
+from clockspades.language import _, pgettext
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import label, terminal
 from clockspades.table.widget_models import Mark
@@ -25,8 +26,6 @@ from clockspades.tui.widgets.drawn import DrawnWidget
 
 LANES: Final = 3
 """The rows of a whole timeline: the far side's marks, the bar, and the near side's marks."""
-PLAYING: Final = 14
-"""Cells of the longest words about the playing: its sign, "playing" and a speed."""
 LONGEST_LABEL: Final = 20
 """Cells beyond which the words beside the bar are cut."""
 SHORT_LABEL: Final = 12
@@ -130,18 +129,19 @@ class Timeline(DrawnWidget):
         model = self.model
         if self.is_whole:
             widest = min(LONGEST_LABEL, self.size.width // 5)
-            left = max(PLAYING, *(min(cell_len(side), widest) for side in model.sides))
+            left = max(len(f"  {self._playing()} 0.5x"), *(min(cell_len(side), widest) for side in model.sides))
             right = max(min(cell_len(words), widest) for words in (self._count(), model.ending, *model.views))
             return left + 3, right + 3
         view = min(SHORT_LABEL, max(map(cell_len, model.views), default=0))
         return 8, len(self._count()) + view + len(self._commands()) + 5
 
     def _playing(self) -> str:
-        return "playing" if self.model.playing else "paused "
+        both = pgettext("of a replay", "playing"), pgettext("of a replay", "paused")
+        return both[not self.model.playing].ljust(max(map(len, both)))
 
     def _count(self) -> str:
-        joint = " of " if self.is_whole else "/"
-        return f"{self.model.point:{len(str(self.model.last))}}{joint}{self.model.last}"
+        point, last = f"{self.model.point:{len(str(self.model.last))}}", self.model.last
+        return _("{number} of {all}", number=point, all=last) if self.is_whole else f"{point}/{last}"
 
     @staticmethod
     def _commands() -> str:
