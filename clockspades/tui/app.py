@@ -1,6 +1,7 @@
 """The application: its own keys, and the class of every screen, each imported when it is first opened."""
 
 import gc
+import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -24,7 +25,7 @@ from textual.widgets import Input
 from clockspades import routes
 from clockspades.games.catalogue import lesson
 from clockspades.language import N_, _
-from clockspades.saved.settings import Settings
+from clockspades.saved.settings import Settings, speak
 from clockspades.table.keys import keys_of, terminal, use_keymap
 from clockspades.tui.bindings import (
     EVERYWHERE,
@@ -235,6 +236,11 @@ class Clockspades(Navigator):
         super().watch_settings(before, after)
         if self.terminal is not None and before.cursor != after.cursor:
             self.terminal.show_cursor(is_shown=self.shows_cursor)
+        if (before.language, before.faces) != (after.language, after.faces):
+            speak(after, os.environ)
+            for screen in self.screen_stack:
+                if isinstance(screen, CommandScreen):
+                    screen.call_next(screen.speak)
 
     def action_redraw(self) -> None:
         """Draw everything anew, after another program wrote to the terminal."""

@@ -3,8 +3,9 @@
 from collections.abc import Awaitable, Mapping
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from clockspades.language import _
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import EVERYWHERE, bind, named, remapped
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
@@ -13,6 +14,10 @@ from clockspades.tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
     from textual.widget import Widget
+
+
+KEPT: Final = (("Input", "value"), ("Choice", "chosen"), ("Rows", "pointed"))
+"""What a person changed in widgets, which stays when they are made anew."""
 
 
 class CommandScreen(FixedScreen, AnyScreen):
@@ -99,9 +104,27 @@ class CommandScreen(FixedScreen, AnyScreen):
 
     def refresh_keys(self) -> None:
         """Show in the line of keys what can be done now; to be called whenever that changes."""
-        self._key_line.keys = self.keys_now
+        self._key_line.keys = tuple(each._replace(words=_(each.words)) for each in self.keys_now)
 
     def on_mount(self) -> Awaitable[None] | None:
-        """Fill the line of keys. Textual calls this after the ``on_mount`` of the screen's own class."""
+        """Fill the screen and its line of keys. Textual calls this after the ``on_mount`` of the screen's own class."""
+        self.fill()
         self.refresh_keys()
         return None
+
+    def fill(self) -> None:
+        """Show what its widgets show, once they are there: at first, and again in another language."""
+
+    async def speak(self) -> None:
+        """Show all of it in the language that is spoken now, with the same answers, and the focus where it was."""
+        focused = self.focused
+        place = 0 if focused is None else [*self.query(type(focused))].index(focused)
+        kept = [(kind, name, [getattr(each, name) for each in self.query(kind)]) for kind, name in KEPT]
+        await self.recompose()
+        self.fill()
+        for kind, name, values in kept:
+            for each, value in zip(self.query(kind), values):
+                setattr(each, name, value)
+        if focused is not None and place < len(same := self.query(type(focused))):
+            self.set_focus(same[place], scroll_visible=False)
+        self.refresh_keys()

@@ -29,8 +29,8 @@ SAY: Final = Command(
     when=lambda self: self.client.seat is not None,
 )  # fmt: skip
 _PHRASES: Final = tuple(
-    Command(str((number + 1) % 10), f"say({number})", listed=False, name=f"remote.say_{number + 1}")
-    for number in range(len(company.SAID))
+    Command(str((number + 1) % 10), f"say({number})", f"Say: {words}", listed=False, name=f"remote.say_{number + 1}")
+    for number, words in enumerate(company.SAID.values())
 )
 
 if TYPE_CHECKING:

@@ -78,6 +78,9 @@ class ActionPalette(CommandScreen, FoundPalette):
         """Limit what can be typed, or pasted, into the search."""
         self.query_one(Input).max_length = LONGEST
 
+    async def speak(self) -> None:
+        """Leave what was found as it is: it is there for a moment."""
+
     @property
     def cursor_screen_offset(self) -> Offset:
         """The command that is pointed at; while the first one is, the field."""

@@ -61,10 +61,10 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
 
     app = getters.app(Navigator)
 
-    def __init__(self, loaded: LoadedLog, near: int, title: LineModel) -> None:
+    def __init__(self, loaded: LoadedLog, near: int) -> None:
         """``near`` is the seat at the near side."""
         super().__init__()
-        self.loaded, self.session, self._near, self._title = loaded, loaded.session, near, title
+        self.loaded, self.session, self._near = loaded, loaded.session, near
         self.state: State = TableState((), len(self.session.seats), near, phase=Watching())
 
     @cached_property
@@ -72,9 +72,7 @@ class ReplayPane(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         return self.query_one(Table)
 
     def compose(self) -> ComposeResult:
-        title = Line(id="title")
-        title.model = self._title
-        yield title
+        yield Line(id="title")
         yield table_of(self.session.game.name)
 
     def follow_settings(self) -> None:
@@ -149,13 +147,13 @@ class CompareScreen(SteppingScreen):
         """The gain at each parting that has been evaluated."""
         self._marks: tuple[tuple[Mark, ...], ...] = ((), ())
         """By game the moments that people look for."""
-        self.panes = tuple(self._pane(number) for number in (0, 1))
+        seats = [player.seat for player in comparison.players]
+        self.panes = tuple(map(ReplayPane, comparison.logs, seats))
 
-    def _pane(self, number: int) -> ReplayPane:
+    def _title(self, number: int) -> LineModel:
         comparison = self.comparison
-        player = comparison.players[number]
-        title = LineModel(f"{player.name}: {result_words(comparison, number)}", bright=comparison.better == number)
-        return ReplayPane(comparison.logs[number], player.seat, title)
+        words = f"{comparison.players[number].name}: {result_words(comparison, number)}"
+        return LineModel(words, bright=comparison.better == number)
 
     @property
     def at(self) -> int:
@@ -196,6 +194,11 @@ class CompareScreen(SteppingScreen):
         for pane in self.panes:
             pane.follow_settings()
 
+    async def speak(self) -> None:
+        for pane in self.panes:
+            pane.table.speak()
+        self._show()
+
     # -- what parted the games -------------------------------------------------------------------------
 
     def _evaluate(self) -> None:
@@ -228,6 +231,7 @@ class CompareScreen(SteppingScreen):
         for number, pane in enumerate(self.panes):
             point = min(self._at, pane.session.last)
             pane.show(point, self._view_of(number), self._caption(number, point))
+            pane.query_one("#title", Line).model = self._title(number)
         parting = self.comparison.parting_before(self._at)
         words = words_at(self.comparison, parting)
         gained = "" if parting is None else self._gained(parting)

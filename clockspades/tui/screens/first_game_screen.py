@@ -170,6 +170,12 @@ class FirstGameScreen(TableScreen):
         if self._notes and isinstance(self.state.phase, Running):
             self.dispatch(did.Stop())  # cards that turn by themselves would turn on over it
 
+    async def speak(self) -> None:
+        """Tell the notes again. Those that were turned come back, too."""
+        await super().speak()
+        self._noted = None
+        self.show()
+
     def _say(self) -> None:
         self.set_class(self.lesson_is_on, "-teaching")
         self._drawn_at = inf

@@ -70,6 +70,11 @@ class GameScreen(SizedScreen):
     def follow_settings(self) -> None:
         self.dispatch(PreferencesChanged(self.preferences))
 
+    async def speak(self) -> None:
+        if self.player is not None:
+            self.table.speak()
+        self.refresh_keys()
+
     @property
     def escape_leaves(self) -> bool:
         if self.player is None:

@@ -49,6 +49,10 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
     def on_mount(self) -> None:
         self.follow_client()
 
+    def fill(self) -> None:
+        super().fill()
+        self.show_company()
+
     def on_resize(self, event: events.Resize) -> None:
         """The notice has the whole width."""
         self.call_after_refresh(self.query_one(Notice).stand)

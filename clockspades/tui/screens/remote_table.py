@@ -98,6 +98,10 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         if self.state.no_hints:
             self.call_after_refresh(self.app.notify, _(NO_HINTS), markup=False)
 
+    async def speak(self) -> None:
+        await super().speak()
+        self.show_company()
+
     # -- the client ------------------------------------------------------------------------------------
 
     def hear(self, client: Client, message: ToClient | None) -> None:

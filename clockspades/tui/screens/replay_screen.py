@@ -147,6 +147,10 @@ class ReplayScreen(SteppingScreen, GameScreen):
             only = _("This game can only be read up to a point:")
             self.dispatch(ShowNote(f"{only} {replay.wrong_line(self.loaded)}"))
 
+    async def speak(self) -> None:
+        await super().speak()
+        self._turn_to(self.branches)
+
     def _judge(self, point: int) -> None:
         """Find out what was better than the choice that was made at a point of the game."""
         session = copy(self.session)

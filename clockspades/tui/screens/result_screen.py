@@ -198,7 +198,6 @@ class ResultScreen(MenuScreen):
         self.session, self._outcome = session, session.outcome
         self._path = session.path
         self._deal = deal_of(session)
-        self._line = line_to_paste(session)
         self._series = series_after(session)
         self._is_first = series_before(session.header) is None
         self._found: Review | None = None
@@ -216,18 +215,16 @@ class ResultScreen(MenuScreen):
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
         self._rules = table_rules(session.game.name)
-        self._face = self._rules.result(session.state, session.events(session.last, None))
         self._has_choices = has_choices(session)
         self._can_repeat = self._deal is not None and (self._has_choices or not self._is_patience)
         self._dial = self._rules.dial_model(self._model)
-        self._sheet = self._rules.sheet(self._model) if self._face.sides else None
         self._lesson = None if self._looks_back and self._challenger is None else self._next_lesson()
         """What to learn next; None while that is being looked for, or if there is nothing."""
-        self._page = Page(can_focus=False, id="result")
+        self._word()
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
-        with self._page:
+        with Page(can_focus=False, id="result"):
             with Horizontal(id="head"):
                 yield Banner(Words(headline(self.session), "$gold" if is_own_win(self.session) else "$bright"))
                 if self._face.trophy is not None and is_own_win(self.session):
@@ -286,15 +283,32 @@ class ResultScreen(MenuScreen):
         won = any(seat in self._outcome.winners for seat in side.seats)
         return StandingModel(sided, how_played(self.session, side.seats), side.score, won, side.gained)
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         if self._dial is not None:
             self.query_one(Dial).model = self._dial
         self.watch(self._page, "show_vertical_scrollbar", self.refresh_keys, init=False)
         self.set_focus(self.query(MenuItem).first(), scroll_visible=False)
         self._show_news()
         self._look_around()
+
+    async def speak(self) -> None:
+        self._word()
+        await super().speak()
+
+    def on_mount(self) -> None:
         if self._looks_back:
             self._look_back()
+
+    @property
+    def _page(self) -> Page:
+        return self.query_one("#result", Page)
+
+    def _word(self) -> None:
+        """Find the words of what is shown, but for what is found out meanwhile."""
+        self._face = self._rules.result(self.session.state, self.session.events(self.session.last, None))
+        self._sheet = self._rules.sheet(self._model) if self._face.sides else None
+        self._line = line_to_paste(self.session, self._found)
+        self._lesson = None if self._lesson is None else self._next_lesson()
 
     def _show_news(self) -> None:
         found, learned, company = self._found, self._lesson, self._company

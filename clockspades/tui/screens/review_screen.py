@@ -121,8 +121,13 @@ class ReviewScreen(Overlay):
             with RowsPane():
                 yield Rows(has_mark=False)
 
-    def on_mount(self) -> None:
+    def fill(self) -> None:
         self.watch_seat()
+
+    async def speak(self) -> None:
+        point = self.point
+        await super().speak()
+        self.point = point
 
     # -- computing -------------------------------------------------------------------------------------
 

@@ -99,6 +99,7 @@ class RulesScreen(Overlay, SizedScreen):
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
+        self._places.clear()
         heading, _, text = self._game.rules_text(self._preset).partition("\n")
         with panel(heading.removeprefix("# "), Page):
             yield from map(_widget, blocks(text))

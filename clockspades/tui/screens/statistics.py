@@ -92,6 +92,10 @@ class StatisticsScreen(Overlay):
                 yield Static(_("Games to see again"), id="again", markup=False)
                 yield Rows()
 
+    def fill(self) -> None:
+        if self._progress is not None:
+            self._found(self._progress)
+
     def on_screen_resume(self) -> None:
         """Read the games, and compute the reviews that are missing."""
         if not self._models:

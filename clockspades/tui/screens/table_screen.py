@@ -67,6 +67,14 @@ class TableScreen(PlayScreen):
         if (self.state.is_advised and not was_advised) or isinstance(given, did.AskUnseen):
             self.session.count_hint()
 
+    async def speak(self) -> None:
+        if (before := self.player) is not None:
+            told = self.observe(before.seat, self.state.eyes)
+            player = before._replace(bots=told.bots, meanings=told.meanings, caption=told.caption)
+            self.state = self.state._replace(player=player)
+            self.show()
+        await super().speak()
+
     # -- what the table asks for -----------------------------------------------------------------------
 
     def run_effect(self, effect: Effect) -> None:

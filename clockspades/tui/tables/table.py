@@ -126,6 +126,11 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         verdict = player.game.words.verdict(player.view, player.names)
         return tuple(line for line in self.log_lines(model) if line.words != verdict)
 
+    def speak(self) -> None:
+        """Show all of it in the language that is spoken now."""
+        self._cached_lines.clear()
+        self.mutate_reactive(Table.model)
+
     def log_lines(self, model: AnyTableModel) -> tuple[LogLine, ...]:
         """The game so far in words."""
         return log_view.log_lines(model, self.rules.log_style, self._cached_lines)

@@ -9,7 +9,6 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from clockspades.language import _
 from clockspades.table.commands import Command
 from clockspades.table.keys import label, terminal
 
@@ -25,9 +24,11 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
     """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"keys--key", "keys--words", "keys--hover"}
+    DEFAULT_CLASSES: ClassVar[str] = "-textual-system"
+    """It stays when its screen is composed anew."""
 
     keys: reactive[tuple[Command, ...]] = reactive(())
-    """What it shows; its screen keeps it."""
+    """What it shows, in words that are translated; its screen keeps it."""
     hovered: reactive[int | None] = reactive(None)
 
     def _places(self) -> list[tuple[int, int, Command]]:
@@ -73,9 +74,8 @@ class KeyLine(Widget, can_focus=False, inherit_bindings=False):
 
 
 def _fitting(keys: tuple[Command, ...], width: int) -> list[tuple[Command, int]]:
-    """The keys that fit on a line with a blank at both ends, in words, and how many columns each takes."""
-    told = (key._replace(words=_(key.words)) for key in keys)
-    fitting = [(key, _width(key)) for key in told]
+    """The keys that fit on a line with a blank at both ends, and how many columns each takes."""
+    fitting = [(key, _width(key)) for key in keys]
     while fitting and sum(columns + GAP for _, columns in fitting) - GAP > width - 2:
         fitting.remove(next((each for each in reversed(fitting) if not each[0].stays), fitting[-1]))
     return fitting

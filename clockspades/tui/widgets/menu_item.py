@@ -8,6 +8,7 @@ from textual.geometry import Offset
 from textual.widget import Widget
 from textual.widgets import Static
 
+from clockspades.language import SOURCE, spoken
 from clockspades.table.glyphs import glyphs
 from clockspades.table.keys import key_name, terminal
 from clockspades.tui.textual_fixes.bindings_map import bindings_of
@@ -21,7 +22,7 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
     ) -> None:
         """``hot`` is the letter of the words that the screen has bound to the same action.
 
-        If the settings give that another key, or the words do not have it, the key stands behind them.
+        If the settings give that another key, or the words of another language do not have it, the key stands behind.
         """
         super().__init__(id=id)
         self._words, self.action, self._hot, self._details = words, action, hot, tuple(details)
@@ -37,12 +38,11 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         focus = self.has_focus
         words = Content.styled(f"{glyphs().points_right if focus else ' '} {self._words}", "bold" if focus else "")
         keys, style = self._keys(), "underline" if focus else "bold $gold"
-        is_own = self._hot.lower() in keys
-        at = words.plain.casefold().find(self._hot.casefold()) if is_own else -1
-        at = words.plain.find(self._hot) if self._hot in words.plain else at
-        if at >= 0 and is_own:
+        is_own, places = self._hot.lower() in keys, (self._hot, self._hot.swapcase())
+        at = next((at for at in map(words.plain.find, places) if at >= 0), -1)
+        if is_own and at >= 0:
             words = words.stylize(style, at, at + 1)
-        elif self._hot and keys:
+        elif self._hot and keys and (spoken() != SOURCE or not is_own):
             words += Content.styled(f"  {self._hot.lower() if is_own else keys[0]}", style)
         details = (Content.styled("  " + glyphs().words(detail), "" if focus else "$quiet") for detail in self._details)
         return Content("\n").join((words, *details))

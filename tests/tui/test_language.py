@@ -1,0 +1,58 @@
+"""The language that the settings choose shows at once, on the settings and on every screen below them."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from clockspades import language
+from clockspades.saved import settings
+from clockspades.saved.archive import Archive
+from tests.pseudo import CODE, Pseudo, faults, spoken
+from tests.tui.seated import Seated
+from tests.tui.test_every_screen import WAYS, come_to
+
+QUICK: Final = ("title", "setup", "table", "review")
+"""Screens of each kind: a menu, a form, a table, and one whose words are found out meanwhile."""
+SIZE: Final = (80, 24)
+
+
+@pytest.fixture
+def _two_languages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """English is spoken; the other one can be chosen."""
+    with spoken():
+        use, other = language.use, Pseudo()
+        monkeypatch.setattr(settings, "offered", lambda: (language.SOURCE, CODE))
+        monkeypatch.setattr(settings, "use", lambda code: use(code, other if code == CODE else None))
+        use(language.SOURCE)
+        yield
+
+
+async def choose(seated: Seated, code: str) -> None:
+    """Open the settings, choose a language and close them."""
+    seated.app.action_settings()
+    await seated.shows("SettingsScreen")
+    seated.here.query_one("#language").focus()
+    await seated.pilot.pause()
+    seated.app.change_settings(language=code)
+    await seated.pilot.pause()
+    assert seated.here.focused.id == "language"
+    assert ("⟦" in seated.text) == (code == CODE)
+    await seated.press("escape")
+    await seated.rest()
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.thorough) for name in WAYS]
+)
+@pytest.mark.usefixtures("_two_languages")
+async def test_a_language_shows_at_once_below_the_settings(archive: Archive, name: str) -> None:
+    async with come_to(archive, name, SIZE) as seated:
+        await seated.rest()
+        english, focused = seated.text, seated.here.focused
+        await choose(seated, CODE)
+        other = seated.text
+        assert "⟦" in other or "‹" in other
+        assert (seated.here.focused is None) == (focused is None)
+        await choose(seated, language.SOURCE)
+        assert seated.text == english
