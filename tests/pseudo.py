@@ -13,7 +13,6 @@ from typing import Final
 
 from clockspades import language
 from clockspades.engine import wording
-from clockspades.games.catalogue import GAMES
 from clockspades.locale_data import LOCALES, Locale
 
 CODE: Final = "xx"
@@ -42,11 +41,6 @@ def pseudo(message: str, marks: str = "⟦⟧") -> str:
     return f"{marks[0]}{''.join(parts)}{marks[1]}"
 
 
-def _titles() -> frozenset[str]:
-    """The titles of games: names, which may stand in a sentence."""
-    return frozenset(title for game in GAMES for title in (game.title, *(each.title for each in game.presets)))
-
-
 class _Message(str):
     """A message that takes no sentence as an argument."""
 
@@ -66,12 +60,10 @@ def hold_no_sentence(message: str, arguments: Mapping[str, object]) -> None:
 class Pseudo:
     """The catalogue, which has every message."""
 
-    def __init__(self) -> None:
-        self._titles = _titles()
-
     def gettext(self, message: str, /) -> str:
         assert not set("⟦⟧") & set(message), f"{message} is translated twice"
-        return _Message(pseudo(message, "‹›" if message in self._titles else "⟦⟧"))
+        is_other = not re.search("[A-Za-z]{2}", message) or set("‹›") & set(message)
+        return message if is_other else _Message(pseudo(message))
 
     def ngettext(self, one: str, several: str, number: int, /) -> str:
         return self.gettext(one if number == 1 else several)

@@ -104,7 +104,7 @@ class CommandScreen(FixedScreen, AnyScreen):
 
     def refresh_keys(self) -> None:
         """Show in the line of keys what can be done now; to be called whenever that changes."""
-        self._key_line.keys = tuple(each._replace(words=_(each.words)) for each in self.keys_now)
+        self._key_line.keys = tuple(each._replace(words=_(each.words), label=_(each.label)) for each in self.keys_now)
 
     def on_mount(self) -> Awaitable[None] | None:
         """Fill the screen and its line of keys. Textual calls this after the ``on_mount`` of the screen's own class."""

@@ -8,7 +8,7 @@ import pytest
 from clockspades import language
 from clockspades.saved import settings
 from clockspades.saved.archive import Archive
-from tests.pseudo import CODE, Pseudo, faults, spoken
+from tests.pseudo import CODE, Pseudo, spoken
 from tests.tui.seated import Seated
 from tests.tui.test_every_screen import WAYS, come_to
 

@@ -169,18 +169,18 @@ class Entries(Provider):
             is_rare = offer != offer.listed
             opens = game.opens and not is_rare
             play = partial(app.open, routes.PickerRoute("", "", game.name)) if opens else partial(app.set_up, offer)
-            words, about = _("Play {game}", game=_(preset.title)), _((game if opens else preset).summary)
+            words, about = _("Play {game}", game=preset.title), _((game if opens else preset).summary)
             yield PaletteEntry(words, play, "", about, is_rare)
         for offer in offers():
             if lesson(offer.game.name) is not None:
                 learn, is_rare = partial(app.begin_lesson, offer), offer != offer.listed
-                words = _("Learn {game}", game=_(offer.preset.title))
+                words = _("Learn {game}", game=offer.preset.title)
                 yield PaletteEntry(words, learn, "", _(LEARN.description), is_rare)
         yield from self._rules()
 
     def _rules(self) -> Iterator[PaletteEntry]:
         for game in GAMES:
-            words = _("Rules: {game}", game=_(game.title))
+            words = _("Rules: {game}", game=game.title)
             yield PaletteEntry(words, partial(self._navigator.lay, routes.RulesRoute(game.name)))
 
     def _themes(self) -> Iterator[PaletteEntry]:

@@ -144,7 +144,7 @@ class DailyScreen(MenuScreen):
             item.display = deal is not None and (deal is own or self._has_more)
             one = None if deal is None else found.get(deal.key)
             if deal is not None and self._has_more:
-                title, mark = fit(_(deal.preset.title), TITLES), sign(daily_model.mark_of(one))
+                title, mark = fit(deal.preset.title, TITLES), sign(daily_model.mark_of(one))
                 item.call(f"{title}{mark} {daily_model.state(one)}")
             else:
                 item.call(capital(_(daily_model.open_words(one))))
@@ -153,7 +153,7 @@ class DailyScreen(MenuScreen):
         self.query_one("#about", Static).update(
             Content(glyphs().words(daily_model.about_words(found, self._selected, today)))
         )
-        lines = _(own.preset.title).replace(",", "").split(" ", 1)
+        lines = own.preset.title.replace(",", "").split(" ", 1)
         self.query_one(Banner).lines = tuple(Words(line, "$gold") for line in lines)
         calendar = self.query_one(MonthCalendar)
         calendar.month = daily_model.month(found, self._selected, today)

@@ -50,7 +50,7 @@ class DealScreen(TextPanel):
 
     def compose(self) -> ComposeResult:
         with panel(_("Play a certain deal")):
-            example, titles = either(["12345", EXAMPLE]), tuple(_(preset.title) for __, preset in OFFERS)
+            example, titles = either(["12345", EXAMPLE]), tuple(preset.title for __, preset in OFFERS)
             yield FormRow(AnswerRow(_("Deal"), (Text("code", "", example, LONGEST_LINE),), self.asks))
             yield FormRow(AnswerRow(_("Game"), (OneOf("game", titles, OFFERS.index(self._first.listed)),), _(GAME)))
 

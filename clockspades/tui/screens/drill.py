@@ -76,7 +76,7 @@ class DrillScreen(TableScreen):
         """Lay the one rule over the position, unless there is none or the player did not wait for it."""
         if rule and self.app.screen is self and self._answer is None:
             self._drill.explained(self.session)
-            self.app.push_screen(RuleScreen(_("New to you: {game}", game=_(self.session.title)), rule))
+            self.app.push_screen(RuleScreen(_("New to you: {game}", game=self.session.title), rule))
 
     @property
     def preferences(self) -> Preferences:

@@ -144,8 +144,8 @@ def return_words(way: Return) -> str:
     others = [printable(name) for name in way.names if name != way.name]
     if not way.title:
         return _("Return to the table that you left")
-    game, names = _(way.title), listed(others or [""])
-    return _("Return to {game} with {names}" if others else "Return to {game}", game=game, names=names)
+    names = listed(others or [""])
+    return _("Return to {game} with {names}" if others else "Return to {game}", game=way.title, names=names)
 
 
 class AddressPanel(TextPanel):

@@ -36,7 +36,7 @@ class LessonOfferScreen(MenuPanel):
         self._offer = offer
 
     def compose(self) -> ComposeResult:
-        with panel(_("Your first game of {game}", game=_(self._offer.preset.title))):
+        with panel(_("Your first game of {game}", game=self._offer.preset.title)):
             taught = lesson(self._offer.game.name)
             assert taught is not None, "only what has a lesson is learned"
             takes = ngettext("It takes {number} minute.", "It takes {number} minutes.", taught.minutes)

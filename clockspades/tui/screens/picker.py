@@ -129,7 +129,7 @@ class PickerScreen(MenuScreen):
         with Vertical(id="games"):
             for number, offer in enumerate(self._offers):
                 hot = label(terminal(), PICKS[number]) if number < len(PICKS) else ""
-                title = _(offer.preset.title) if self.among is None else self.among.short_title(offer.preset)
+                title = offer.preset.title if self.among is None else self.among.short_title(offer.preset)
                 title += f" {glyphs().points_right}" * self.opens(offer)
                 item = MenuItem(f"{hot:1}  {title}", f"pick({number})", hot=hot, id=f"offer-{number}")
                 item.disabled = bool(self.hosts) and not is_for_several(offer)
@@ -137,7 +137,7 @@ class PickerScreen(MenuScreen):
             if self.among is not None:
                 yield MenuItem(f"{glyphs().points_left}  {_('All games')}", "fold", id="fold")
         with Vertical(id="about"):
-            yield Banner(Words(_(self._offer.preset.title), "$gold"), single=30, id="name")
+            yield Banner(Words(self._offer.preset.title, "$gold"), single=30, id="name")
             yield Static(id="summary", markup=False)
             yield Miniature(id="small")
             yield Dial(id="dial")
@@ -173,7 +173,7 @@ class PickerScreen(MenuScreen):
 
     def _show(self, offer: Offer) -> None:
         game, preset = self._offer = offer
-        self.query_one(Banner).lines = (Words(_(preset.title), "$gold"),)
+        self.query_one(Banner).lines = (Words(preset.title, "$gold"),)
         self.query_one("#summary", Static).update(glyphs().words(_(preset.summary)))
         self._tell()
         options = game.configure(preset.options)
@@ -258,7 +258,7 @@ class PickerScreen(MenuScreen):
         elif is_for_several(offer):
             self.app.open(SetupRoute(game.name, preset, hosts=self.hosts))
         else:
-            words = _("{game} is for one player: choose another game.", game=_(preset.title))
+            words = _("{game} is for one player: choose another game.", game=preset.title)
             self.notify(words, markup=False)
 
     def action_unfold(self) -> None:

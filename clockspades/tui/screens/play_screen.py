@@ -33,8 +33,8 @@ UNDO: Final = Command("u", did.Undo(), N_("Undo"), N_("undo"), name="table.undo"
 REDO: Final = Command("r", did.Redo(), N_("Redo"), N_("redo"), name="table.redo")
 PLAY_NOW: Final = ENTER._replace(words=N_("play now"))
 TAKE_ANY: Final = ENTER._replace(words=N_("any"))
-WAIT: Final = Command("", did.Stop(), words=N_("stops the timer"), label="any other key", name="table.wait")
-SKIP: Final = Command("", did.Stop(), words=N_("skip"), label="any key", name="table.skip")
+WAIT: Final = Command("", did.Stop(), words=N_("stops the timer"), label=N_("any other key"), name="table.wait")
+SKIP: Final = Command("", did.Stop(), words=N_("skip"), label=N_("any key"), name="table.skip")
 CLOSE_HINT: Final = CANCEL._replace(words=N_("close the hint"), stays=True)
 STANDS: Final = 0.1
 """Seconds for which a point stands before its choices are compared beside play: who holds the undo key passes many."""

@@ -20,7 +20,7 @@ from clockspades.engine.story import review
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names, Remark
 from clockspades.games.catalogue import table_rules
-from clockspades.language import N_, _, pgettext
+from clockspades.language import N_, _
 from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Solution
 from clockspades.practice.mistakes import solve

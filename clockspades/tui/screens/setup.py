@@ -155,8 +155,8 @@ class SetupScreen(FormScreen, SizedScreen):
         first, more = setup_form.rows(self.form)
         show_rows(self, (*first, *more))
         game, options = self.form.game, self.form.chosen.options
-        self.query_one(Banner).lines = (Words(_(game.title_of(options)), "$gold"),)
-        self.query_one("#summary", Static).update(glyphs().words(_(game.summary_of(options))))
+        self.query_one(Banner).lines = (Words(game.title_of(options), "$gold"),)
+        self.query_one("#summary", Static).update(glyphs().words(game.summary_of(options)))
         for effect in effects:
             self._run_effect(effect)
 

@@ -81,7 +81,7 @@ class StatisticsScreen(Overlay):
         with panel(_("Statistics")):
             with Horizontal(id="games"):
                 for game in GAMES:
-                    yield TextButton(Content(_(game.title)), f"show({game.name!r})", id=game.name)
+                    yield TextButton(Content(game.title), f"show({game.name!r})", id=game.name)
             yield Static(id="progress")
             with Scroller(id="body"):
                 yield Static(id="kinds")
@@ -143,7 +143,7 @@ class StatisticsScreen(Overlay):
         pointed = self.query_one(Rows).pointed
         name = self._feats[pointed].name if self._feats else ""
         self._progress = found
-        titles = {game.name: _(game.title) for game in GAMES}
+        titles = {game.name: game.title for game in GAMES}
         self._models = {model.name: model for model in game_models(found, titles, glyphs())}
         if not self.shown and self._models:
             newest = found.games

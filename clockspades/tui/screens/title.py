@@ -139,7 +139,7 @@ class TitleScreen(MenuScreen):
         if entry is not None:
             saved = self._unfinished = saved_game(entry, self.app.archive.find_game)
             last = when(entry.changed, local_now())
-            status = saved.status if saved.broken else _(saved.title)
+            status = saved.status if saved.broken else saved.title
             yield MenuItem(_("Continue"), "carry_on", hot="C", details=(status, saved.company, last))
         yield MenuItem(_("Play"), "play", hot="P")
         if self.app.may_open(routes.FriendsRoute()):
