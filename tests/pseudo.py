@@ -19,7 +19,7 @@ CODE: Final = "xx"
 ACCENTS: Final = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "áḅçðéƒğħíĵķļṁñóþɋřšţúṽŵẋýžÁḄÇÐÉƑĞĦÍĴĶĻṀÑÓÞɊŘŠŢÚṼŴẊÝŽ"
 )
-KEPT: Final = re.compile(r"(\{[^}]*\}|`[^`]*`|\]\([^)]*\)|--[\w-]+)")
+KEPT: Final = re.compile(r"(\{[^}]*\}|`[^`]*`|\]\([^)]*\)|--[\w-]+|%\(\w+\)[rs]|%[rs])")
 """What no translation changes: arguments, code, the ends of links, options of the command line."""
 LONGER: Final = 1.3
 

@@ -44,7 +44,7 @@ def export(
     fit the game, or if a file exists or cannot be written.
     """
     outs = {
-        form: None if named == "-" else Path(named) if named else path.with_suffix(f".{form}")
+        form: None if named == "-" else Path(named) if named else path.parent / f"{path.stem}.{form}"
         for form, named in (("svg", svg), ("cast", cast))
         if named is not None
     }  # by form the file to write; None for standard output

@@ -43,7 +43,7 @@ LONGEST_PATH: Final = 250
 
 
 def title() -> int:
-    require_terminal(_plain("play"), _shown())
+    require_terminal(_plain("play"))
     return _open(Archive(find_game), SystemRandom(), routes.TitleRoute(), load_settings())
 
 
@@ -76,7 +76,7 @@ def play(
         raise UsageError(_("--best-of needs at least two players, and {game} is for one", game=game.name))
     series = new_series(len(seated), best_of) if best_of > 1 else None
     if not plain:
-        require_terminal(_plain("play"), _shown())
+        require_terminal(_plain("play"))
     loaded = load_settings()
     if not seats and loaded.settings.name:
         seated = fill_seats(game, configured, [Seat(loaded.settings.name)])
@@ -122,7 +122,7 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
         complaint = N_("there is no unfinished game in {folder}: start one with `clockspades play`")
         raise UsageError(_(complaint, folder=archive.directory))
     if not plain:
-        require_terminal(_plain("resume", path), _shown(chosen))
+        require_terminal(_plain("resume", path, chosen))
     from clockspades.branches.branches import check_branch
 
     check_branch(chosen, find_game)
@@ -149,7 +149,7 @@ def replay(path: Path, other: Path | None = None) -> int:
 
     loaded = load_to_show(path, find_game)
     if other is None:
-        require_terminal(_shown(path))
+        require_terminal(_("`{command}` prints a saved game as text", command=_show(path)))
         return _open(Archive(find_game), SystemRandom(), routes.ReplayRoute(loaded), load_settings())
     from clockspades.compare import compare
 
@@ -255,7 +255,7 @@ def open_for_guest(route: routes.Route) -> int:
     return _open(Archive(find_game), SystemRandom(), route, loaded, is_guest=True)
 
 
-def require_terminal(*otherwise: str) -> None:
+def require_terminal(otherwise: str) -> None:
     """UsageError if a screen cannot be drawn here; ``otherwise`` is what can be done without one."""
     if _is_served():
         return
@@ -270,7 +270,7 @@ def require_terminal(*otherwise: str) -> None:
         what = N_("the full screen needs a terminal, but TERM is {term}")
         what = what if term else N_("the full screen needs a terminal, but TERM is not set")
     if what:
-        raise UsageError(f"{_(what, term=repr(term))}: {', and '.join(otherwise)}")
+        raise UsageError(f"{_(what, term=repr(term))}: {otherwise}")
 
 
 def _is_served() -> bool:
@@ -278,16 +278,16 @@ def _is_served() -> bool:
     return bool(os.environ.get("TEXTUAL_DRIVER"))
 
 
-def _plain(command: str, path: Path | None = None) -> str:
-    """What can be played without a screen."""
-    typed = f"clockspades {command} --plain{f' {quoted(path)}' if path else ''}"
-    return _("`{command}` plays as lines of text", command=typed)
+def _plain(command: str, path: Path | None = None, chosen: Path | None = None) -> str:
+    """What can be played and read without a screen."""
+    plain, show = f"clockspades {command} --plain{f' {quoted(path)}' if path else ''}", _show(chosen)
+    words = N_("`{plain}` plays as lines of text, and `{show}` prints a saved game as text")
+    return _(words, plain=plain, show=show)
 
 
-def _shown(path: Path | None = None) -> str:
-    """What can be read without a screen."""
-    command = f"clockspades show {quoted(path) if path else 'FILE'}"
-    return _("`{command}` prints a saved game as text", command=command)
+def _show(path: Path | None) -> str:
+    """The command that prints a saved game."""
+    return f"clockspades show {quoted(path) if path else 'FILE'}"
 
 
 def _take_up(archive: Archive, path: Path, rng: Random) -> AnySession:
