@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from clockspades.cards import BIG_JOKER, HIGH_TWO, LITTLE_JOKER, Card, Rank, Suit
-from clockspades.language import marked, npgettext, numeral, percent, pgettext, signed, spoken
+from clockspades.language import NC_, marked, npgettext, numeral, percent, pgettext, signed, spoken
 
 
 def sentence(words: str) -> str:
@@ -115,10 +115,10 @@ def span(numbers: Sequence[int], thing: str) -> str:
     return most if least == numbers[-1] else f"{least} to {most}"
 
 
-def spans(numbers: Iterable[int], to: str = " to ") -> list[str]:
+def spans(numbers: Iterable[int], words: str = NC_("numbers", "{first} to {last}")) -> list[str]:
     """Rising numbers, each row without a gap as one.
 
-    >>> spans([0, 4, 5, 6]), spans([0, 1, 2], "-")
+    >>> spans([0, 4, 5, 6]), spans([0, 1, 2], "{first}-{last}")
     (['0', '4 to 6'], ['0-2'])
     """
     rows: list[list[int]] = []
@@ -127,7 +127,7 @@ def spans(numbers: Iterable[int], to: str = " to ") -> list[str]:
             rows[-1] = [rows[-1][0], number]
         else:
             rows.append([number])
-    return [to.join(map(str, row)) for row in rows]
+    return [pgettext("numbers", words, first=row[0], last=row[-1]) if row[1:] else str(row[0]) for row in rows]
 
 
 def signed_points(points: float) -> str:

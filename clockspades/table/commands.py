@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from clockspades.engine.phrases import spans
-from clockspades.language import N_
+from clockspades.language import N_, NC_
 from clockspades.table import inputs as did
 from clockspades.table.inputs import Input
 from clockspades.table.model import Direction
@@ -119,7 +119,7 @@ def described(description: str, *commands: Command) -> tuple[Command, ...]:
 def numbers(offered: Sequence[int], words: str) -> Command:
     """The digits for the numbers that are offered, as one on the line of keys. A click moves the cursor."""
     digits = tuple(DIGITS[number] for number in offered if number < len(DIGITS))
-    return RIGHT._replace(words=words, label=", ".join(spans(offered, "-")), shown=digits)
+    return RIGHT._replace(words=words, label=", ".join(spans(offered, NC_("numbers", "{first}-{last}"))), shown=digits)
 
 
 def closing(opened_by: Command) -> Command:

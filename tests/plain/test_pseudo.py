@@ -45,7 +45,7 @@ def test_a_game_in_lines_is_translated(game: AnyGame, cards: Cards) -> None:
     bots = (Seat(f"B{seat}", f"bot:{game.quickest_bot}") for seat in range(1, game.seats(options)))
     session: AnySession = Session(game, options, (Seat("Ana"), *bots))
     said: list[str] = []
-    data = {*WORDS, "Ana", "BJ", "LJ"}
+    data = {*WORDS, "nonsense", "Ana", "BJ", "LJ"}
 
     def note(text: str) -> None:
         said.append(text)
