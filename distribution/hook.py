@@ -86,20 +86,18 @@ class Hook(BuildHookInterface[Any]):
             from distribution.compiler import compile_modules
             from distribution.completion import script
             from distribution.man_page import file_of, man_page
-            from distribution.messages import built, languages, left, read
+            from distribution.messages import complete
         finally:
             sys.path.remove(self.root)
         self._written = TemporaryDirectory(prefix="clockspades-")
         folder = Path(self._written.name)
-        catalogues = {language: read(language) for language in languages()}
-        complete = {language: built(each) for language, each in catalogues.items() if not left(each)}
-        for language in (SOURCE, *complete):
-            page = folder / f"man.{language}"
-            if language in complete:
+        for language, catalogue in ((SOURCE, b""), *complete()):
+            if catalogue:
                 file = folder / f"{language}.mo"
-                file.write_bytes(complete[language])
+                file.write_bytes(catalogue)
                 build_data["force_include"][str(file)] = f"clockspades/locale/{language}/{BUILT.as_posix()}"
-                use(language, GNUTranslations(BytesIO(complete[language])))
+                use(language, GNUTranslations(BytesIO(catalogue)))
+            page = folder / f"man.{language}"
             page.write_text(man_page(), encoding="utf-8")
             build_data["shared_data"][str(page)] = file_of(language)
         use(SOURCE)

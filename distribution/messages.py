@@ -125,6 +125,13 @@ def written(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
+def up_to_date(language: str, template: Catalog) -> Catalog:
+    """The catalogue of a language, with all messages of a template and no others."""
+    catalogue = read(language)
+    catalogue.update(template, update_creation_date=False)
+    return catalogue
+
+
 def left(catalogue: Catalog) -> int:
     """How many messages are not translated yet, or with a guess."""
     return sum(not all(_texts(each.string)) or each.fuzzy for each in catalogue if each.id)
@@ -141,14 +148,22 @@ def built(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
+def complete() -> Iterator[tuple[str, bytes]]:
+    """The languages in which every message is translated, and what the program reads of each."""
+    new = template()
+    for language in languages():
+        catalogue = up_to_date(language, new)
+        if not left(catalogue):
+            yield language, built(catalogue)
+
+
 def main(typed: Sequence[str]) -> None:
     """Bring the catalogues of these languages up to date, or else all of them, and build them."""
     new = template()
     for language in [each for each in typed if each != INCOMPLETE] or languages():
         if not exists(language):
             sys.exit(f"{language} is no code of a language, such as de")
-        catalogue = read(language)
-        catalogue.update(new, update_creation_date=False)
+        catalogue = up_to_date(language, new)
         path = FOLDER / language / BUILT
         path.parent.mkdir(parents=True, exist_ok=True)
         source_of(language).write_bytes(written(catalogue))

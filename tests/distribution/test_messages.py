@@ -15,7 +15,7 @@ from clockspades import language, locale_data
 from clockspades.plain.choices import command_of
 from distribution import messages
 from distribution.locale_data import module
-from distribution.messages import INCOMPLETE, built, in_code, left, main, read
+from distribution.messages import INCOMPLETE, built, complete, in_code, left, main, read, written
 
 
 def test_how_languages_write_lists_and_numbers_is_what_the_cldr_says() -> None:
@@ -68,8 +68,21 @@ def test_a_catalogue_is_built_once_it_is_complete_and_not_by_a_guess(folder: Pat
     assert left(catalogue) == 0
     translations = GNUTranslations(BytesIO(built(catalogue)))
     assert translations.npgettext("hand", "{number} card", "{number} cards", 2) == "carte"
+    source = messages.source_of("it")
+    source.write_bytes(written(catalogue))
+    assert [language for language, _ in complete()] == ["it"]
     catalogue["Play"].flags.add("fuzzy")
     assert left(catalogue) == 1
+    source.write_bytes(written(catalogue))
+    assert [*complete()] == []
+
+
+def test_a_catalogue_without_a_new_message_is_not_complete(folder: Path) -> None:
+    source = messages.source_of("it")
+    source.parent.mkdir(parents=True)
+    source.write_bytes(written(read("it")))
+    assert left(read("it")) == 0
+    assert [*complete()] == []
 
 
 def test_no_catalogue_is_made_for_what_is_no_language(folder: Path) -> None:

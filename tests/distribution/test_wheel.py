@@ -17,7 +17,7 @@ from clockspades.language import BUILT, SOURCE
 from distribution import hook
 from distribution.completion import script
 from distribution.man_page import file_of, man_page
-from distribution.messages import languages, left, read
+from distribution.messages import complete
 from tests.conftest import MADE
 from tests.pty.terminal import Terminal
 
@@ -93,9 +93,9 @@ def test_the_wheel_has_every_file_of_the_package_and_nothing_else(built: tuple[P
     }  # fmt: skip
     data = f"clockspades-{clockspades.__version__}.data/data"
     copies = {f"clockspades/cli/{COPY.format(shell=shell)}" for shell in SCRIPTS}
-    complete = [each for each in languages() if not left(read(each))]
-    catalogues = {f"clockspades/locale/{each}/{BUILT.as_posix()}" for each in complete}
-    shared = {f"{data}/{path}" for path in (*map(file_of, (SOURCE, *complete)), *SCRIPTS.values())}
+    languages = [language for language, _ in complete()]
+    catalogues = {f"clockspades/locale/{each}/{BUILT.as_posix()}" for each in languages}
+    shared = {f"{data}/{path}" for path in (*map(file_of, (SOURCE, *languages)), *SCRIPTS.values())}
     assert names == files | copies | catalogues | shared
 
 
