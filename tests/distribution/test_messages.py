@@ -1,21 +1,24 @@
 """The catalogues of messages: how they are made, and that each one fits the code."""
 
+import os
 import re
+import subprocess
 from collections.abc import Callable, Iterator
 from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
+from shutil import which
 from typing import Final, TypeAlias
 
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 
 from clockspades import language, locale_data
 from clockspades.plain.choices import command_of
 from distribution import messages
 from distribution.locale_data import module
-from distribution.messages import INCOMPLETE, built, complete, in_code, left, main, read, written
+from distribution.messages import INCOMPLETE, built, complete, in_code, left, main, read, template, up_to_date, written
 
 
 def test_how_languages_write_lists_and_numbers_is_what_the_cldr_says() -> None:
@@ -153,6 +156,39 @@ def faults(original: str, form: str, *, is_one: bool = False) -> Iterator[str]:
 )
 def test_the_faults_of_a_translation_are_found(original: str, form: str, found: list[str]) -> None:
     assert [*faults(original, form)] == found
+
+
+@pytest.fixture(scope="module")
+def wanted() -> Catalog:
+    """All messages of the code."""
+    return template()
+
+
+@every_language
+def test_a_catalogue_has_the_messages_of_the_code(code: str, wanted: Catalog) -> None:
+    found = {(each.context, each.id) for each in read(code) if each.id}
+    now = {(each.context, each.id) for each in wanted if each.id}
+    assert found == now, "bring it up to date: python -m distribution.messages"
+
+
+def test_the_readme_names_the_languages_that_are_complete(wanted: Catalog) -> None:
+    codes = [code for code in messages.languages() if not left(up_to_date(code, wanted))]
+    names = ", ".join(locale_data.LOCALES[code].name for code in (language.SOURCE, *codes))
+    readme = Path(__file__).parents[2] / "README.md"
+    assert f"\nLanguages: {names}. " in readme.read_text(encoding="utf-8")
+
+
+@every_language
+def test_a_catalogue_is_a_plain_file_that_is_written_as_it_was_read(code: str) -> None:
+    assert written(read(code)) == messages.source_of(code).read_bytes()
+
+
+@every_language
+@pytest.mark.skipif(which("msgfmt") is None, reason="gettext is not installed")
+def test_other_programs_read_a_catalogue(code: str) -> None:
+    command = ["msgfmt", "--check", "--output-file", os.devnull, str(messages.source_of(code))]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @every_language
