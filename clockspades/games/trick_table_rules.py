@@ -401,7 +401,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return Target(TargetKind.HAND, hand.index(played.card)) if played.card in hand else InPart("near-hand")
 
     def gathering(self, model: TableModel[TrickT, EventT]) -> tuple[Move, ...]:
-        """How the last trick goes to its winner, before a card of the next is on the table."""
         if model.selection.shown_trick != len(model.view.tricks) - 1 or model.view.trick:
             return ()
         trick = model.view.tricks[-1]
@@ -410,7 +409,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return tuple(Move(Face(play.card), place, winner, like=place) for play, place in zip(trick.plays, places))
 
     def targets(self, model: TableModel[TrickT, EventT]) -> tuple[Target, ...]:
-        """What the panel offers, or the cards on the near side."""
         panel = self.panel(model)
         if panel is not None and panel.choices:
             return tuple(Target(TargetKind.CHOICE, number) for number in range(len(panel.choices)))
@@ -439,7 +437,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return ""
 
     def explain_card(self, model: TableModel[TrickT, EventT], number: int) -> str:
-        """What a card of the hand is, and whether it can be played now."""
         hand = self.near_hand(model)
         if number >= len(hand) or hand[number] is UNKNOWN:
             return ""
@@ -452,7 +449,6 @@ class TrickTableRules(TableRules[TrickT, EventT]):
         return _("You can play the {card}." if model.view.trick else "You can lead the {card}.", card=card)
 
     def explain_play(self, model: TableModel[TrickT, EventT], place: int) -> str:
-        """Whose card of the trick it is, and whether it wins."""
         trick = self.shown_trick(model)
         seat = seat_at(model, place)
         play = next((play for play in trick.plays if play.seat == seat), None)

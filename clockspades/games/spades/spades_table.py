@@ -533,11 +533,15 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         return f"{told} {_(RANKING[hand[number]])}" if told and hand[number] in RANKING else told
 
     def targets_of(self, model: SpadesTableModel, action: Action) -> tuple[Target, ...]:
-        """The cards of a pass are chosen one by one."""
         if not isinstance(action, spades.PassCards):
             return super().targets_of(model, action)
         hand = self.near_hand(model)
         return tuple(Target(TargetKind.HAND, hand.index(card)) for card in action.cards)
+
+    def announce(self, player: SpadesPlayerView, action: Action) -> str:
+        if not isinstance(action, spades.MakeBid):
+            return super().announce(player, action)
+        return _("You bid {bid}.", bid=bid_name(action.bid))
 
     def point_of(self, model: SpadesTableModel, target: Target) -> int | None:
         """Where a card on the trick was played, or where the player of a badge bid in this deal."""
