@@ -59,12 +59,12 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
             case spades.SpadesBroken():
                 return _("Spades are broken")
             case spades.NilSettled(seat, bid, taken, points):
-                told: dict[str, Any] = {"nil": bid_name(bid), "points": signed(points)}
+                nil, won = bid_name(bid), signed(points)
                 if not taken:
-                    return said(names, seat, "[You make|{name} makes] {nil}: {points}", **told)
+                    return said(names, seat, "[You make|{name} makes] {nil}: {points}", nil=nil, points=won)
                 return nsaid(
                     names, seat, "[You fail|{name} fails] {nil} with {number} trick: {points}",
-                    "[You fail|{name} fails] {nil} with {number} tricks: {points}", taken, **told,
+                    "[You fail|{name} fails] {nil} with {number} tricks: {points}", taken, nil=nil, points=won,
                 )  # fmt: skip
             case spades.SideScored(_, seats, line):
                 return f"{side_name(seats, names)}: {line_words(line)}"
