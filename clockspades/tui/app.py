@@ -344,4 +344,4 @@ class Clockspades(Navigator):
         from clockspades.tui.screens.command_palette import ActionPalette
 
         if fits(self.size) and not any(isinstance(screen, ActionPalette) for screen in self.screen_stack):
-            self.push_screen(ActionPalette(id="--command-palette"))
+            self.push_screen(ActionPalette(placeholder=_("Search for commands…"), id="--command-palette"))

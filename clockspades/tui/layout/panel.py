@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.geometry import Offset, Region, Size
 
 from clockspades.table.trick_widget_models import FEW, ChoicePanelModel
-from clockspades.tui.drawing.cell_text import name_column
+from clockspades.tui.drawing.cell_text import WIDEST_NAME, name_column
 from clockspades.tui.layout.cells import CARDS
 
 MARGIN: Final = 2
@@ -20,6 +20,8 @@ LEAST: Final = 22
 """The narrowest a panel gets, so it keeps its place as its words change."""
 WIDEST: Final = 48
 """Columns beyond which sentences on a panel are broken."""
+SHORTEST_NAME: Final = 11
+"""Cells of the names beside figures; where they would have fewer, a panel gets wider than that."""
 FREE: Final = 4
 """Rows above and below a panel, together, that it leaves free before its rows of choices stand apart."""
 
@@ -78,9 +80,11 @@ def panel_layout(model: ChoicePanelModel, room: Size, largest: Size = CARDS[0]) 
     """The panel in at most ``room``, its parts as far apart, and the cards on it as large, as there is room for."""
     inner = room.width - 2 * MARGIN
     grid = _grid(model.choices, inner)
-    names = name_column([name for name, _ in model.rows], WIDEST - len(model.rows[0][1]) - 1) if model.rows else ()
+    figures = len(model.rows[0][1]) + 1 if model.rows else 0
+    widest = WIDEST if WIDEST - figures >= SHORTEST_NAME else min(inner, figures + WIDEST_NAME)
+    names = name_column([name for name, _ in model.rows], widest - figures) if model.rows else ()
     sentences = (*model.words, *(f"{name} {figures}" for name, (_, figures) in zip(names, model.rows)))
-    wanted = (min(cell_len(text), WIDEST) for text in (*sentences, model.foot))
+    wanted = (min(cell_len(text), widest) for text in (*sentences, model.foot))
     cards = len(model.cards) * (CARDS[-1].width + 1)  # in the smallest size
     width = max(1, min(inner, max(LEAST, cell_len(model.title), *wanted, grid.width, cards)))
     words = [line for text in sentences for line in textwrap.wrap(text, width) or [""]]

@@ -132,6 +132,11 @@ class ResultMenu(Container):
             row.shrink = False  # or it would be too narrow for its items
             yield row
 
+    def on_resize(self) -> None:
+        """Let the groups stand below each other where there is no room beside."""
+        wanted = sum(item.get_content_width(self.size, self.size) + 1 for item in self.query(MenuItem))
+        self.set_class(wanted > self.size.width, "-narrow")
+
     def _groups(self) -> tuple[list[MenuItem], list[MenuItem]]:
         again, hot = (_("Next game"), "r") if self._series.goes_on else (_("Rematch"), "R")
         if self._is_patience:

@@ -146,7 +146,7 @@ class ResultScreen(MenuScreen):
 
         /* What can be played next, and what else can be done: beside each other if there is room. */
         #menu { dock: bottom; width: 100%; height: auto; background: $felt; layout: horizontal; }
-        &.-compact #menu { layout: vertical; }
+        &.-compact #menu, #menu.-narrow { layout: vertical; }
         #menu Horizontal { width: auto; height: 1; }
         #menu MenuItem { width: auto; padding: 0 1 0 0; }
     }

@@ -27,6 +27,7 @@ from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
 from clockspades.tui.widgets.dial import SWEEP, Dial
 from clockspades.tui.widgets.menu_item import MenuItem
+from clockspades.tui.widgets.scroller import Scroller
 
 SPADES: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
 """The thirteen spades, the king last."""
@@ -36,6 +37,9 @@ FRIENDS: Final = Command(
     N_("Play with friends who sit elsewhere"),
     when=lambda self: self.app.may_open(routes.FriendsRoute()),
 )
+LEAST: Final = 25
+"""The columns of the menu at least; beside a large clock it has those that its words need, and :data:`ASIDE`."""
+ASIDE: Final = 6
 MIDDLE: Final = 3
 """The hour that points at the middle of the menu."""
 
@@ -48,7 +52,7 @@ class TitleScreen(MenuScreen):
         layout: horizontal;
         align: center middle;
 
-        #entrance { width: 1fr; min-width: 25; max-width: 66; }
+        #entrance { width: 1fr; max-width: 66; scrollbar-size-vertical: 0; }
         #name { width: 100%; height: auto; }
 
         #motto {
@@ -96,7 +100,7 @@ class TitleScreen(MenuScreen):
     def compose(self) -> ComposeResult:
         yield from super().compose()
         yield Dial(id="dial")
-        with Vertical(id="entrance", classes="column"):
+        with Scroller(id="entrance", classes="column"):
             yield Banner(Words("CLOCK", "$text-bright"), Words("SPADES", "$gold"), between="", single=24, id="name")
             yield Static(card_text("♣ ♦ ♥ ♠") + Content.styled(f"  {_('card games')}", "$quiet"), id="motto")
             with Vertical(id="menu"):
@@ -156,6 +160,8 @@ class TitleScreen(MenuScreen):
         yield MenuItem(_("Quit"), "app.leave", hot="Q")
 
     def fill(self) -> None:
+        widest = max(item.get_content_width(self.size, self.size) for item in self.query(MenuItem)) + ASIDE
+        self.query_one("#entrance").styles.min_width = LEAST if self.has_class("-compact") else max(LEAST, widest)
         self._point(0, at_once=True)
         self.call_after_refresh(run_in_thread, self, self._look, self._found)
 

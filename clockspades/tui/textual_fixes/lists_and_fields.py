@@ -7,16 +7,24 @@ Faults, all in Textual 8.2.8:
 - ``OptionList._move_page`` raises ``KeyError`` in a list that is hidden or has no size yet
   (https://github.com/Textualize/textual/issues/5794), and the palette passes Page Up and Page Down on to such a list.
 - Nothing public says on which line an option is drawn. The terminal's cursor stands there.
+- That nothing was found is said in English alone.
 - ``Input.cursor_screen_offset`` is one cell too far at the end of a text, where people type.
 
 Can go: each of them once its test fails.
 """
 
+from typing import Any, Self
+
+from rich.align import Align
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.command import CommandList, CommandPalette
 from textual.geometry import Offset
 from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
+
+from clockspades.language import _
 
 
 class FoundList(CommandList):
@@ -25,6 +33,12 @@ class FoundList(CommandList):
     async def _on_click(self, event: events.Click) -> None:
         if event.style.meta.get("option", 0) >= self.option_count:
             event.prevent_default()
+
+    def add_option(self, option: Any = None) -> Self:
+        """Add an entry; that there is none is said in the language that is spoken."""
+        if isinstance(option, Option) and option.id == CommandPalette._NO_MATCHES:
+            option = Option(Align.center(Text(_("No matches found"), style="not bold")), option.id, disabled=True)
+        return super().add_option(option)
 
 
 class FoundPalette(CommandPalette):

@@ -9,6 +9,7 @@ from textual import events
 from textual.content import Content
 from textual.geometry import Offset
 
+from clockspades.games.catalogue import offers
 from clockspades.language import N_
 from clockspades.saved.index import Entry
 from clockspades.saved.saved_games import SavedGame, when
@@ -18,8 +19,8 @@ from clockspades.tui.drawing.cell_text import fit
 from clockspades.tui.textual_fixes.bindings_map import bindings_of, replace_bindings
 from clockspades.tui.widgets.rows import Rows
 
-TITLE: Final = 17
-"""The columns of a game's title."""
+TITLE, WIDEST = 17, 24
+"""The columns of a game's title, at least and at most."""
 STANDING: Final = 17
 """The columns of how a game stands, at least; a :data:`WIDE` list has :data:`LONG` for it."""
 WIDE: Final = 90
@@ -76,9 +77,11 @@ class SavedList(Rows, can_focus=True):
     def text(self, number: int) -> Content:
         """The game, its players if there is room, how it stands, and when it was played."""
         saved, width = self._saved(number), self.size.width
-        what = fit(saved.title or saved.players, TITLE)
+        longest = max(cell_len(offer.preset.title) for offer in offers())
+        column = TITLE if width < NARROW else min(max(TITLE, longest), WIDEST)
+        what = fit(saved.title or saved.players, column)
         if width >= NARROW:
-            room = width - TITLE - (LONG if width >= WIDE else STANDING) - WHEN - 5
+            room = width - column - (LONG if width >= WIDE else STANDING) - WHEN - 5
             what = f"{what} {fit(saved.players if saved.title else '', room)}"
         status = fit(saved.status, width - WHEN - 4 - cell_len(what))
         played = when(self._entries[number].changed, self._now).rjust(WHEN)

@@ -60,7 +60,7 @@ class SeatItem(MenuItem):
             self._plate = plate
             self.refresh(layout=True)
 
-    def render(self) -> Content:
+    def _shown(self, width: int) -> Content:
         """Which seat it is, who sits there, and what a click behind that does."""
         plate, focus = self._plate, self.has_focus
         label = Content.styled(plate.label, "" if focus else "bold $gold" if plate.is_ours else "$quiet")
