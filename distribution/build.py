@@ -186,11 +186,7 @@ def build_deb(parts: Parts) -> Path:
     return made
 
 
-KINDS: Final[Mapping[str, Callable[[Parts], Path]]] = {
-    "pyz": build_pyz,
-    "binary": build_binary,
-    "deb": build_deb,
-}
+KINDS: Final[Mapping[str, Callable[[Parts], Path]]] = {"pyz": build_pyz, "binary": build_binary, "deb": build_deb}
 
 
 def build(kinds: Iterable[str], out: Path, wheels: Path | None) -> None:

@@ -38,7 +38,6 @@ def addresses() -> dict[str, str]:
 
 
 def is_compiled() -> bool:
-    """Whether wheels are to have compiled modules."""
     return os.environ.get("CLOCKSPADES_COMPILED", "0") not in ("", "0")
 
 

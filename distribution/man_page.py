@@ -19,7 +19,6 @@ from clockspades.saved.archive import HOME_VARIABLE
 
 
 def file_of(language: str) -> str:
-    """Where the page in a language is installed."""
     return f"share/man/{'' if language == SOURCE else f'{language}/'}man1/clockspades.1"
 
 

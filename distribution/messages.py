@@ -85,7 +85,6 @@ def literals(node: ast.expr) -> tuple[str, ...]:
 
 
 def template() -> Catalog:
-    """A catalogue of all messages, none of them translated."""
     catalogue = Catalog(project="clockspades", fuzzy=False)
     for file, texts, context in messages():
         if texts[0]:
@@ -94,7 +93,6 @@ def template() -> Catalog:
 
 
 def languages() -> list[str]:
-    """The languages that have a catalogue."""
     return sorted(path.parents[1].name for path in FOLDER.glob("*/LC_MESSAGES/*.po"))
 
 

@@ -26,7 +26,6 @@ PICTURES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def write_pages(docs: Path) -> None:
-    """Write the pages into the folder of the documents."""
     (docs / "games").mkdir(exist_ok=True)
     for game in GAMES:
         (docs / "games" / f"{game.name}.md").write_text("\n\n".join(game_page(game)) + "\n", encoding="utf-8")

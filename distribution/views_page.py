@@ -103,7 +103,6 @@ class _Game:
 
 
 def _docstrings(kind: type) -> dict[str, str]:
-    """The docstrings of the fields of a class, which Python itself drops."""
     body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     assert isinstance(body, ast.ClassDef)
     return {

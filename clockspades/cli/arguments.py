@@ -74,7 +74,6 @@ def parse_code(text: str, game_name: str | None, settings: Sequence[str]) -> Sha
 
 
 def require_home(archive: Archive) -> None:
-    """UsageError if the user has no home, and so no saved games."""
     if archive.is_nowhere:
         raise UsageError(no_home())
 

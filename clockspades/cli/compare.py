@@ -32,7 +32,6 @@ def compare(one: Path, other: Path, *, as_json: bool) -> int:
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """How two games compare, in lines of text."""
     return "\n".join(describe(comparison, _gains(comparison)))
 
 
@@ -53,7 +52,6 @@ def tell_duel(opened: "OpenedDuel") -> int:
 
 
 def _gains(comparison: Comparison) -> dict[Parting, Gain]:
-    """Evaluate both choices at each parting, and show a progress bar."""
     gains: dict[Parting, Gain] = {}
     with progress_bar(len(comparison.partings)) as tell:
         for done, parting in enumerate(comparison.partings, 1):

@@ -55,7 +55,6 @@ def run(argv: Sequence[str] | None = None) -> int:
 
 
 def _attempt(argv: Sequence[str] | None) -> int:
-    """Do what was typed, or say in one sentence why not."""
     try:
         return _run(parse(_in_language(sys.argv[1:] if argv is None else argv)))
     except SystemExit as stop:  # argparse has printed its help, the version or what is wrong

@@ -38,14 +38,12 @@ def reflow(markdown: str, width: int) -> str:
 
 
 def _set(text: str, width: int) -> str:
-    """An item of a list, its lines below its text; or any other text."""
     mark = _MARK.match(text)
     indent = " " * len(mark[0]) if mark is not None else ""
     return textwrap.fill(" ".join(text.split()), width, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def games() -> int:
-    """Print every game with its players and options."""
     present("\n\n".join("\n".join(_description(game)) for game in GAMES))
     return 0
 

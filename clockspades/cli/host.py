@@ -165,18 +165,11 @@ def _last_table(*, headless: bool) -> tuple[Path, str]:
     raise UsageError(_("there is no table to bring back: open one with `clockspades host GAME`"))
 
 
-# -- at the table ------------------------------------------------------------------------------------------
-
-
 def _sit_down(plan: NewTable | OldTable, host_key: str, *, code: bool) -> int:
-    """Start the server in a process of its own, and sit down at its table."""
     from clockspades.network.client.elsewhere import host_table
 
     name = load_settings(sets_aside=False).settings.own_name
     return open_elsewhere(host_table(plan, name, host_key, with_code=code))
-
-
-# -- without a seat ----------------------------------------------------------------------------------------
 
 
 def _serve(plan: NewTable | OldTable, *, code: bool) -> int:

@@ -55,7 +55,6 @@ def say(text: str) -> None:
 
 
 def say_json(value: object) -> None:
-    """Print data as a line of JSON, in ASCII; errors as :func:`say`."""
     say(json.dumps(value))
 
 
@@ -125,7 +124,6 @@ def explain(words: str) -> None:
 
 
 def flush() -> None:
-    """Send all that was said; errors as :func:`say`."""
     _send(sys.stdout.flush)
 
 
@@ -163,7 +161,6 @@ def _painted(text: str, paint: Paint | None) -> str:
 
 
 def _in_signs(text: str) -> str:
-    """The text with the suits as letters where the locale has no signs."""
     return text if shows_signs(os.environ) else text.translate(_PLAIN)
 
 

@@ -26,11 +26,7 @@ DARK_ON_LIGHT: Final = "\x1b[38;5;16;48;5;231m"
 
 TWO_COLOURS: Final[Mapping[str, str]] = {suit.symbol: RED for suit in Suit if suit.is_red}
 """The colour of each suit by its sign. Black suits are as bright as other text."""
-FOUR_COLOURS: Final[Mapping[str, str]] = {
-    **TWO_COLOURS,
-    Suit.CLUBS.symbol: GREEN,
-    Suit.DIAMONDS.symbol: BLUE,
-}
+FOUR_COLOURS: Final[Mapping[str, str]] = {**TWO_COLOURS, Suit.CLUBS.symbol: GREEN, Suit.DIAMONDS.symbol: BLUE}
 
 _WORDS: Final = re.compile(
     rf"(?P<card>(?:(?<!\w){RANK})?[♣♦♥♠])|`[^`\n]+`|(?<![\w-])-(?:-[a-z][\w-]*|[a-z]\b)|\bbot:[a-z]+"

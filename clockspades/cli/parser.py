@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn, TypeVar
 from clockspades import __version__
 from clockspades.cli.command_line import IN_THE_LIST, Argument, ShellCommand, commands
 from clockspades.cli.output import USAGE, complain, present, prose_width
-from clockspades.language import N_, _, grouped, marked, numeral, pgettext
+from clockspades.language import N_, _, grouped, marked, pgettext
 
 ValueT = TypeVar("ValueT")
 
@@ -29,7 +29,7 @@ FASTEST: Final = 20.0
 
 
 def _checked(
-    read: Callable[[str], ValueT], allows: Callable[[ValueT], bool], fault: Callable[[str], str]
+    read: Callable[[str], ValueT], allows: Callable[[ValueT], bool], fault: str, **words: object
 ) -> Callable[[str], ValueT]:
     """A function that reads a value, and raises ArgumentTypeError for text that is not an allowed one."""
 
@@ -38,7 +38,7 @@ def _checked(
             value = read(text)
             if allows(value):
                 return value
-        raise ArgumentTypeError(fault(repr(text)))
+        raise ArgumentTypeError(_(fault, text=repr(text), **{"most": grouped(MOST), **words}))
 
     return check
 
@@ -47,60 +47,37 @@ def _is_size(sides: tuple[int, ...]) -> bool:
     return len(sides) == 2 and all(least <= side <= most for least, side, most in zip(SMALLEST, sides, LARGEST))
 
 
-def _no_size(text: str) -> str:
-    least, most = ("x".join(map(str, size)) for size in (SMALLEST, LARGEST))
-    return _("{text} is not a size from {least} to {most}", text=text, least=least, most=most)
-
-
-def _no_speed(text: str) -> str:
-    slowest, fastest = numeral(SLOWEST, 1), numeral(FASTEST)
-    return _("{text} is not a speed from {slowest} to {fastest}", text=text, slowest=slowest, fastest=fastest)
-
-
-count: Final = _checked(
-    int,
-    range(1, MOST + 1).__contains__,
-    lambda text: _("{text} is not a number from 1 to {most}", text=text, most=grouped(MOST)),
-)
+count: Final = _checked(int, range(1, MOST + 1).__contains__, N_("{text} is not a number from 1 to {most}"))
 """How many of something, at least one."""
 
+_FROM_0: Final = range(MOST + 1).__contains__
 _READ: Final[Mapping[str, Callable[[str], Any]]] = {
     **dict.fromkeys(("A", "B", "DIR", "FILE", "FILE|LINE", "FOLDER", "OTHER", "PEM"), Path),
     **dict.fromkeys(("COUNT", "DAYS", "J", "SECONDS"), count),
-    "GAMES": _checked(int, (1, 3, 5, 7).__contains__, lambda text: _("{text} is not 1, 3, 5 or 7", text=text)),
-    "SEAT": _checked(
-        int, range(MOST + 1).__contains__, lambda text: _("{text} is not a seat: the first one is 0", text=text)
-    ),
+    "GAMES": _checked(int, (1, 3, 5, 7).__contains__, N_("{text} is not 1, 3, 5 or 7")),
+    "SEAT": _checked(int, _FROM_0, N_("{text} is not a seat: the first one is 0")),
     "SEED": _checked(
-        int,
-        lambda seed: abs(seed) < 10**MOST_DIGITS,
-        lambda text: _("{text} is not a whole number of at most {most} digits", text=text, most=MOST_DIGITS),
+        int, lambda seed: abs(seed) < 10**MOST_DIGITS, N_("{text} is not a whole number of at most {most} digits"),
+        most=MOST_DIGITS,
     ),
-    "STEP": _checked(
-        int, range(MOST + 1).__contains__, lambda text: _("{text} is not a step: the first one is 0", text=text)
+    "STEP": _checked(int, _FROM_0, N_("{text} is not a step: the first one is 0")),
+    "COLUMNSxROWS": _checked(
+        lambda text: tuple(map(int, text.casefold().split("x"))), _is_size,
+        N_("{text} is not a size from {least} to {most}"),
+        least="{}x{}".format(*SMALLEST), most="{}x{}".format(*LARGEST),
     ),
-    "COLUMNSxROWS": _checked(lambda text: tuple(map(int, text.casefold().split("x"))), _is_size, _no_size),
-    "FACTOR": _checked(float, lambda speed: SLOWEST <= speed <= FASTEST, _no_speed),
-}
+    "FACTOR": _checked(
+        float, lambda speed: SLOWEST <= speed <= FASTEST, N_("{text} is not a speed from {slowest} to {fastest}"),
+        slowest=f"{SLOWEST:g}", fastest=f"{FASTEST:g}",
+    ),
+}  # fmt: skip
 """How to read the values with these names; all others are text."""
 _CALLED: Final = {
-    "A": "one",
-    "B": "other",
-    "FILE": "path",
-    "FILE...": "paths",
-    "FILE|LINE...": "words",
-    "GAME": "game_name",
-    "INVITATION...": "words",
-    "bash|zsh|fish": "shell",
-    "--from STEP": "first",
-    "--json": "as_json",
-    "--milestones": "of_milestones",
-    "--option KEY=VALUE...": "options",
-    "--review": "reviewing",
-    "--seat N=bot:BOT...": "seats",
-    "--seat NAME[=KIND]...": "seats",
-    "--to STEP": "last",
-}
+    "A": "one", "B": "other", "FILE": "path", "FILE...": "paths", "FILE|LINE...": "words", "GAME": "game_name",
+    "INVITATION...": "words", "bash|zsh|fish": "shell", "--from STEP": "first", "--json": "as_json",
+    "--milestones": "of_milestones", "--option KEY=VALUE...": "options", "--review": "reviewing",
+    "--seat N=bot:BOT...": "seats", "--seat NAME[=KIND]...": "seats", "--to STEP": "last",
+}  # fmt: skip
 """What the functions of the commands call arguments whose own name would not do."""
 _ONE_OF: Final = (("--verbose", "--json"), ("--list", "--remove TABLE"), ("--jobs J", "--cluster ADDRESS"))
 """Options of a command of which only one can be typed."""
@@ -108,16 +85,10 @@ _ONE_OF: Final = (("--verbose", "--json"), ("--list", "--remove TABLE"), ("--job
 
 _WORDS: Final = (
     *marked("before a colon and what is wrong", "argument %(argument_name)s"),
-    N_("usage:"),
-    N_("options"),
-    N_("positional arguments"),
-    N_("expected one argument"),
-    N_("expected at least one argument"),
-    N_("ignored explicit argument %r"),
-    N_("invalid choice: %(value)r (choose from %(choices)s)"),
-    N_("not allowed with argument %s"),
-    N_("the following arguments are required: %s"),
-)
+    N_("usage:"), N_("options"), N_("positional arguments"), N_("expected one argument"),
+    N_("expected at least one argument"), N_("ignored explicit argument %r"), N_("not allowed with argument %s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"), N_("the following arguments are required: %s"),
+)  # fmt: skip
 """What argparse says, by itself in English."""
 
 
@@ -200,7 +171,6 @@ class _Parser(ArgumentParser):
         self.refuse(message)
 
     def refuse(self, message: str) -> NoReturn:
-        """Say what is wrong and end the program."""
         more = pgettext("in parentheses, after what is wrong", "see `{command}`", command=f"{self.prog} --help")
         complain(f"{self.prog}: {message} ({more})")
         self.exit(USAGE)

@@ -137,7 +137,6 @@ def _reviewer(archive: Archive, session: AnySession) -> Callable[[int], Iterator
 
 
 def talk(archive: Archive) -> int:
-    """Practice until the person leaves; the exit status."""
     print_by_lines()
     PracticeTalk(own_mistakes(archive, local_today()), puzzles(), standard_input(), voice(), archive).hold()
     return 0

@@ -160,7 +160,6 @@ def replay(path: Path, other: Path | None = None) -> int:
 
 
 def practice(*, plain: bool = False) -> int:
-    """Open the practice screen, or practice in lines of text."""
     archive = Archive(find_game)
     if plain:
         gc.enable()  # lines of text load nothing more
@@ -300,7 +299,6 @@ def _take_up(archive: Archive, path: Path, rng: Random) -> AnySession:
 
 
 def _sit_down(archive: Archive, session: AnySession, rng: Random, loaded: LoadedSettings, *, plain: bool) -> int:
-    """Play a game at its table, or show its result if it is over, or do so in lines of text."""
     if plain:
         if loaded.complaint:
             complain(f"clockspades: {loaded.complaint}")

@@ -106,7 +106,6 @@ def serve(**arguments: Any) -> int:
 
 
 def _look_after(typed: Namespace) -> int:
-    """List tables, or remove one."""
     from clockspades.network.club.club_server import look_after
     from clockspades.network.club.upkeep import Request
 

@@ -36,7 +36,6 @@ def show(path: Path, *, as_json: bool) -> int:
 
 
 def points(session: AnySession) -> Iterator[dict[str, Json]]:
-    """Every point of a game as data, the first before any action."""
     game = session.game
     for number, position in enumerate(session.positions):
         state, outcome = position.state, position.state.outcome

@@ -35,7 +35,6 @@ def simulate(
     save: Path | None,
     as_json: bool,
 ) -> int:
-    """Play the games and print the report; the exit status."""
     offer = parse_game(game_name)
     game, configured = offer.game, parse_options(offer, options)
     names = [game.best_bot] if bots is None else [bot.strip() for bot in bots.split(",")]

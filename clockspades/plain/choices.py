@@ -32,24 +32,10 @@ WORDS: Final = marked(
 )  # fmt: skip
 """What can be typed: commands, what to practice, and parts of tables. Each has a synonym in every other language."""
 ALIASES: Final = {
-    "h": "hint",
-    "c": "choices",
-    "t": "table",
-    "x": "explain",
-    "why": "explain",
-    "l": "log",
-    "o": "unseen",
-    "f": "finish",
-    "g": "concede",
-    "u": "undo",
-    "r": "redo",
-    "?": "help",
-    "y": "yes",
-    "n": "skip",
-    "b": "back",
-    "q": "quit",
-    "exit": "quit",
-}
+    "h": "hint", "c": "choices", "t": "table", "x": "explain", "why": "explain", "l": "log", "o": "unseen",
+    "f": "finish", "g": "concede", "u": "undo", "r": "redo", "?": "help", "y": "yes", "n": "skip", "b": "back",
+    "q": "quit", "exit": "quit",
+}  # fmt: skip
 """Other ways to say a command, the keys of the screens among them."""
 
 
@@ -65,7 +51,6 @@ def _words_here() -> dict[str, str]:
 
 
 def word_here(word: str) -> str:
-    """A command in the language that is spoken."""
     return pgettext("what is typed", word)
 
 

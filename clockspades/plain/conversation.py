@@ -101,7 +101,6 @@ class Conversation(Talk):
             self._commands["concede"] = lambda seat: self._give(did.Concede())
 
     def hold(self) -> Ending:
-        """Play until the game is over or the person leaves. LogError where an action cannot be kept."""
         self._say(self._session.title)
         self._say_all(players(self._session))
         if self._session.standing.is_repeat:
@@ -151,7 +150,6 @@ class Conversation(Talk):
         return following
 
     def _review(self, review: Callable[[int], Iterable[str]], name: str) -> None:
-        """Say the review for the player of a name, or else for the first person."""
         names = self._session.names
         seat = find_choice(name, names) if name else self._session.humans[0]
         if seat is None:
@@ -163,8 +161,6 @@ class Conversation(Talk):
         if len(names) > 1 and not name:
             others = (other for number, other in enumerate(names) if number != seat)
             self._say(_("Type {command} to see the game from there.", command=f"review {next(others)}"))
-
-    # -- the course of the game ------------------------------------------------------------------------
 
     def _play(self) -> None:
         """Do what each phase of the table waits for, until the game is over."""
@@ -189,7 +185,6 @@ class Conversation(Talk):
                     return
 
     def _give(self, given: Input) -> None:
-        """Let the table's reducer handle an input, and run the effects."""
         self._state, effects = update(self._table_rules, self._state, given)
         for effect in effects:
             self._run(effect)
@@ -232,7 +227,6 @@ class Conversation(Talk):
         self._give(did.Confirm())
 
     def _pass_keyboard(self, seat: int, words: str) -> None:
-        """Move what another person was told out of sight, and call the next one."""
         if seat == self._at_keyboard:  # only bots have acted since: it is all in sight still
             self._give(did.CurtainLifted())
             return
@@ -291,8 +285,6 @@ class Conversation(Talk):
         if action is not None:
             self._give(did.Chose(action))
 
-    # -- what is said ----------------------------------------------------------------------------------
-
     def _say_note(self) -> None:
         """Say what the table says in the place of its prompt, once."""
         if note := self._state.selection.note or self._state.selection.refusal:
@@ -322,7 +314,6 @@ class Conversation(Talk):
             self._say(remark.words)
 
     def _ask(self, seat: int) -> None:
-        """Ask for an action, and list the choices."""
         session = self._session
         view, names, words = session.view(seat), session.names_at_table, session.game.words
         self._say_all(filter(None, (words.prompt(view, names), words.outlook(view, names))))
@@ -352,8 +343,6 @@ class Conversation(Talk):
         (number,), (words,) = numbers(phrases.english), phrases.said()
         return _("type {number}, {words} or {help}", number=number, words=words, help=shown("help"))
 
-    # -- commands --------------------------------------------------------------------------------------
-
     def _hint(self, seat: int) -> None:
         """Say what each choice leads to, by its number; the best first, where they are evaluated."""
         session = self._session
@@ -376,7 +365,6 @@ class Conversation(Talk):
         self._say(self._session.game.words.unseen(self._session.view(seat), seat))
 
     def _explain(self, seat: int) -> None:
-        """Say what the others have shown since the person in a seat last acted."""
         session, names = self._session, self._session.names_at_table
         said = False
         for point in range(_last_acted(session, seat) + 1, session.at + 1):
@@ -388,7 +376,6 @@ class Conversation(Talk):
             self._say(_("There is nothing to explain now."))
 
     def _since(self, seat: int) -> Iterator[str]:
-        """What happened from the seat's last move on."""
         return tell_from(self._session, max(1, _last_acted(self._session, seat)), seat)
 
     def _undo(self, seat: int) -> None:

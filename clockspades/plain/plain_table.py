@@ -102,7 +102,6 @@ class LineRules(TableRules[Any, Any]):
     parts = ()
 
     def next_turn(self, player: AnyPlayerView) -> Action | None:
-        """The only choice in a patience."""
         return only_choice(player.game, player.view, 0) if player.active and len(player.names) == 1 else None
 
     def how(self, terminal: Terminal, command: Command) -> str:

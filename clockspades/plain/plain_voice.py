@@ -22,10 +22,7 @@ class Voice:
     """Says lines, with cards as the player wants them."""
 
     def __init__(
-        self,
-        write: Callable[[str], object],
-        cards: Cards = "symbols",
-        keep: Callable[[Cards], str] = lambda _: "",
+        self, write: Callable[[str], object], cards: Cards = "symbols", keep: Callable[[Cards], str] = lambda _: ""
     ) -> None:
         """``keep`` remembers how cards are said; it returns a complaint if it cannot, else nothing."""
         self._write, self._cards, self._keep = write, cards, keep

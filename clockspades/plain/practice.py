@@ -29,12 +29,7 @@ class PracticeTalk(Talk):
     """Practice with someone who types lines of text."""
 
     def __init__(
-        self,
-        found: Iterator[OwnMistakes],
-        puzzles: Sequence[Exercise],
-        lines: Lines,
-        say: Voice,
-        archive: Archive,
+        self, found: Iterator[OwnMistakes], puzzles: Sequence[Exercise], lines: Lines, say: Voice, archive: Archive
     ) -> None:
         """``found`` are the player's own mistakes, more of them each time; ``archive`` tells which games are new."""
         super().__init__(lines, say)
@@ -44,7 +39,6 @@ class PracticeTalk(Talk):
         """Why answers could not be saved, one for each of them."""
 
     def hold(self) -> None:
-        """Practice until the person leaves, or there is no more input."""
         kept = read_progress(practice_path())
         if kept.complaint:
             self._say(kept.complaint)
@@ -96,10 +90,7 @@ class PracticeTalk(Talk):
             self._found = found
         return todo
 
-    # -- a drill ---------------------------------------------------------------------------------------
-
     def _drill(self, exercises: Sequence[Exercise]) -> None:
-        """Ask one question after the other."""
         drill = agenda.Drill(exercises)
         try:
             while drill.go_on():
@@ -135,7 +126,6 @@ class PracticeTalk(Talk):
         self._read(what)
 
     def _ask(self, drill: agenda.Drill, session: AnySession) -> Action | None:
-        """The answer to a question; None if it is skipped."""
         seat, rules = session.to_act, session.game.rules
         assert seat is not None, "an exercise asks for a choice"
         offered = phrases_of(session, seat)

@@ -59,5 +59,4 @@ class Lines:
 
 
 def standard_input() -> Lines:
-    """What is typed or piped in; nothing if the caller closed it."""
     return Lines(sys.stdin.buffer, sys.stdin.encoding) if sys.stdin is not None else Lines(None)
