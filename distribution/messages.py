@@ -25,7 +25,7 @@ from distribution.locale_data import MODULE, module
 INCOMPLETE: Final = "--incomplete"
 PACKAGE: Final = Path(__file__).parents[1] / "clockspades"
 PLACES: Final = {
-    "_": (0,), "N_": (0,), "said": (2,), "ngettext": (0, 1), "nsaid": (2, 3),
+    "_": (0,), "N_": (0,), "commanded": (0,), "said": (2,), "ngettext": (0, 1), "nsaid": (2, 3),
     "worded": (0,), "nworded": (0, 1), "RefusedError": (0,), "NotOpenedError": (0,),
     "wrong": (0,), "_refused": (0,), "pgettext": (0, 1), "NC_": (0, 1), "npgettext": (0, 1, 2),
 }  # fmt: skip

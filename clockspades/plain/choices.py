@@ -71,6 +71,11 @@ class Phrases(NamedTuple):
         return [both(*each) for each in zip(self.english, self.here)] or [*self.english]
 
 
+def commanded(message: str, /, **words: object) -> str:
+    """A message with commands in it, such as ``{hint}``, as they are said."""
+    return _(message, **{word: shown(word) for word in WORDS}, **words)
+
+
 def both(english: str, here: str) -> str:
     """Words that can be typed in English, or in the language that is spoken."""
     return english if here == english else f"{english} ({here})"

@@ -13,7 +13,7 @@ from clockspades.engine.standing import REPEAT
 from clockspades.engine.story import meaning, review
 from clockspades.engine.wording import Stakes
 from clockspades.language import N_, NC_, _, either, pgettext
-from clockspades.plain.choices import WORDS, command_of, find_choice, numbered, numbers, shown, what_to_type
+from clockspades.plain.choices import command_of, commanded, find_choice, numbered, numbers, shown, what_to_type
 from clockspades.plain.plain_table import LineRules, events, names_of_parts, players, tell_from
 from clockspades.plain.plain_voice import Voice
 from clockspades.plain.talk import EndOfInputError, LeftError, Talk, cards_help, phrases_of, quoted
@@ -32,6 +32,8 @@ from clockspades.table.update import COMPARING, last_move, update
 
 STILL: Final = Preferences(forced_plays="ask", tempo=0.0, is_still=True)
 """In lines nothing moves or pauses, and a person types forced moves too."""
+YES_OR_NO: Final = N_("type {yes} or {no}")
+TRY_AGAIN: Final = N_("press Enter to try again, or type {quit}")
 
 
 class Ending(Enum):
@@ -89,9 +91,7 @@ class Conversation(Talk):
             "redo": lambda seat: self._give(did.Redo()),
             "rules": lambda seat: self._say(self._rules),
             "review": lambda seat: self._say(_("You can review the game when it is over.")),
-            "save": lambda seat: self._say(
-                _("Every move is saved automatically. Type {quit} to leave.", quit=shown("quit"))
-            ),
+            "save": lambda seat: self._say(commanded("Every move is saved automatically. Type {quit} to leave.")),
             "help": self._help,
         }
         if session.game.words.unseen(session.state, 0):
@@ -108,7 +108,7 @@ class Conversation(Talk):
         if self._session.humans:
             if self._session.at <= 1:
                 self._say(self._session.game.summary_of(self._session.options))
-            self._say(_("Type {help} for a list of commands.", help=shown("help")))
+            self._say(commanded("Type {help} for a list of commands."))
         try:
             self._play()
         except EndOfInputError:
@@ -154,7 +154,7 @@ class Conversation(Talk):
         seat = find_choice(name, names) if name else self._session.humans[0]
         if seat is None:
             nobody = N_("Nobody here is called {typed}: type {review} and a name, such as {example}.")
-            self._say(_(nobody, typed=quoted(name), review=shown("review"), example=f"review {names[-1]}"))
+            self._say(commanded(nobody, typed=quoted(name), example=f"review {names[-1]}"))
             return
         self._say(_("Reviewing the game…"))
         self._say_all(review(seat))
@@ -178,7 +178,7 @@ class Conversation(Talk):
                 case HandingOver(seat):
                     self._wait_for(seat)
                 case Asking():
-                    self._give(did.Answered(command_of(self._read(_yes_or_no())) == "yes"))
+                    self._give(did.Answered(command_of(self._read(commanded(YES_OR_NO))) == "yes"))
                 case Deciding():
                     self._take_turn(self._state.near)
                 case Over():
@@ -197,7 +197,7 @@ class Conversation(Talk):
             case do.AskToTakeBack(_, question):
                 self._hide()
                 self._say(question)
-                self._say(sentence(_yes_or_no()))
+                self._say(sentence(commanded(YES_OR_NO)))
             case do.Advise():
                 pass  # the choices are compared once they have been told
             case _:
@@ -214,12 +214,12 @@ class Conversation(Talk):
         if not self._session.humans:
             raise error
         self._error = error
-        return f"{error}. {_('The game waits')}: {_try_again()}."
+        return f"{error}. {_('The game waits')}: {commanded(TRY_AGAIN)}."
 
     def _wait_to_try_again(self) -> None:
         """Try again what could not be saved, when the person is ready; its LogError at the end of the input."""
         try:
-            self._read(_try_again())
+            self._read(commanded(TRY_AGAIN))
         except EndOfInputError:
             if self._error is None:
                 raise
@@ -248,7 +248,7 @@ class Conversation(Talk):
         what = N_("press Enter when {name} is ready, or type {undo} or {quit}")
         if last_move(self._state) is None:
             what = N_("press Enter when {name} is ready, or type {quit}")
-        what = _(what, name=self._session.names[seat], undo=shown("undo"), quit=shown("quit"))
+        what = commanded(what, name=self._session.names[seat])
         typed = self._read(what)
         if not typed:
             self._at_keyboard = seat
@@ -339,7 +339,7 @@ class Conversation(Talk):
     def _what_to_type(self, seat: int) -> str:
         phrases = phrases_of(self._session, seat)
         if len(phrases.english) > 1:
-            return _("type {choice}, or {help}", choice=what_to_type(phrases), help=shown("help"))
+            return commanded("type {choice}, or {help}", choice=what_to_type(phrases))
         (number,), (words,) = numbers(phrases.english), phrases.said()
         return _("type {number}, {words} or {help}", number=number, words=words, help=shown("help"))
 
@@ -386,7 +386,7 @@ class Conversation(Talk):
 
     def _help(self, seat: int) -> None:
         """Say what can be typed, by what a player wants."""
-        session, phrases, words = self._session, phrases_of(self._session, seat), {word: shown(word) for word in WORDS}
+        session, phrases = self._session, phrases_of(self._session, seat)
         if len(phrases.english) > 1:
             self._say(_("Move: type {choice}.", choice=what_to_type(phrases)))
         else:
@@ -394,43 +394,35 @@ class Conversation(Talk):
             only = N_("Move: type {number}, {move} or just Enter, which is the only possible move.")
             self._say(_(only, number=number, move=move))
             if len(session.seats) == 1:
-                self._say(_("More moves: type {finish} to make all until you have a choice.", **words))
+                self._say(commanded("More moves: type {finish} to make all until you have a choice."))
         if len(session.seats) > 1 and self._state.plays_out:
             rest = N_(
                 "The rest: type {finish} or {claim} once your choices change nothing, or {concede} to give a deal up."
             )
-            self._say(_(rest, **words))
-        self._say(_("Choices: type {choices} to list them again, or {hint} for what each leads to.", **words))
+            self._say(commanded(rest))
+        self._say(commanded("Choices: type {choices} to list them again, or {hint} for what each leads to."))
         parts = names_of_parts(session, seat)
-        self._say(_("Table: type {table} for everything, or one part: {parts}.", table=words["table"], parts=parts))
+        self._say(commanded("Table: type {table} for everything, or one part: {parts}.", parts=parts))
         if "unseen" in self._commands:
-            self._say(_("Memory: type {unseen} for the cards that you have not seen, which counts as a hint.", **words))
+            self._say(commanded("Memory: type {unseen} for the cards that you have not seen, which counts as a hint."))
         told = N_("Events: type {changes} for those since your last move, or {log} for all.")
         if len(session.seats) > 1:
             told = N_(
                 "Events: type {changes} for those since your last move, {explain} for what the others have shown by it,"
                 " or {log} for all."
             )
-        self._say(_(told, **words))
+        self._say(commanded(told))
         back = N_("Back: type {undo}, or {redo} for a move that you have undone.")
         if len(session.humans) > 1:
             back = N_("Back: type {undo} to ask the others whether you may take back your last move.")
-        self._say(_(back, **words))
+        self._say(commanded(back))
         self._say(cards_help())
-        self._say(_("Rules: type {rules}. After the game, type {review} for luck, skill and mistakes.", **words))
-        self._say(_("Leave: type {quit}. Every move is saved.", **words))
+        self._say(commanded("Rules: type {rules}. After the game, type {review} for luck, skill and mistakes."))
+        self._say(commanded("Leave: type {quit}. Every move is saved."))
 
 
 _AFTERWARDS: Final = {"e": "review", "a": "again", "o": "other"}
 """The keys of the screen after the game."""
-
-
-def _yes_or_no() -> str:
-    return _("type {yes} or {no}", yes=shown("yes"), no=shown("no"))
-
-
-def _try_again() -> str:
-    return _("press Enter to try again, or type {quit}", quit=shown("quit"))
 
 
 def _what_after(offers: Mapping[str, bool], goes_on: bool) -> str:

@@ -8,7 +8,7 @@ from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
 from clockspades.language import N_, _, ngettext, pgettext
-from clockspades.plain.choices import WORDS, command_of, find_choice, numbered, shown, what_to_type, word_here
+from clockspades.plain.choices import command_of, commanded, find_choice, numbered, what_to_type, word_here
 from clockspades.plain.plain_table import describe_table, names_of_parts
 from clockspades.plain.plain_voice import Voice
 from clockspades.plain.talk import LeftError, Talk, cards_help, phrases_of
@@ -67,7 +67,7 @@ class PracticeTalk(Talk):
             for mistakes, puzzles in (("mistakes", "puzzles"), map(word_here, ("mistakes", "puzzles")))
         )
         what = N_("type a number from 1 to {last}, or {quit}") if len(names) > 1 else N_("type 1, or {quit}")
-        self._say(sentence(what := _(what, last=len(names), quit=shown("quit"))))
+        self._say(sentence(what := commanded(what, last=len(names))))
         try:
             chosen = find_choice(self._read(what), names, here)
         except _BackError:
@@ -120,8 +120,7 @@ class PracticeTalk(Talk):
         self._say(solution.why)
         if words:
             self._say(words)
-        commands = {"back": shown("back"), "quit": shown("quit")}
-        what = _("press Enter for the next position, or type {back} or {quit}", **commands)
+        what = commanded("press Enter for the next position, or type {back} or {quit}")
         self._say(sentence(what))
         self._read(what)
 
@@ -137,8 +136,7 @@ class PracticeTalk(Talk):
             "rules": lambda seat: self._say(session.game.rules_text(session.game.preset(session.options))),
             "help": lambda seat: self._say_all(_help(session, seat)),
         }
-        commands_here = {word: shown(word) for word in ("help", "skip", "back", "quit")}
-        what = _("type {choice}, or {help}, {skip}, {back} or {quit}", choice=what_to_type(offered), **commands_here)
+        what = commanded("type {choice}, or {help}, {skip}, {back} or {quit}", choice=what_to_type(offered))
         rule = drill.rule(session, self._archive)
         drill.explained(session)
         self._say_all(("", *describe_table(session, seat), *([rule] if rule else []), *choices))
@@ -162,13 +160,11 @@ class PracticeTalk(Talk):
 
 def _help(session: AnySession, seat: int) -> Iterator[str]:
     """What can be typed at a position, by what a player wants."""
-    words = {word: shown(word) for word in WORDS}
     yield _("Answer: type the number of a choice, or its words.")
-    yield _("Choices: type {choices} to list them again.", **words)
+    yield commanded("Choices: type {choices} to list them again.")
     parts = names_of_parts(session, seat)
-    yield _("Table: type {table} for everything, or one part: {parts}.", table=words["table"], parts=parts)
-    yield _("Events: type {log} for all that happened before.", **words)
+    yield commanded("Table: type {table} for everything, or one part: {parts}.", parts=parts)
+    yield commanded("Events: type {log} for all that happened before.")
     yield cards_help()
-    yield _("Rules: type {rules}.", **words)
-    leave = N_("Leave: type {skip} for the next position, {back} for the list, or {quit}. Every answer is saved.")
-    yield _(leave, **words)
+    yield commanded("Rules: type {rules}.")
+    yield commanded("Leave: type {skip} for the next position, {back} for the list, or {quit}. Every answer is saved.")

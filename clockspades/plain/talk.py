@@ -6,8 +6,8 @@ from typing import Final
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.language import N_, _
-from clockspades.plain.choices import Phrases, command_of, find_choice, shown
+from clockspades.language import _
+from clockspades.plain.choices import Phrases, command_of, commanded, find_choice
 from clockspades.plain.plain_table import described
 from clockspades.plain.plain_voice import Voice
 from clockspades.plain.typed_lines import Lines
@@ -74,8 +74,7 @@ def phrases_of(session: AnySession, seat: int) -> Phrases:
 
 
 def cards_help() -> str:
-    words = N_("Cards: type {words} for names such as 7 of hearts, or {symbols} for the signs of the suits.")
-    return _(words, words=shown("words"), symbols=shown("symbols"))
+    return commanded("Cards: type {words} for names such as 7 of hearts, or {symbols} for the signs of the suits.")
 
 
 def quoted(typed: str) -> str:
