@@ -319,8 +319,6 @@ class Clockspades(Navigator):
         gc.freeze()
         gc.enable()
 
-    # -- its screens -----------------------------------------------------------------------------------
-
     def screen_of(self, route: routes.Route) -> Screen[None]:
         name, fields = ROUTES[type(route)], route._asdict()
         if isinstance(route, routes.TableRoute) and route.session.standing.is_lesson:

@@ -66,10 +66,7 @@ class CommandScreen(FixedScreen, AnyScreen):
         return False
 
     def rebind(self) -> None:
-        """Give the commands the keys that they have now."""
         replace_bindings(self, remapped(self._own_bindings))
-
-    # -- what can be done ------------------------------------------------------------------------------
 
     @property
     def there(self) -> tuple[Command, ...]:
@@ -78,12 +75,10 @@ class CommandScreen(FixedScreen, AnyScreen):
 
     @property
     def offered(self) -> tuple[Command, ...]:
-        """What its line of keys can show, in that order."""
         return self.KEY_LINE
 
     @property
     def keys_now(self) -> tuple[Command, ...]:
-        """What its line of keys shows now."""
         said = ((command, command.now(self)) for command in self.offered if self._has(command))
         return tuple(command._replace(words=now) if isinstance(now, str) else command for command, now in said if now)
 

@@ -114,8 +114,6 @@ class Navigator(ThemedApp):
     def tell_desktop(self, words: str) -> None:
         """Show a notification on the desktop, if the terminal can."""
 
-    # -- from screen to screen -------------------------------------------------------------------------
-
     def may_open(self, route: routes.Route) -> bool:
         """Whether this person may open it. No guest hosts a table."""
         allowed = FOR_GUESTS.get(type(self.route), ())
@@ -173,7 +171,6 @@ class Navigator(ThemedApp):
         self.push_screen(self._laid_table, lambda _: left(session))
 
     def leave_table(self) -> None:
-        """Show the replay under the table, or the title."""
         session, table = self._session, self._laid_table
         if table is None:
             self.open(routes.TitleRoute())
@@ -234,8 +231,6 @@ class Navigator(ThemedApp):
             self.leave_table()
         else:
             self.open(routes.ResultRoute(session))
-
-    # -- the game that is open -------------------------------------------------------------------------
 
     def begin(
         self,
@@ -443,7 +438,6 @@ class Navigator(ThemedApp):
         return self._session is session
 
     def is_open(self, path: Path) -> bool:
-        """Whether the game that is open is kept in this log."""
         return self._session is not None and self._session.path == path
 
     def close_game(self) -> LogError | None:

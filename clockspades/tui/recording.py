@@ -145,9 +145,6 @@ def _to_read(screen: FilmedReplayScreen, elapsed: float) -> float:
     return max(min(max(SECONDS, FOR_EACH * len(words)), LONGEST) - elapsed, SECONDS / 2)
 
 
-# -- what the screen shows, as data --------------------------------------------------------------------------
-
-
 def rows_of(strips: Iterable[Strip], theme: TerminalTheme) -> tuple[FrameRow, ...]:
     """Lines of segments as rows; the theme has the colours of those that are only named."""
     return tuple(merged(_runs(strip, theme)) for strip in strips)

@@ -84,9 +84,6 @@ def remap(changes: Sequence[KeyChange], everywhere: Iterable[BindingType], reser
     return Remapping({name: each.keys for name, each in accepted.items()}, "\n".join(told))
 
 
-# -- what the file says ------------------------------------------------------------------------------------
-
-
 def _check(change: KeyChange, names: Iterable[str], reserved: Sequence[str]) -> tuple[str, ...]:
     """The keys that the file gives a command; ValueError, in words, if they or the command are wrong."""
     name = change.command
@@ -98,9 +95,6 @@ def _check(change: KeyChange, names: Iterable[str], reserved: Sequence[str]) -> 
             raise ValueError(_("there is no command {name} (did you mean {near}?)", name=name, near=near[0]))
         raise ValueError(_("there is no command {name}", name=name))
     return read_keys(change, reserved)
-
-
-# -- every screen ------------------------------------------------------------------------------------------
 
 
 def places() -> Iterator[ScreenKeys]:
@@ -122,7 +116,6 @@ def _kinds(parent: type[CommandScreen]) -> Iterator[type[CommandScreen]]:
 
 
 def _of_games(kind: type[CommandScreen]) -> Iterator[tuple[Command, ...]]:
-    """The commands that each game adds to a screen."""
     if issubclass(kind, ReplayScreen):
         yield SHEET, MEANING
     elif issubclass(kind, GameScreen):

@@ -114,7 +114,6 @@ class ThemedApp(QuietApp[str]):
                 self.loaded_settings = LoadedSettings(self.settings)
 
     def watch_settings(self, before: Settings, after: Settings) -> None:
-        """Apply new settings to every open screen."""
         if before.four_colour != after.four_colour:
             self.mutate_reactive(ThemedApp.theme)  # its suit colours changed
             self.call_next(self.refresh_widgets)  # text with suits in it, whose styles are unchanged
@@ -128,7 +127,6 @@ class ThemedApp(QuietApp[str]):
                 screen.follow_settings()
 
     def refresh_widgets(self, *, layout: bool = False) -> None:
-        """Redraw every widget, after a new layout if asked for."""
         for screen in self.screen_stack:
             for widget in screen.walk_children(Widget):
                 widget.refresh(layout=layout)
@@ -139,7 +137,6 @@ class ThemedApp(QuietApp[str]):
         self.set_class(settings.card_size == "small", "-cards-small")
 
     def complain(self, error: Exception) -> None:
-        """Say what went wrong."""
         self.notify(str(error), severity="error", markup=False)
 
     @contextmanager

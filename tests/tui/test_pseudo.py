@@ -57,7 +57,7 @@ def texts(screen: Screen[Any]) -> Iterator[tuple[str, str, bool]]:
 
 DATA: Final = {
     "Ana", "Ben", "Bo", "Cyd", "Dot", "Eve", "Fox", "Tick", person(), *chain(*LEVELS.values()),
-    "Clockspades", "clockspades", "English", "join", "verify", "wss", "club", "example", "org", "hemisphere",
+    "Clockspades", "clockspades", "English", "duel", "join", "verify", "wss", "club", "example", "org", "hemisphere",
     "crowfoot", "toml",
 }  # fmt: skip
 """Words that nobody translates: names, commands, examples of addresses and codes. Files are among :func:`is_data`."""

@@ -58,7 +58,6 @@ def panel_room(model: ChoicePanelModel, between: Region, whole: Region, largest:
 
 
 def panel_place(model: ChoicePanelModel, between: Region, whole: Region, largest: Size = CARDS[0]) -> Region:
-    """Where a panel stands: in the middle of its room."""
     room = panel_room(model, between, whole, largest)
     size = panel_layout(model, room.size, largest).size
     corner = Offset((room.width - size.width) // 2, max(0, (room.height - size.height) // 2))

@@ -102,7 +102,6 @@ def round_layout(width: int, height: int, players: int, largest: Size = CARDS[0]
 
 
 def _mat(plays: Sequence[Region]) -> Region:
-    """The trick and the frame round it."""
     return Region.from_union(plays).grow((EDGE.height, EDGE.width, EDGE.height, EDGE.width))
 
 

@@ -76,7 +76,6 @@ class TextPanel(FormScreen, Modal[None]):
 
     @property
     def typed(self) -> str:
-        """The text, without blanks around it."""
         return self.query(Input).first().value.strip()
 
     def say(self, words: str, *, wrong: bool = False) -> None:

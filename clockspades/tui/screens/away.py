@@ -55,11 +55,9 @@ class AwayScreen(Base):
 
     @property
     def client(self) -> Client:
-        """What is known of the table now."""
         return self.elsewhere.client
 
     def follow_client(self) -> None:
-        """Hear of each change from now on."""
         self.elsewhere.listen(lambda client, message: self.call_later(self._hear, client, message))
         self._hear(self.client, None)
 
@@ -80,11 +78,9 @@ class AwayScreen(Base):
         self.app.open(route)
 
     def hear(self, client: Client, message: ToClient | None) -> None:
-        """The client changed, perhaps by a message."""
         raise NotImplementedError
 
     def show_company(self) -> None:
-        """Show how the client is connected, and who is waited for."""
         raise NotImplementedError
 
     def heard_link(self, client: Client) -> None:
@@ -110,7 +106,6 @@ class AwayScreen(Base):
 
     @property
     def tells_seconds(self) -> bool:
-        """Whether what is shown changes with time."""
         return self.client.link is Link.WAITING
 
     def make_code(self) -> None:

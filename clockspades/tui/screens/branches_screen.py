@@ -136,13 +136,10 @@ class BranchesScreen(Modal[Chosen | None]):
             run_in_thread(self, partial(self._listed.read, unknown), self._read)
 
     def _read(self, found: LineInWords) -> None:
-        """Show a line whose log was read, and read the next."""
         self._reading = None
         self._known[found.line] = found
         if self._listed.lines:  # the last one may have just been deleted
             self._show()
-
-    # -- actions ---------------------------------------------------------------------------------------
 
     def validate_cursor(self, number: int) -> int:
         return min(max(number, 0), len(self._listed.lines) - 1)

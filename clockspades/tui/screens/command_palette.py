@@ -112,7 +112,6 @@ class PaletteEntry(NamedTuple):
         return cast(str, Content(self.explanation)) if self.explanation else None
 
     def shown(self, words: Content) -> Content:
-        """The words with the keys behind them."""
         return Content.assemble(words, "  ", (self.keys, "bold")) if self.keys else words
 
 
@@ -123,11 +122,9 @@ class Entries(Provider):
     """
 
     async def startup(self) -> None:
-        """Begin to read the saved games."""
         self._saved = create_task(in_thread(OTHERS, partial(read_headings, self._navigator.archive)))
 
     async def shutdown(self) -> None:
-        """Stop waiting for the saved games."""
         self._saved.cancel()
 
     @property
@@ -202,7 +199,6 @@ class Entries(Provider):
                 yield PaletteEntry(_("Review {game}", game=words), partial(app.review_game, path, heading.seat))
 
     def _found_at_once(self) -> Iterator[PaletteEntry]:
-        """Each entry that needs no saved game, once."""
         seen = set()
         for entry in (*self._commands(), *self._screens()):
             if entry.words not in seen:
@@ -210,7 +206,6 @@ class Entries(Provider):
                 yield entry
 
     async def discover(self) -> Hits:
-        """What to list before anything is typed."""
         for entry in (*self._found_at_once(), *self._themes()):
             if not entry.is_rare:
                 yield DiscoveryHit(entry.shown(Content(entry.words)), entry.run, entry.words, entry.data)

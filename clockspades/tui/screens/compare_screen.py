@@ -165,7 +165,6 @@ class CompareScreen(SteppingScreen):
 
     @property
     def is_sided(self) -> bool:
-        """Whether both games are shown."""
         return self.app.size.width >= SIDED
 
     @property
@@ -181,7 +180,6 @@ class CompareScreen(SteppingScreen):
         yield Timeline().data_bind(model=SteppingScreen.timeline)
 
     def on_mount(self) -> None:
-        """Show where the games parted, and evaluate that."""
         self.follow_settings()
         self._marks = (self._marks_of(0), self._marks_of(1))
         self._arrange()
@@ -198,8 +196,6 @@ class CompareScreen(SteppingScreen):
         for pane in self.panes:
             pane.table.speak()
         self._show()
-
-    # -- what parted the games -------------------------------------------------------------------------
 
     def _evaluate(self) -> None:
         """Evaluate the next parting in a thread, until all are or the screen is left."""
@@ -220,8 +216,6 @@ class CompareScreen(SteppingScreen):
             return _(SEARCHING)
         gain = self._gains[parting]
         return "" if gain is None else gain_words(self.comparison, parting, gain)
-
-    # -- what is shown ---------------------------------------------------------------------------------
 
     def go_to(self, point: int) -> None:
         self._at = min(max(point, 0), self.last)
@@ -285,8 +279,6 @@ class CompareScreen(SteppingScreen):
             ending=_("parted at {step}", step=step) if self.comparison.partings else never,
         )
 
-    # -- where it stands -------------------------------------------------------------------------------
-
     def on_resize(self, event: events.Resize) -> None:
         self._arrange()
         self._show()
@@ -294,8 +286,6 @@ class CompareScreen(SteppingScreen):
     def _arrange(self) -> None:
         for number, pane in enumerate(self.panes):
             pane.display = self.is_sided or number == self._shown
-
-    # -- keys and the pointer --------------------------------------------------------------------------
 
     @on(Table.Did)
     def _player_did(self, event: Table.Did) -> None:
@@ -328,7 +318,6 @@ class CompareScreen(SteppingScreen):
         return self.comparison.games[0].game.name
 
     def action_back(self) -> None:
-        """Go back to the screen that it lies over, or to the title."""
         self.pause()
         if self.app.screen_stack[0] is not self:
             self.dismiss()

@@ -82,7 +82,6 @@ class CurtainScreen(Modal[Behind]):
         self.dismiss("lifted")
 
     def action_ask(self) -> None:
-        """The last player asks the others to take their move back."""
         self.dismiss("asked")
 
     def on_key(self) -> None:
@@ -123,7 +122,6 @@ class QuestionScreen(Modal[bool]):
 
 
 def _answer(command: Command, words: str, id: str) -> TextButton:
-    """A key and what it does, which a click does too."""
     return TextButton(
         Content.assemble((spoken(terminal(), command), "bold $gold"), f"  {words}"), command.action, id=id
     )

@@ -134,8 +134,6 @@ class DailyScreen(MenuScreen):
     def _in_calendar(self) -> bool:
         return isinstance(self.focused, MonthCalendar)
 
-    # -- what is shown ---------------------------------------------------------------------------------
-
     def _show(self) -> None:
         found, today = self._found, self._today
         self._deals = deals(self._selected, found)
@@ -172,10 +170,7 @@ class DailyScreen(MenuScreen):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         self._show()
 
-    # -- keys and the pointer --------------------------------------------------------------------------
-
     def action_along(self, by: int) -> None:
-        """Move to another deal, or by a week."""
         if self._in_calendar:
             self._select(days=7 * by)
         else:
@@ -184,7 +179,6 @@ class DailyScreen(MenuScreen):
             items[(at + by) % len(items)].focus()
 
     def action_across(self, by: int) -> None:
-        """Move by a day; from the deals, to the calendar."""
         if self._in_calendar:
             self._select(days=by)
         elif by > 0:
@@ -212,7 +206,6 @@ class DailyScreen(MenuScreen):
             self.app.play_daily(self._deals[number or 0])
 
     def action_back(self) -> None:
-        """Go from the calendar to the deals, and from there to the title."""
         if self._in_calendar:
             self._items[0].focus()
         else:

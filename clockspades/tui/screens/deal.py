@@ -62,13 +62,10 @@ class DealScreen(TextPanel):
 
     @on(Input.Changed)
     def _choose_game(self) -> None:
-        """Choose the game of a share code, or of a challenge."""
         shared = self.found.deal if isinstance(self.found, Challenge) else self.found
         if isinstance(shared, SharedDeal):
             offer = Offer(shared.game, shared.game.preset(shared.options))
             self.query_one("#game", Choice).chosen = OFFERS.index(offer.listed)
-
-    # -- actions ---------------------------------------------------------------------------------------
 
     @on(Input.Submitted)
     def action_set_up(self) -> None:

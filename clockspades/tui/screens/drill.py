@@ -100,8 +100,6 @@ class DrillScreen(TableScreen):
         """After the answer the way to the next position, and nothing that the game offers."""
         return (NEXT, *self.KEY_LINE) if self.is_told else super().offered
 
-    # -- the answer ------------------------------------------------------------------------------------
-
     def handle(self, given: Input) -> None:
         """Handle an input; after the answer there is only the way on."""
         if self.is_told and isinstance(given, did.Confirm | did.Space):
@@ -155,7 +153,6 @@ class DrillScreen(TableScreen):
         self.app.push_screen(ReasonsScreen(self.session, self._solution, self._answer))
 
     def action_watch(self) -> None:
-        """Show the replay of the game at this position, as the player saw it."""
         log, session = self.exercise.log, self.session
         assert log is not None, "a puzzle has no replay"
         loaded = self.app.read_game(log)
@@ -213,7 +210,6 @@ class ReasonsScreen(ScrollingOverlay):
             yield Static(card_text(self._solution.why), id="why")
 
     def _choices(self) -> Content:
-        """The choices, one a line, the best first."""
         lines = choice_lines(self._solution, self._answer, self._session)
         widest = max((cell_len(line.words) for line in lines), default=0)
         return Content("\n").join(

@@ -52,7 +52,6 @@ class DuelScreen(ScrollingOverlay):
                 yield Static(Content.styled(words(_(CHECKING)), "$quiet"), id="bots")
 
     def fill(self) -> None:
-        """Check the moves of the bots in the friend's game."""
         if self.model.opened is not None:
             run_in_thread(self, self._check, self._checked)
 

@@ -23,7 +23,6 @@ class Motion(NamedTuple):
 
     @property
     def over(self) -> float:
-        """Seconds until nothing moves any more."""
         moment = 0.0 if self.moment is None else self.delay + self.moment.seconds
         return max(0.0, moment, SWEEP * self.sweeps, *(flight.over for flight in self.flights))
 

@@ -82,8 +82,6 @@ class FirstGameScreen(TableScreen):
         note = self.query_one("#note")
         return note.content_region.offset if note.display else super().cursor_screen_offset
 
-    # -- what is said ----------------------------------------------------------------------------------
-
     @property
     def lesson_is_on(self) -> bool:
         """Whether there is a note, or will be one."""
@@ -146,12 +144,10 @@ class FirstGameScreen(TableScreen):
 
     @on(Floating.Pressed)
     def _pressed(self) -> None:
-        """A click on a note turns it."""
         if self._turns:
             self._turn()
 
     def show(self) -> None:
-        """Show the notes on each new point, too."""
         super().show()
         player = self.player
         if player is None:
@@ -213,8 +209,6 @@ class FirstGameScreen(TableScreen):
         self.follow_settings()
         self._go_on()
         self.refresh_keys()
-
-    # -- where it stands -------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
         """Follow what is laid out anew: a panel that asks something comes some frames after the note on it."""

@@ -198,8 +198,6 @@ class JoinScreen(AddressPanel):
                 return self._table.place._replace(code=read_code(self.typed))
         return read_pasted(self.typed)
 
-    # -- actions ---------------------------------------------------------------------------------------
-
     @on(Input.Submitted)
     def action_sit_down(self) -> None:
         """Join the table, go where something else leads that was pasted, or say what is wrong with it."""

@@ -57,12 +57,10 @@ class GameScreen(SizedScreen):
 
     @property
     def player(self) -> AnyPlayerView | None:
-        """What is seen of the game, once it is shown."""
         return self.state.player
 
     @property
     def preferences(self) -> Preferences:
-        """What the settings and the terminal ask of the table."""
         return Preferences(
             tempo=0.0 if self.app.animation_level == "none" else self.app.settings.tempo, terminal=terminal()
         )
@@ -86,8 +84,6 @@ class GameScreen(SizedScreen):
     def cursor_screen_offset(self) -> Offset:
         """The card or choice under the cursor; without a cursor the words that say what to do."""
         return self.table.cursor_screen_offset
-
-    # -- inputs and effects ------------------------------------------------------------------------------
 
     @property
     def offered(self) -> tuple[Command, ...]:
@@ -113,7 +109,6 @@ class GameScreen(SizedScreen):
             self.refresh_keys()
 
     def handle(self, given: Input) -> None:
-        """Let the table's reducer handle an input, and run its effects."""
         before = self.state
         self.state, effects = update(self.table.rules, before, given)
         if self.state is not before:
@@ -122,7 +117,6 @@ class GameScreen(SizedScreen):
             self.run_effect(effect)
 
     def show(self) -> None:
-        """Show the state on the table, once there is something to be seen."""
         if self.state.player is not None:
             self.table.model = self.state.model
             self.table.show_badges()
@@ -170,8 +164,6 @@ class GameScreen(SizedScreen):
     @on(Table.Did)
     def _player_did(self, event: Table.Did) -> None:
         self.dispatch(event.given)
-
-    # -- what is laid over it ----------------------------------------------------------------------------
 
     def action_log(self) -> None:
         from clockspades.tui.screens.log_screen import LogScreen

@@ -132,7 +132,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     @property
     def is_host(self) -> bool:
-        """Whether this person hosts the table."""
         return self.client.joined is not None and self.client.joined.is_host
 
     def compose(self) -> ComposeResult:
@@ -164,8 +163,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
         self.follow_client()
         if self._page is not None:
             self.set_interval(LOOKS, self._look_for_page)
-
-    # -- what is heard ---------------------------------------------------------------------------------
 
     def hear(self, client: Client, message: ToClient | None) -> None:
         """Show who is here; once the game has begun, open its table."""
@@ -231,7 +228,6 @@ class LobbyScreen(AwayScreen, MenuScreen):
         )  # fmt: skip
 
     def _show_invitation(self) -> None:
-        """Show what friends need to come."""
         told = self._told
         rows = qr_code(self._page or "") if glyphs().braille else ()
         code = self.query_one("#page-code", Static)
@@ -259,10 +255,7 @@ class LobbyScreen(AwayScreen, MenuScreen):
     def on_descendant_focus(self) -> None:
         self.refresh_keys()
 
-    # -- what can be done ------------------------------------------------------------------------------
-
     def _plate(self, place: int) -> SeatPlate:
-        """What is drawn at a place round the table."""
         client, number = self.client, self._seat_at(place)
         shown, label = client.shown[number], lobby_words.label(client, number)
         button = (_("+ bot"), "bot") if shown.kind == say.OPEN else (_("- bot"), "open")
@@ -311,17 +304,14 @@ class LobbyScreen(AwayScreen, MenuScreen):
 
     @property
     def has_free_seat(self) -> bool:
-        """Whether the seat that has the focus can have a bot, or another one."""
         return self._seat is not None and not self.client.shown[self._seat].is_person
 
     @property
     def can_be_opened(self) -> bool:
-        """Whether the seat that has the focus can be opened."""
         seat = self._seat
         return seat is not None and seat != self.client.seat and self.client.shown[seat].kind != say.OPEN
 
     async def action_choose(self) -> None:
-        """Try to connect now, or do what the focus is on."""
         if not self.try_now():
             await super().action_choose()
 

@@ -68,11 +68,9 @@ class LogScreen(Overlay):
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """The line under the cursor."""
         return self._log.cursor_screen_offset
 
     def fill(self) -> None:
-        """Show the lines, the newest in sight, and the cursor on the last action."""
         self._log.follow(self._table_model)
         self._log.cursor = self._stops[-1] if self._stops else 0
 
@@ -98,7 +96,6 @@ class LogScreen(Overlay):
         self._follow()
 
     def _follow(self) -> None:
-        """Move the cursor into sight."""
         shown = self._log.points_in_sight
         stops = [stop for stop in self._stops if stop in shown]
         if stops and self._log.cursor not in shown:

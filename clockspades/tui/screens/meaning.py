@@ -91,7 +91,6 @@ class MeaningScreen(ScrollingOverlay):
             self._put("#choices", _under(title, Content("\n").join(lines)))
 
     def _put(self, where: str, content: Content) -> None:
-        """Show a text, or nothing where there is none."""
         part = self.query_one(where, Static)
         part.update(content)
         part.display = bool(content)
@@ -107,6 +106,5 @@ def _under(title: str, text: Content) -> Content:
 
 
 def _choice(weighed: Weighed) -> Content:
-    """A choice in a line; that of the bot has a mark."""
     mark, style = (glyphs().points_right, "bold") if weighed.is_chosen else (" ", "")
     return card_text(f"{mark} {weighed.words}. {weighed.advice.words}", style)

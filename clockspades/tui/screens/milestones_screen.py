@@ -36,7 +36,6 @@ AROUND: Final = 4
 
 
 def _row(reached: ReachedMilestone) -> Content:
-    """A milestone: its title and when it was reached, and below it how."""
     milestone, words = reached.milestone, glyphs().words
     title = (milestone.title, "bold $gold" if reached.game else "bold")
     return Content.assemble(title, (f"  {words(reached.when)}\n  {milestone.how}", "$quiet"))

@@ -124,7 +124,6 @@ class PickerScreen(MenuScreen):
         """The titles of the games whose lesson was played to its end."""
 
     def compose(self) -> ComposeResult:
-        """An item for each game, and a description of one of them."""
         yield from super().compose()
         with Vertical(id="games"):
             for number, offer in enumerate(self._offers):
@@ -157,8 +156,6 @@ class PickerScreen(MenuScreen):
     def _found(self, found: tuple[Sequence[KindRecord], Collection[str]]) -> None:
         self._records, self._learned = found
         self._tell()
-
-    # -- the game that has the focus -------------------------------------------------------------------
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Show the game that has the focus; of one that opens, the preset that was chosen last."""
@@ -233,18 +230,14 @@ class PickerScreen(MenuScreen):
             self.query_one(Miniature).model = small
 
     def on_resize(self, event: events.Resize) -> None:
-        """Redraw the table at its new size, with as many facts as there is room for."""
         self.call_after_refresh(self._tell)
         self.call_after_refresh(self._draw)
 
     def follow_view(self) -> None:
-        """Pause while something covers the screen."""
         if self._timer is not None and self.is_in_view:
             self._timer.resume()
         elif self._timer is not None:
             self._timer.pause()
-
-    # -- actions ---------------------------------------------------------------------------------------
 
     def action_pick(self, number: int) -> None:
         """Open the setup of the game with this number, or offer its lesson, or list its presets."""
@@ -262,11 +255,9 @@ class PickerScreen(MenuScreen):
             self.notify(words, markup=False)
 
     def action_unfold(self) -> None:
-        """List the presets of the game that has the focus."""
         self.action_pick(self._offers.index(self.pointed))
 
     def action_fold(self) -> None:
-        """Go back to the games."""
         self.app.open(PickerRoute(self.hosts, self._offer.listed.preset.title))
 
     def action_learn(self) -> None:
@@ -274,7 +265,6 @@ class PickerScreen(MenuScreen):
 
     @property
     def has_lesson(self) -> bool:
-        """Whether the game that has the focus has a lesson."""
         return lesson(self._offer.game.name) is not None
 
     def action_rules(self) -> None:
@@ -289,7 +279,6 @@ class PickerScreen(MenuScreen):
         return self._offer.preset.name
 
     def action_back(self) -> None:
-        """Go back to the games, the title, or the ways to play with friends."""
         if self.among is not None:
             self.action_fold()
         else:
@@ -303,12 +292,10 @@ def _look(archive: Archive) -> tuple[Sequence[KindRecord], Collection[str]]:
 
 
 def is_for_several(offer: Offer) -> bool:
-    """Whether two people or more can play."""
     return max(offer.game.player_counts(offer.preset.options)) > 1
 
 
 def so_far(offer: Offer, kept: Iterable[KindRecord]) -> str:
-    """Your results in an offer's games, with any options."""
     game, preset = offer
     found = [
         record

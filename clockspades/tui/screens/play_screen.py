@@ -101,10 +101,7 @@ class PlayScreen(GameScreen):
         sleep(seconds)
         return COMPARING if worker.is_cancelled else advice_for(self.table.rules, player, glyphs())
 
-    # -- keys and the pointer --------------------------------------------------------------------------
-
     def handle(self, given: Input) -> None:
-        """Handle an input; for an arrow key, find what lies that way on the screen."""
         if isinstance(given, did.ArrowPressed) and self.player is not None:
             given = did.ArrowPressed(given.direction, self.table.nearest(given.direction))
         super().handle(given)

@@ -124,8 +124,6 @@ class PracticeScreen(MenuScreen):
             self.query_one(f"#grade-{grade}", Static).update(solved)
         self.query_one("#last", Static).update(card_text("" if self._drill is None else self._drill.words))
 
-    # -- actions ---------------------------------------------------------------------------------------
-
     def action_mistakes(self) -> None:
         found = () if self._found is None else self._found.exercises
         self._begin(agenda(found, self._progress, local_today()).drill)

@@ -58,7 +58,6 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
         self.call_after_refresh(self.query_one(Notice).stand)
 
     def hear(self, client: Client, message: ToClient | None) -> None:
-        """Show who wants another game; open its table once it has begun."""
         self.heard_link(client)
         if client.number != self._number:
             self.go(RemoteTableRoute(self.elsewhere))

@@ -102,8 +102,6 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         await super().speak()
         self.show_company()
 
-    # -- the client ------------------------------------------------------------------------------------
-
     def hear(self, client: Client, message: ToClient | None) -> None:
         self._show_code()
         if client.number != self._number:
@@ -127,7 +125,6 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             self._open_result()
 
     def _follow(self, given: following.FollowingInput) -> None:
-        """Let the reducer decide what the table shows, and run its effects."""
         self.following, effects = following.update(self.following, given)
         for effect in effects:
             match effect:
@@ -144,8 +141,6 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         for speech in self.speeches:
             speech.be_silent()
         self.call_after_refresh(self.query_one(Notice).stand)
-
-    # -- what the table asks for -----------------------------------------------------------------------
 
     def handle(self, given: did.Input) -> None:
         """Handle an input of the table; while the connection is cut, Enter tries to connect."""
@@ -196,8 +191,6 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             session.close()
             self.go(RemoteResultRoute(elsewhere, session))
 
-    # -- who else is there -----------------------------------------------------------------------------
-
     def show(self) -> None:
         """Show the state on the table, and beside the names who is gone."""
         if self.state.player is None:
@@ -211,12 +204,10 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
 
     @property
     def question(self) -> company.Question | None:
-        """What the person is asked by the others."""
         asked = company.question(self.client)
         return None if asked == self._answered else asked
 
     def show_company(self) -> None:
-        """Show who is gone, who is waited for, and what the person is asked."""
         if not self.is_mounted:
             return
         asked = self.question
@@ -252,13 +243,10 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
         return super().tells_seconds or bool(company.thinking_words(self.following, company.LATE))
 
     def _show_said(self, seat: int, words: str) -> None:
-        """Show at a seat what was said there, for a while."""
         player = self.player
         if player is not None:
             place = (seat - player.seat) % len(player.names)
             self.speeches[seat].say(label(player.names, seat), words, self.table.plate(place), SPEAKS)
-
-    # -- keys ------------------------------------------------------------------------------------------
 
     def action_answer(self, agrees: bool) -> None:
         asked = self.question
@@ -288,7 +276,6 @@ class RemoteTableScreen(AwayScreen, PlayScreen):
             self.app.notify(shown.words, severity="error", markup=False)
 
     def action_leave_table(self) -> None:
-        """Leave the table for the title, and say how to come back."""
         if self.app.warns_of_leaving():
             return
         farewell = self.elsewhere.farewell

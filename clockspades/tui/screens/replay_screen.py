@@ -104,7 +104,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     @property
     def loaded(self) -> LoadedLog:
-        """The log of the game or branch shown."""
         return self.branches.shown
 
     @property
@@ -113,7 +112,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
 
     @property
     def views(self) -> tuple[replay.View, ...]:
-        """The views that the game or branch shown has."""
         return replay.views_of(self.session, over=self.session.is_over)
 
     @property
@@ -138,7 +136,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
         yield Timeline().data_bind(model=ReplayScreen.timeline)
 
     def on_mount(self) -> None:
-        """Show the first point, and report an error in the log."""
         self.follow_settings()
         self._turn_to(self.branches)
         for point in self._remarked:
@@ -172,8 +169,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
         self._verdict = session.at, seat, told
         self._show()
 
-    # -- the game and its branches ---------------------------------------------------------------------
-
     def _turn_to(self, branches: GameAndBranches) -> None:
         """Show the game or a branch, at the point that its session is at."""
         self.branches, self.session = branches, branches.shown.session
@@ -195,7 +190,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
             self._turn_to(branches)
 
     def _refresh(self) -> None:
-        """Show the game and its branches as their logs now are."""
         self._turn_to(self.branches.refreshed())
 
     def _branch_left(self, session: AnySession) -> None:
@@ -210,11 +204,8 @@ class ReplayScreen(SteppingScreen, GameScreen):
         return BranchList(self.branches.lines, partial(line_in_words, self.branches, self.view))
 
     def _list_again(self) -> BranchList:
-        """The game and its branches, as they now are."""
         self._refresh()
         return self._list_branches()
-
-    # -- what is shown ---------------------------------------------------------------------------------
 
     def go_to(self, point: int) -> None:
         self.session.go_to(min(max(point, 0), self.session.last))
@@ -283,10 +274,7 @@ class ReplayScreen(SteppingScreen, GameScreen):
         note = "" if event.point is None else at_step(event.point, self._caption(event.point))
         self.dispatch(ShowNote(note))
 
-    # -- views, and away from here ---------------------------------------------------------------------
-
     def action_view(self) -> None:
-        """Show the next view; a seat's is shown from its side of the table."""
         self._wanted = self.views[(self.views.index(self.view) + 1) % len(self.views)]
         self._take_view()
         self._show()
@@ -314,7 +302,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
             self.app.lay_table(branch, self._branch_left)
 
     def action_compare(self) -> None:
-        """Show the same step of the next branch; after the last one, of the game."""
         line, lines = self.branches.line, self.branches.lines
         at = -1 if line is None else lines.index(line)
         self._show_line(lines[(at + 1) % len(lines)].path, self.session.at)
@@ -328,7 +315,6 @@ class ReplayScreen(SteppingScreen, GameScreen):
             self.app.push_screen(BranchesScreen(listed, self._list_again, first), self._branch_chosen)
 
     def _branch_chosen(self, chosen: Chosen | None) -> None:
-        """Show or continue what was chosen from the list of branches."""
         if chosen is None:
             return
         line = self.branches.line_of(chosen.path)

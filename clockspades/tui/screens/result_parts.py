@@ -24,8 +24,6 @@ from clockspades.tui.texts.result_words import how_played
 from clockspades.tui.widgets.card_row import APART, STRIP, CardRow
 from clockspades.tui.widgets.menu_item import MenuItem
 
-# -- the players ------------------------------------------------------------------------------------------------
-
 
 class PlayerBlock(NamedTuple):
     """What is shown of a player."""
@@ -108,9 +106,6 @@ class Players(Vertical):
         """Draw smaller cards where larger ones would cover each other too far, or show them as text."""
         for card, name in ((CARDS[1], "-close"), (CARDS[2], "-text")):
             self.set_class(not all(block.fits(card, self.size.width) for block in self._blocks), name)
-
-
-# -- the menu ---------------------------------------------------------------------------------------------------
 
 
 class ResultMenu(Container):

@@ -250,7 +250,6 @@ class ResultScreen(MenuScreen):
             yield self._menu()
 
     def _outcome_parts(self) -> ComposeResult:
-        """Who won and why, and how far everybody came."""
         session = self.session
         names = session.names_at_table
         history = [event for position in session.positions for event in position.events]
@@ -335,8 +334,6 @@ class ResultScreen(MenuScreen):
         self.set_class(found is not None, "-found")
         self.refresh_keys()
 
-    # -- what is found out while it is shown ---------------------------------------------------------
-
     @property
     def _looks_back(self) -> bool:
         """Whether there are choices to review: the game is kept, and can be reviewed."""
@@ -392,8 +389,6 @@ class ResultScreen(MenuScreen):
         if self._path is not None:
             self.app.watch_again(self._path, event.point)
 
-    # -- keys ------------------------------------------------------------------------------------------
-
     def on_screen_resume(self) -> None:
         """Wait until this screen can be seen before any key counts."""
         self._quiet_since = inf
@@ -413,7 +408,6 @@ class ResultScreen(MenuScreen):
             self._end_count()
 
     def on_mouse_down(self) -> None:
-        """Show the scores at the end at once; what the click does comes after this."""
         self._end_count()
 
     def _end_count(self) -> None:
@@ -446,7 +440,6 @@ class ResultScreen(MenuScreen):
             await self.run_action(self._lesson.action)
 
     def action_turning_point(self) -> None:
-        """Show the replay at the choice that is spoken of."""
         learned = self._lesson
         if self._path is not None and self._found is not None and learned is not None and learned.point is not None:
             words = mistake_words(self.session, self._found.all_turns[learned.point])
@@ -461,7 +454,6 @@ class ResultScreen(MenuScreen):
         self.app.open(SetupRoute(game.name, next(other for other in game.presets if other.name != preset.name)))
 
     def action_review(self) -> None:
-        """Review the game for the person who played, or for the first seat."""
         if self._path is not None:
             self.app.review_game(self._path, self._reviewed)
             if self.app.screen is not self and self._reviewing is not None and not self._reviewing.is_finished:

@@ -129,8 +129,6 @@ class ReviewScreen(Overlay):
         await super().speak()
         self.point = point
 
-    # -- computing -------------------------------------------------------------------------------------
-
     def watch_seat(self) -> None:
         is_you = self._session.humans == (self.seat,)
         title = _("Review of your game") if is_you else _("Review: {name}", name=self._session.names[self.seat])
@@ -175,11 +173,8 @@ class ReviewScreen(Overlay):
             self._show_review()
             self.refresh_keys()
 
-    # -- what is shown ---------------------------------------------------------------------------------
-
     @property
     def _shown(self) -> Review | None:
-        """The review that is shown; None while it is computed."""
         return self._reviews.get(self.seat)
 
     def _show_review(self) -> None:
@@ -233,8 +228,6 @@ class ReviewScreen(Overlay):
     @property
     def _stops(self) -> list[int]:
         return [point for point in self._points if point is not None]
-
-    # -- keys and the pointer --------------------------------------------------------------------------
 
     def validate_point(self, point: int) -> int:
         return min(max(point, 0), self._session.last)

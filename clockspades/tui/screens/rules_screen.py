@@ -31,7 +31,6 @@ class Prose(Widget, can_focus=False, inherit_bindings=False):
         return glyphs().bullet if self.passage.mark == "-" else self.passage.mark
 
     def _rows(self, width: int) -> list[Content]:
-        """The words in rows of so many cells, without the mark."""
         indent = len(self._mark) + 1 if self._mark else 0
         return card_text(self.passage.words).wrap(max(1, width - indent))
 

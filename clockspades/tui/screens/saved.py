@@ -64,7 +64,6 @@ class SavedScreen(Overlay):
         self._chosen: SavedGame | None = None
 
     def compose(self) -> ComposeResult:
-        """The list, the sentence and the keys."""
         archive = self.app.archive
         entries = self._games(archive.at_a_glance, GLANCE) or self._games(archive)
         with panel(_("Saved games")) as box:
@@ -76,7 +75,6 @@ class SavedScreen(Overlay):
             yield Static(id="about")
 
     def fill(self) -> None:
-        """Look at all files, or show the directory if no game is saved in it."""
         if self.query(SavedList):
             self.call_after_refresh(run_in_thread, self, partial(self._games, self.app.archive), self._list)
         else:
@@ -88,7 +86,6 @@ class SavedScreen(Overlay):
         return archive.entries("NOT lesson", most)
 
     def _list(self, entries: Sequence[Entry]) -> None:
-        """List all games, if that are more or others than at a glance."""
         self.query_one(".panel").styles.max_height = len(entries) + ABOUT + 2
         self.query_one(SavedList).list_again(entries)
 
@@ -137,13 +134,11 @@ class SameDealScreen(Overlay):
         self._chosen: Path | None = None
 
     def compose(self) -> ComposeResult:
-        """A sentence: about the game under the cursor, once there is a list."""
         with panel(_("Compare with another game of this deal")) as box:
             box.styles.max_height = ABOUT + 2
             yield Static(Content(glyphs().words(_(SEARCHING))), id="about")
 
     def fill(self) -> None:
-        """Look for the games in a thread."""
         run_in_thread(self, partial(self.app.archive.others_of_deal, self._loaded), self._list)
 
     def _list(self, entries: Sequence[Entry]) -> None:

@@ -110,22 +110,17 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
         self._below.add_class("-below-settings")
 
     def on_unmount(self) -> None:
-        """Let everything be seen again."""
         self._below.remove_class("-below-settings")
-
-    # -- what is set -----------------------------------------------------------------------------------
 
     def _in_use(self) -> Settings:
         return self.app.settings._replace(theme=self.app.theme)
 
     def follow_settings(self) -> None:
-        """Show the settings as they are now, whatever changed them."""
         self._show(self.form._replace(settings=self._in_use()))
 
     @on(Choice.Changed)
     @on(Input.Changed)
     def _answered(self, event: Choice.Changed | Input.Changed) -> None:
-        """Show an answer, and change the settings as it says."""
         assert event.control is not None, "an answer changed"
         before = self.form.settings
         self._show(settings_form.update(self.form, form_row.answered(event.control)))
@@ -143,14 +138,11 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
         self._tell()
 
     def _tell(self) -> None:
-        """Explain the setting that has the focus, and its value."""
         about = self.query_one("#about", form_row.FormNote)
         for shown in self.query(form_row.FormRow):
             if self.focused in shown.answers:
                 about.sentence = shown.row.note
                 about.set_class(shown.row.is_wrong, "-wrong")
-
-    # -- actions ---------------------------------------------------------------------------------------
 
     @on(Input.Submitted)
     def action_close(self) -> None:

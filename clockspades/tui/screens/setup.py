@@ -116,7 +116,6 @@ class SetupScreen(FormScreen, SizedScreen):
         self._looking: Worker[Earlier | None] | None = None
 
     def compose(self) -> ComposeResult:
-        """The game, and a row for each choice."""
         yield from super().compose()
         first, more = setup_form.rows(self.form)
         with Scroller(id="form"):
@@ -138,8 +137,6 @@ class SetupScreen(FormScreen, SizedScreen):
         self._take((self.form, self._first_effects))
         self._first_effects = ()
 
-    # -- inputs and effects ----------------------------------------------------------------------------
-
     @on(Choice.Changed)
     @on(Input.Changed)
     def _answered(self, event: Choice.Changed | Input.Changed) -> None:
@@ -150,7 +147,6 @@ class SetupScreen(FormScreen, SizedScreen):
         self._take(setup_form.update(self.form, input))
 
     def _take(self, step: SetupStep) -> None:
-        """Show the next state of the form, and run the effects."""
         self.form, effects = step
         first, more = setup_form.rows(self.form)
         show_rows(self, (*first, *more))
@@ -184,24 +180,18 @@ class SetupScreen(FormScreen, SizedScreen):
     def _found(self, deal: SharedDeal, earlier: Earlier | None) -> None:
         self._dispatch(SearchEnded(deal, announcement(earlier, local_today()) if earlier else ""))
 
-    # -- actions ---------------------------------------------------------------------------------------
-
     @on(Input.Submitted)
     def action_play(self) -> None:
-        """Begin the game, unless something is wrong."""
         self._dispatch(AskedToPlay())
 
     @property
     def has_lesson(self) -> bool:
-        """Whether the game has a lesson that one person can take here."""
         return not self.form.hosts and lesson(self.form.game.name) is not None
 
     def action_learn(self) -> None:
-        """Take the lesson of the game that these options make."""
         self.app.begin_lesson(Offer(self.form.game, self.form.game.preset(self.form.chosen.options)))
 
     def action_back(self) -> None:
-        """Go back to the games, or to the title, where a deal is entered."""
         game = self.form.game
         title, among = game.title_of(self.form.chosen.options), game.name if game.opens else ""
         self.app.open(TitleRoute() if self._has_deal else PickerRoute(self._hosts, title, among))

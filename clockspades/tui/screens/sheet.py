@@ -29,7 +29,6 @@ GAPS: Final = (2, 1)
 
 
 def sheet_lines(model: ScoreSheetModel, room: int) -> Iterator[Content]:
-    """The columns, then each row, in so many cells; numbers are right-aligned."""
     widths = [min(LONGEST_NAME, max(map(cell_len, texts))) for texts in zip(model.columns, *model.rows, strict=True)]
     gap = next((gap for gap in GAPS if _whole(widths, gap) <= room), GAPS[-1])
     narrowing = [*(model.names or range(1, len(widths)))]

@@ -36,7 +36,6 @@ class SizeGuard(Widget, can_focus=False, inherit_bindings=False):
 
 
 def fits(size: Size) -> bool:
-    """Whether screens fit in this size."""
     return size.width >= SMALLEST.width and size.height >= SMALLEST.height
 
 
@@ -68,16 +67,13 @@ class Guarded(AnyScreen):
         self.follow_view()
 
     def on_screen_suspend(self) -> None:
-        """Another screen lies over this one."""
         self.follow_view()
 
     def on_screen_resume(self) -> None:
-        """No other screen lies over this one any more."""
         self.follow_view()
 
     @property
     def is_in_view(self) -> bool:
-        """Whether nothing covers it."""
         return self.is_active and not is_too_small(self)
 
     def follow_view(self) -> None:
@@ -89,7 +85,6 @@ class Guarded(AnyScreen):
         return game_names()[0]
 
     def action_help(self) -> None:
-        """Open the help, on a screen that has the command for it."""
         self.app.lay(HelpRoute(self.help_game))
 
 

@@ -97,7 +97,6 @@ class StatisticsScreen(Overlay):
             self._found(self._progress)
 
     def on_screen_resume(self) -> None:
-        """Read the games, and compute the reviews that are missing."""
         if not self._models:
             self.query_one("#progress", Static).update(Content(glyphs().words(_("Reading your games…"))))
         self.call_after_refresh(self._begin)
@@ -110,8 +109,6 @@ class StatisticsScreen(Overlay):
         """Compute nothing while a replay or something else is shown."""
         if self._worker is not None:
             self._worker.cancel()
-
-    # -- computing, in a thread ------------------------------------------------------------------------
 
     def _compute(self) -> None:
         """Read the games the first time, and review one after the other."""
@@ -150,8 +147,6 @@ class StatisticsScreen(Overlay):
             self.set_reactive(StatisticsScreen.shown, newest[0].own.game.name if newest else next(iter(self._models)))
         self._show_progress(0.0)
         self._show_game(next((number for number, feat in enumerate(self._feats) if feat.name == name), pointed))
-
-    # -- what is shown ---------------------------------------------------------------------------------
 
     def _show_progress(self, share: float | None) -> None:
         """Show how many games are reviewed, and as a bar how far it is if that goes on.
@@ -197,10 +192,7 @@ class StatisticsScreen(Overlay):
 
     @property
     def _feats(self) -> tuple[FeatModel, ...]:
-        """The games to see again that are shown."""
         return self._models[self.shown].feats if self.shown else ()
-
-    # -- keys and the pointer --------------------------------------------------------------------------
 
     def action_milestones(self) -> None:
         self.app.push_screen(MilestonesScreen(self._progress))
@@ -238,6 +230,5 @@ class StatisticsScreen(Overlay):
 
 
 def _headed(*lines: str) -> Content:
-    """Lines of which the first stands out."""
     styles = zip_longest(("bold $bright",), lines, fillvalue="")
     return Content("\n").join(Content.styled(glyphs().words(line), style) for style, line in styles)

@@ -69,10 +69,7 @@ class SteppingScreen(SizedScreen):
 
     @property
     def playing(self) -> bool:
-        """Whether the game steps on by itself."""
         return self._stepper is not None
-
-    # -- by hand ---------------------------------------------------------------------------------------
 
     def action_step(self, points: int) -> None:
         self.travel(self.at + points)
@@ -93,7 +90,6 @@ class SteppingScreen(SizedScreen):
             self.travel(max((stop for stop in stops if stop < here), default=here))
 
     def travel(self, point: int) -> None:
-        """Show a point, and stop playing."""
         self.pause()
         self.go_to(point)
 
@@ -108,10 +104,7 @@ class SteppingScreen(SizedScreen):
     def on_mouse_scroll_up(self) -> None:
         self.action_step(-1)
 
-    # -- by itself -------------------------------------------------------------------------------------
-
     def action_play(self) -> None:
-        """Play and pause; at the end, play from the beginning."""
         if self.playing or not self.last:
             self.pause()
         else:

@@ -75,8 +75,6 @@ class TableScreen(PlayScreen):
             self.show()
         await super().speak()
 
-    # -- what the table asks for -----------------------------------------------------------------------
-
     def run_effect(self, effect: Effect) -> None:
         match effect:
             case do.Act() | do.MakeDeal() | do.Travel() | do.TakeBack():
@@ -116,7 +114,6 @@ class TableScreen(PlayScreen):
         return player_view(self.session, near, eyes, active=False, in_play=True)
 
     def session_moved(self, cause: Cause) -> None:
-        """Tell the table that the session is at another point."""
         self.dispatch(self._table_session.moved(cause))
 
     def _move(self, effect: Effect) -> None:
@@ -135,7 +132,6 @@ class TableScreen(PlayScreen):
 
 
 def _not_saved(error: LogError) -> str:
-    """What the prompt says of an action that was not saved."""
     return f"{error}. {_('Press {key} to try again.', key=spoken(terminal(), ENTER))}"
 
 

@@ -181,8 +181,6 @@ class TitleScreen(MenuScreen):
             seconds = SWEEP * self.app.settings.tempo
             dial.animate("angle", 30.0 * hour, duration=seconds, easing="out_back", level="basic")
 
-    # -- actions ---------------------------------------------------------------------------------------
-
     def action_carry_on(self) -> None:
         if self._unfinished is not None:
             self.app.carry_on(self._unfinished.path)

@@ -92,8 +92,6 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         assert self.model is not None, "a table is played only once it shows a game"
         return self.model
 
-    # -- its parts -------------------------------------------------------------------------------------
-
     def compose(self) -> ComposeResult:
         if self.rules.layout:
             self.app.stylesheet.add_source(self.rules.layout, ("", f"the table of {self.game}"))
@@ -132,10 +130,7 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         self.mutate_reactive(Table.model)
 
     def log_lines(self, model: AnyTableModel) -> tuple[LogLine, ...]:
-        """The game so far in words."""
         return log_view.log_lines(model, self.rules.log_style, self._cached_lines)
-
-    # -- what the player does --------------------------------------------------------------------------
 
     def did(self, given: Input) -> None:
         """Report what the player did, before the event that it was done with gets to the screen."""
@@ -147,7 +142,6 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
             self.did(Hovered(pointed.kind, target))
 
     def nearest(self, direction: Direction) -> Target | None:
-        """What lies beside the cursor on the screen."""
         return nearest(self.places(), self.shown.cursor, direction)
 
     @on(GameLog.Pressed)
@@ -170,14 +164,11 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         """Where a target is, as far as it can be seen."""
         return self.region_of(target)
 
-    # -- badges of advice ------------------------------------------------------------------------------
-
     def card_of(self, badge: Badge) -> Region | None:
         """Where a badge has room: the card or pile that it is on, as far as that can be seen; None if it has none."""
         return self.region_of(badge.target)
 
     def show_badges(self) -> None:
-        """Put the badges of the advice where their cards now are."""
         if any(label.words for label in self._badges) or (self.model is not None and self.model.advice is not None):
             self.call_after_refresh(self._place_badges)
 
@@ -200,8 +191,6 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     def plate(self, place: int) -> Region:
         """Where the name of a player stands on the screen, by place from the near side."""
 
-    # -- a note over it ----------------------------------------------------------------------------------
-
     def spoken_of(self, place: Place) -> Iterator[Region]:
         """What a note on a place points at; then what around it may be pointed at where that itself cannot."""
         yield self.region_of(place)
@@ -216,10 +205,7 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         log = self.query_one(GameLog).region
         return log or self.query_one(self.words, Line).region
 
-    # -- cards in the air ------------------------------------------------------------------------------
-
     def flights(self, moves: Sequence[Move]) -> list[Flight]:
-        """Where cards fly on the screen as they move."""
         return [self._flight(move) for move in moves]
 
     def _flight(self, move: Move) -> Flight:
@@ -228,7 +214,6 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
         return Flight.between(self.start_of(move), end, size, move)
 
     def start_of(self, move: Move) -> Region:
-        """Where a card sets off."""
         return self.region_of(move.start)
 
     def launch(self, flights: list[Flight]) -> None:
@@ -261,8 +246,6 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
     def _landed(self) -> None:
         if all(flyer.is_free for flyer in self._flyers):
             self.did(Landed())
-
-    # -- a moment that is celebrated -------------------------------------------------------------------
 
     def celebrate(self, moment: Moment, delay: float) -> None:
         """Play out a moment after a delay in seconds at the full tempo, unless animation is off."""
@@ -349,8 +332,6 @@ class DialTable(Table):
         self._dropped: tuple[Card, Region] | None = None
         """The card that was let go where it belongs, and where: it flies on from there."""
 
-    # -- where everything is ---------------------------------------------------------------------------
-
     def places(self) -> dict[Target, Region]:
         targets, cursor = self.rules.targets(self.shown), self.shown.cursor
         deep = (cursor,) if cursor is not None and cursor.depth else ()
@@ -359,7 +340,6 @@ class DialTable(Table):
 
     @property
     def _stations(self) -> dict[Target, Region]:
-        """Where the middle of the dial and its hours stand on the screen."""
         dial = next((part for part in self.parts.values() if isinstance(part, Dial)), None)
         return {} if dial is None else dict(zip(self._hours, dial.places))
 
@@ -383,8 +363,6 @@ class DialTable(Table):
     def plate(self, place: int) -> Region:
         return self.query_one("#far-name" if place else "#near-name").content_region
 
-    # -- a note over it --------------------------------------------------------------------------------
-
     def spoken_of(self, place: Place) -> Iterator[Region]:
         """What stands in a tally comes before the whole of it."""
         if isinstance(place, InPart) and isinstance(tally := self.parts[place.part], Tally):
@@ -400,8 +378,6 @@ class DialTable(Table):
         yield from (row.region for row in rows if row.model.cards)
         yield self.query_one(self.words).content_region
         yield from (line.region for line in self.query(Line) if line.id in NAMES)
-
-    # -- the pointer -----------------------------------------------------------------------------------
 
     @on(CardWidget.Pressed)
     def _pressed(self, event: CardWidget.Pressed) -> None:
@@ -436,15 +412,12 @@ class DialTable(Table):
     def _kind_of(self, row: Widget) -> TargetKind | None:
         return next((kind for kind, part in self._holders.items() if part.id == row.id), None)
 
-    # -- a card that is dragged to the dial ------------------------------------------------------------
-
     def flights(self, moves: Sequence[Move]) -> list[Flight]:
         flights = super().flights(moves)
         self._dropped = None
         return flights
 
     def start_of(self, move: Move) -> Region:
-        """A card that was let go flies on from there."""
         if self._dropped is not None and move.start == self.rules.carries and move.face.card is self._dropped[0]:
             return self._dropped[1]
         return super().start_of(move)
@@ -506,7 +479,6 @@ class DialTable(Table):
 
     @property
     def _grip(self) -> Region:
-        """Where that card lies."""
         assert self.rules.carries is not None, "a card is dragged only where one can be"
         return self.region_of(self.rules.carries)
 

@@ -113,8 +113,6 @@ class TrickTable(Table):
         hands = (part for part in each_part(self.rules.parts) if part.kind is Kind.HANDS)
         self.set_class(model is not None and any(_hands(part, model) for part in hands), "-all-open")
 
-    # -- where it stands -------------------------------------------------------------------------------
-
     @property
     def _round(self) -> RoundTable:
         return self.query_one(RoundTable)
@@ -129,7 +127,6 @@ class TrickTable(Table):
 
     @on(RoundTable.Resized)
     def _make_room(self) -> None:
-        """Give the panel the room that the table has now."""
         self._panel.room = self._round.panel_room
 
     def places(self) -> dict[Target, Region]:
@@ -163,8 +160,6 @@ class TrickTable(Table):
     def plate(self, place: int) -> Region:
         return self._round.badge(place)
 
-    # -- a note over it --------------------------------------------------------------------------------
-
     def spoken_of(self, place: Place) -> Iterator[Region]:
         """What can be seen of a choice, and then its panel, or of a card in the hand, or else the whole hand."""
         match place:
@@ -188,8 +183,6 @@ class TrickTable(Table):
         if self._panel.display:
             yield self._panel.region
         yield self.query_one(self.words).content_region
-
-    # -- what the player does --------------------------------------------------------------------------
 
     @on(CardWidget.Pressed)
     def _pressed(self, event: CardWidget.Pressed) -> None:
@@ -223,7 +216,6 @@ def _with_advice(panel: ChoicePanelModel | None, advice: TableAdvice | None) -> 
 
 
 def _hands(part: Part, model: AnyTableModel) -> tuple[tuple[str, str], ...]:
-    """The names and hands that a part shows."""
     assert part.selector is not None, "only a log has no selector"
     hands: tuple[tuple[str, str], ...] = part.selector(model)
     return hands

@@ -62,7 +62,6 @@ Block: TypeAlias = Passage | Picture
 
 
 def blocks(markdown: str) -> Iterator[Block]:
-    """The text in order."""
     for block in filter(None, (block.strip() for block in markdown.split("\n\n"))):
         picture = parse_picture(block)
         if picture is not None:

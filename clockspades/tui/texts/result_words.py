@@ -64,9 +64,6 @@ def has_choices(session: AnySession) -> bool:
     return any(seat is not None for seat in session.choosers())
 
 
-# -- among other games -------------------------------------------------------------------------------------------
-
-
 class Company(NamedTuple):
     """How a finished game compares with the others of its kind."""
 
@@ -88,9 +85,6 @@ def among_others(archive: Archive, session: AnySession, today: date) -> Company:
         return Company((), words)
     found, identity = progress(archive), identity_in(session)
     return Company(tuple(each.reached for each in reached_by(found, identity)), words, run_words(found, identity))
-
-
-# -- what to do next ---------------------------------------------------------------------------------------------
 
 
 class NextLesson(NamedTuple):

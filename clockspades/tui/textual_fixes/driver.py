@@ -101,8 +101,6 @@ class TerminalDriver(LinuxDriver):
     def _owner(self) -> Owner:
         return cast(Owner, self._app)
 
-    # -- output ----------------------------------------------------------------------------------------
-
     def start_application_mode(self) -> None:
         if self._writer is None:
             assert self._file is not None, "the screens are opened in a terminal only"
@@ -169,8 +167,6 @@ class TerminalDriver(LinuxDriver):
             self.stop_application_mode()
             self.close()
 
-    # -- the end of the terminal -----------------------------------------------------------------------
-
     def _soon(self, call: Callable[[], object]) -> None:
         """Call something in the loop, from any thread."""
         with suppress(RuntimeError):  # the loop may be closed already
@@ -232,8 +228,6 @@ class TerminalDriver(LinuxDriver):
             if posted.wait(OFTEN) and self._app._message_queue.qsize() < MOST_WAITING:
                 break
             self.exit_event.wait(SOON)
-
-    # -- Ctrl+Z and fg ---------------------------------------------------------------------------------
 
     def _sigtstp_application(self, *_: object) -> None:
         """Stop, between two steps of the loop: in the middle of one, the writer may be locked."""

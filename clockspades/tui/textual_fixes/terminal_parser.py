@@ -154,8 +154,6 @@ class TerminalParser(XTermParser):
             self._due = None
             yield from self._given_up()
 
-    # -- what has begun ----------------------------------------------------------------------------------
-
     @property
     def _is_at_rest(self) -> bool:
         return not self._rest and not self._in_text and self._pasted is None
@@ -189,8 +187,6 @@ class TerminalParser(XTermParser):
         """What the mouse did; nothing for a button that the left and the middle one would be taken for."""
         sent = self._re_sgr_mouse.match(code)
         return None if sent is not None and int(sent[1]) >= FURTHER_BUTTONS else super().parse_mouse_code(code)
-
-    # -- reading -----------------------------------------------------------------------------------------
 
     def _read(self, text: str) -> tuple[list[Message], str]:
         """What the first part of a text means, and what is left of it; the beginning of a sequence stays."""

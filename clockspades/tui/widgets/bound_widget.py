@@ -45,7 +45,6 @@ class Line(BoundWidget[LineModel]):
     model: reactive[LineModel] = reactive(LineModel())
 
     def render(self) -> Content:
-        """The text, its cards coloured."""
         text, foot = _line(self.model, self.size.width), self.model.foot
         if foot is None:
             return _fitted(text, self.size)
@@ -97,7 +96,6 @@ class Count(BoundWidget[CountModel | None]):
     model: reactive[CountModel | None] = reactive(None)
 
     def render(self) -> Content:
-        """The digits, with so many of the words as there is room for at the foot of them."""
         if self.model is None:
             return Content("")
         number, words = self.model
@@ -127,7 +125,6 @@ class Tally(BoundWidget[TallyModel]):
     model: reactive[TallyModel] = reactive(TallyModel())
 
     def render(self) -> Content:
-        """What is in the groups, in as many lines as there are."""
         return Content("\n").join(card_text(line) for line in tally_lines(self.model.groups, self.size))
 
 

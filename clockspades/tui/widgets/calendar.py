@@ -60,13 +60,11 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
 
     @property
     def _cell(self) -> tuple[int, int]:
-        """The columns and rows of a day."""
         width, height = self.size
         return WIDE if width >= 7 * WIDE else NARROW, 2 if height > HEAD + 2 * WEEKS else 1
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """The number of the day that is pointed at."""
         width, height = self._cell
         for row, week in enumerate(self.month.weeks if self.month else ()):
             for column, model in enumerate(week):

@@ -56,7 +56,6 @@ class Floating(Static):
 
 
 def arrow(direction: Direction, glyphs: Glyphs) -> str:
-    """The sign that points in a direction."""
     tips: dict[Direction, str] = {
         "left": glyphs.points_left, "right": glyphs.points_right, "up": glyphs.points_up, "down": glyphs.points_down,
     }  # fmt: skip

@@ -55,7 +55,6 @@ class CardRow(CardWidget[CardRowModel, int]):
         return self._layout(number + 1)[1][number].translate(self.content_region.offset)
 
     def draw_line(self, y: int) -> Strip:
-        """One line of every card, or their keys below them."""
         model, (pitch, places) = self.model, self._layout()
         if model.numbered and places and y == places[0].height:
             text = ""
@@ -63,8 +62,6 @@ class CardRow(CardWidget[CardRowModel, int]):
                 text = text.ljust(place.x + place.width // 2) + typed(terminal(), number)
             return Strip([Segment(text, self.role("caption"))]).adjust_cell_length(self.size.width, self.role(""))
         return self.overlapping(zip(model.cards, places), y, 0 if model.fanned else pitch)
-
-    # -- the pointer -----------------------------------------------------------------------------------
 
     def hit(self, event: events.MouseEvent) -> int | None:
         return on_top(self._layout()[1], event.get_content_offset(self))

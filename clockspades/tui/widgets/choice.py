@@ -59,7 +59,6 @@ class Choice(Widget, can_focus=True, inherit_bindings=False):
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """The first letter of the value that is chosen."""
         at = next((at for number, at, _ in self._places() if number == self.chosen), 0)
         return self.content_region.offset + Offset(at + 2, 0)
 

@@ -53,8 +53,6 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, Target]):
         assert self.model is not None, "there is something to choose"
         return self._layout(self.model).choices[number].translate(self.content_region.offset)
 
-    # -- drawing ---------------------------------------------------------------------------------------
-
     def draw_line(self, y: int) -> Strip:
         model, width = self.model, self.size.width
         if model is None:
@@ -86,8 +84,6 @@ class ChoicePanel(CardWidget[ChoicePanelModel | None, Target]):
             return Segment(words, self.role(role))
         marked = f"{glyphs().points_right}{words}{glyphs().points_left}"
         return Segment(marked, self.role("card--pointed" if tone is Tone.PLAIN else role))
-
-    # -- the pointer -----------------------------------------------------------------------------------
 
     def hit(self, event: events.MouseEvent) -> Target | None:
         choices = () if self.model is None else self._layout(self.model).choices

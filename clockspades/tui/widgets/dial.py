@@ -78,7 +78,6 @@ class Dial(CardWidget[DialModel, int]):
 
     @property
     def layout_now(self) -> DialLayout:
-        """Where everything stands at the present size."""
         return self._layout_in(self.size)
 
     def _layout_in(self, size: Size) -> DialLayout:
@@ -104,8 +103,6 @@ class Dial(CardWidget[DialModel, int]):
         beside = sum(int(widget.styles.min_width.value) for widget in self.siblings if widget.styles.min_width)
         return dial_width(container.height, container.width - beside - 2, self.largest_card) + 2
 
-    # -- what changes ----------------------------------------------------------------------------------
-
     def watch_model(self, before: DialModel, after: DialModel) -> None:
         if not self.is_mounted or after.angle is None or after.angle == before.angle:
             return
@@ -127,14 +124,10 @@ class Dial(CardWidget[DialModel, int]):
             self.angle = start + (end - start) * (1 + (_BEYOND + 1) * left**3 + _BEYOND * left**2)
 
     def watch_angle(self, before: float, after: float) -> None:
-        """Repaint where the hand was and is."""
         if _drawn(before) != _drawn(after):
             self.repaint()
 
-    # -- drawing ---------------------------------------------------------------------------------------
-
     def draw_line(self, y: int) -> Strip:
-        """One line: the cards that cross it over the engraving."""
         room, model = self.size, self.model  # Textual works the size out anew each time it is asked for
         size = Size(max(room.width, LEAST.width), max(room.height, LEAST.height))
         layout = self._layout_in(size)
@@ -181,8 +174,6 @@ class Dial(CardWidget[DialModel, int]):
         if model.angle is not None:
             hand = engrave_hand(width, height, layout, _drawn(self.angle), braille)[y]
         return _engraved(ring, hand, self.role(""), self.role("ring"), self.role("hand"))
-
-    # -- the pointer -----------------------------------------------------------------------------------
 
     def hit(self, event: events.MouseEvent) -> int | None:
         """The hour of a station, or 0 for the middle."""

@@ -101,11 +101,8 @@ class Fan(CardWidget[FanModel, Target]):
         ]
 
     def draw_line(self, y: int) -> Strip:
-        """One line of every card over those to its left."""
         cards = ((shown, place) for _, shown, place in self._placed)
         return self.overlapping(cards, y, self.layout_in(self.size).pitch)
-
-    # -- the pointer -----------------------------------------------------------------------------------
 
     def hit(self, event: events.MouseEvent) -> Target | None:
         placed = [(target, place) for target, shown, place in self._placed if shown.card is not None]

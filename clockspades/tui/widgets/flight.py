@@ -111,7 +111,6 @@ class Flyer(CardCanvas):
 
     @property
     def is_free(self) -> bool:
-        """Whether it waits for its next flight."""
         return self._flight is None
 
     def fly(self, flight: Flight, origin: Offset) -> None:
@@ -146,7 +145,6 @@ class Flyer(CardCanvas):
         self.styles.width, self.styles.height = size
 
     def land(self) -> None:
-        """End the flight at once."""
         if self._flight is not None:
             self._flight = None
             self._vanish()

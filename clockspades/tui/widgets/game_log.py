@@ -98,8 +98,6 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
         room = width - 1 - self._margin(width - 1)
         return sum(len(card_text(line.words).wrap(room)) for line in _newest(self.model)) if room > 0 else 0
 
-    # -- scrolling -------------------------------------------------------------------------------------
-
     @property
     def _most_above(self) -> int:
         return max(0, len(self._rows) - self.content_size.height)
@@ -149,8 +147,6 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         event.stop()
         self.above += 2
-
-    # -- drawing ---------------------------------------------------------------------------------------
 
     def render_line(self, y: int) -> Strip:
         """One row in sight, and at its end a part of the thumb if not all rows are."""

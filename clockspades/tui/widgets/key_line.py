@@ -82,5 +82,4 @@ def _fitting(keys: tuple[Command, ...], width: int) -> list[tuple[Command, int]]
 
 
 def _width(key: Command) -> int:
-    """The cells of a key with its words."""
     return cell_len(label(terminal(), key)) + 1 + cell_len(key.words)

@@ -29,7 +29,6 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         self._words, self.action, self._hot, self._details = words, action, hot, tuple(details)
 
     def call(self, words: str, hot: str = "") -> None:
-        """Change the words, and the letter that is its key."""
         if words != self._words:
             self._words, self._hot = words, hot
             self.refresh(layout=True)
@@ -60,7 +59,6 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """The first letter of the words."""
         return self.content_region.offset + Offset(2, 0)
 
     def _keys(self) -> list[str]:

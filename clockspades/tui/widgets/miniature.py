@@ -120,7 +120,6 @@ def trick_chips(table: SmallRoundModel, room: Size) -> Iterator[Chip]:
 
 
 def row_chips(row: CardRowModel, room: Size) -> Iterator[Chip]:
-    """A few cards in the middle."""
     pitch = CHIP + 2
     start = (room.width - len(row.cards) * pitch + 2) // 2
     for number, face in enumerate(row.cards):

@@ -37,7 +37,6 @@ class Notice(Vertical, can_focus=False):
         self._show()
 
     def tell(self, words: str, answers: tuple[str, str] | None) -> None:
-        """Show a sentence, with two answers if it asks something."""
         if (words, answers) != (self._words, self._answers):
             self._words, self._answers = words, answers
             self._show()
@@ -70,7 +69,6 @@ class Speech(Widget, can_focus=False, inherit_bindings=False):
         self._timer: Timer | None = None
 
     def say(self, name: str, words: str, plate: Region, seconds: float) -> None:
-        """Show words on a plate, below the name if there is a row."""
         if self._timer is not None:
             self._timer.stop()
         self.words = words if plate.height > 1 else f"{name}: {words}"
@@ -82,7 +80,6 @@ class Speech(Widget, can_focus=False, inherit_bindings=False):
         self._timer = self.set_timer(seconds, self.be_silent)
 
     def be_silent(self) -> None:
-        """Say nothing any more."""
         self.words, self.display = "", False
 
     def render(self) -> Content:

@@ -146,15 +146,12 @@ class RoundTable(CardWidget[RoundTableModel, Target]):
         """Everything stands elsewhere."""
 
     def layout_in(self, size: Size) -> RoundLayout:
-        """Where everything stands at a size."""
         return round_layout(size.width, size.height, len(self.model.badges), self.largest_card)
 
     def play(self, place: int) -> Region:
-        """Where a player's card lies, on the screen."""
         return self.layout_in(self.size).plays[place].translate(self.content_region.offset)
 
     def badge(self, place: int) -> Region:
-        """A player's badge on the screen."""
         return self.layout_in(self.size).badges[place].translate(self.content_region.offset)
 
     @property
@@ -170,20 +167,14 @@ class RoundTable(CardWidget[RoundTableModel, Target]):
         return panel_place(model.panel, *room, self.largest_card) if model.panel is not None and all(room) else Region()
 
     def on_resize(self) -> None:
-        """Tell that everything stands elsewhere now."""
         self.post_message(self.Resized())
-
-    # -- what changes ----------------------------------------------------------------------------------
 
     def watch_model(self, before: RoundTableModel, after: RoundTableModel) -> None:
         """Tell that everything stands elsewhere if others sit round the table."""
         if self.is_mounted and len(before.badges) != len(after.badges):
             self.post_message(self.Resized())
 
-    # -- drawing ---------------------------------------------------------------------------------------
-
     def draw_line(self, y: int) -> Strip:
-        """One line: the badges and the cards that cross it."""
         size = self.size
         layout = self.layout_in(size)
         pieces: list[tuple[int, Iterable[Segment]]] = []
@@ -224,10 +215,7 @@ class RoundTable(CardWidget[RoundTableModel, Target]):
         sits_left, is_near = 2 * place < len(badges), bool(layout.mat)  # next to the mat, where there is one
         return badge_rows(badges[place], size, "right" if sits_left == is_near else "left")
 
-    # -- the pointer -----------------------------------------------------------------------------------
-
     def hit(self, event: events.MouseEvent) -> Target | None:
-        """A card of the trick or a badge."""
         at, layout = event.get_content_offset(self), self.layout_in(self.size)
         place = on_top(layout.plays, at)
         if place is not None and self.model.plays[place] is not None:

@@ -69,8 +69,6 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
     def text(self, number: int) -> Content:
         return self._texts[number]
 
-    # -- where the rows are ----------------------------------------------------------------------------
-
     def _lines(self, width: int) -> Sequence[int]:
         """The line at which each row begins in so many columns, and the end of the last."""
         if not width:
@@ -103,7 +101,6 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """The first cell of the row under the cursor."""
         return self.region_of(self.pointed).offset
 
     def show_pointed(self) -> None:
@@ -116,8 +113,6 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
             place = place.union(self._place(self.pointed - 1))
         if place and isinstance(self.parent, Widget):
             self.parent.scroll_to_region(place.translate(self.virtual_region.offset), animate=False, force=True)
-
-    # -- drawing ---------------------------------------------------------------------------------------
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return self._lines(width)[-1]
@@ -140,8 +135,6 @@ class Rows(Widget, can_focus=False, inherit_bindings=False):
     def _repaint(self, *numbers: int) -> None:
         if self.is_mounted:
             self.refresh(*filter(None, map(self._place, numbers)))
-
-    # -- the cursor and the pointer --------------------------------------------------------------------
 
     def validate_pointed(self, number: int) -> int:
         return NOWHERE if number == NOWHERE else max(0, min(number, self.number - 1))

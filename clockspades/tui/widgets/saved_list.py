@@ -92,7 +92,6 @@ class SavedList(Rows, can_focus=True):
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """The first letter of the line that the cursor is on."""
         return self.region_of(self.pointed).offset + Offset(2, 0)
 
     def action_move(self, lines: int) -> None:

@@ -87,7 +87,6 @@ class SeatCircle(Vertical, can_focus=False):
         self._items: list[SeatItem] = []
 
     def show(self, plates: Sequence[SeatPlate]) -> None:
-        """Show who sits where, from the near side round by the left."""
         if plates and not self._items:
             self._items = [*map(SeatItem, range(len(plates)))]
             self.mount(*self._ranks())

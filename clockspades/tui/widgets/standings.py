@@ -136,7 +136,6 @@ class Standings(Widget, can_focus=False, inherit_bindings=False):
             self.animate("share", 1.0, duration=seconds, easing="linear", level="basic")
 
     def finish(self) -> None:
-        """Show the scores at the end at once."""
         self.app.animator.force_stop_animation(self, "share")
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:

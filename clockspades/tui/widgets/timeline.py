@@ -112,8 +112,6 @@ class Timeline(DrawnWidget):
         self._dragging = False
         self._pointed: int | None = None
 
-    # -- where things stand ----------------------------------------------------------------------------
-
     @property
     def is_whole(self) -> bool:
         """Whether each side has a row for its marks."""
@@ -180,20 +178,14 @@ class Timeline(DrawnWidget):
             return [*marks] if row == 0 else []
         return [mark for mark in marks if row == (1 if mark.seat is None else 2 if mark.seat == near else 0)]
 
-    # -- what changes ----------------------------------------------------------------------------------
-
     def watch_model(self) -> None:
         """Repaint what changed: between two points no more than the bar from the one to the other."""
         self.repaint()
 
     def watch_hovered(self) -> None:
-        """Repaint the words that the pointer left or came to."""
         self.repaint()
 
-    # -- drawing ---------------------------------------------------------------------------------------
-
     def draw_line(self, y: int) -> Strip:
-        """One row: words, the bar or a side's marks, words."""
         width, bar = self.size.width, self.bar
         pieces = [(bar.x, self._lane(y, bar))]
         for control in self._controls():
@@ -233,8 +225,6 @@ class Timeline(DrawnWidget):
             ],
             bar.cells + 1,
         )
-
-    # -- the pointer -----------------------------------------------------------------------------------
 
     def _point_under(self, event: events.MouseEvent) -> int | None:
         """The point at the pointer: of the mark there if there is one, since two points may share a cell."""
