@@ -76,13 +76,16 @@ class Pseudo:
         return self.pgettext(context, one if number == 1 else several)
 
 
-def _names(words: str) -> str:
-    return " ".join(pseudo(word, "‹›") for word in words.split())
-
-
 _ENGLISH: Final = LOCALES[language.SOURCE]
 LOCALE: Final = Locale(
-    "Þšéúðó", (", ", " & "), (", ", " / "), ",", "’", "{} %", _names(_ENGLISH.months), _names(_ENGLISH.days)
+    "Þšéúðó",
+    (", ", " & "),
+    (", ", " / "),
+    ",",
+    "’",
+    "{} %",
+    _ENGLISH.months.translate(ACCENTS),
+    _ENGLISH.days.translate(ACCENTS),
 )
 
 

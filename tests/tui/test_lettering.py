@@ -39,3 +39,10 @@ def test_twice_as_large_is_the_same_drawing() -> None:
 @pytest.mark.parametrize("text", ["Łucja", "Ana & Ben", "中", "", "[bold]"])
 def test_what_has_no_drawing_is_not_drawn(text: str) -> None:
     assert lettering(text) is None
+
+
+def test_marks_stand_above_letters() -> None:
+    assert lettering("Über") == ("▀  ▀               ", *(lettering("Uber") or ()))
+    assert lettering("SEÑOR") is not None
+    assert lettering("Ga\u0327") == lettering("GA")
+    assert lettering("ħ") is None

@@ -18,6 +18,7 @@ from clockspades.engine.characters import LEVELS
 from clockspades.engine.seating import person
 from clockspades.games.catalogue import find_game
 from clockspades.saved.archive import Archive
+from clockspades.tui.drawing.cell_text import cut
 from clockspades.tui.widgets.game_log import GameLog
 from tests import pseudo
 from tests.tui.layout import SIZES, _leaves, faults
@@ -52,7 +53,7 @@ def texts(screen: Screen[Any]) -> Iterator[tuple[str, str, bool]]:
     for widget in screen.query(Widget):
         for edge in (widget.border_title, widget.border_subtitle):
             if edge and widget.display:
-                yield f"edge of {widget}", str(edge), True
+                yield f"edge of {widget}", cut(str(edge), max(1, widget.outer_size.width - 4)), True
 
 
 DATA: Final = {
@@ -72,7 +73,7 @@ def is_data(word: str) -> bool:
     return word in DATA or word.isupper()
 
 
-def cut(screen: Screen[Any]) -> set[str]:
+def unfinished(screen: Screen[Any]) -> set[str]:
     """The widgets whose text ends before its time: a sentence is left open, or an ellipsis stands at no end of one."""
     return {
         name
@@ -103,7 +104,7 @@ async def test_a_screen_is_translated_and_whole(archive: Archive, name: str) -> 
             for size in SIZES:
                 await settle(seated, name, size)
                 told = {widget: text for widget, text, _ in texts(seated.here)}
-                found += [(size, each, told[each]) for each in cut(seated.here) - english[size] - CUT]
+                found += [(size, each, told[each]) for each in unfinished(seated.here) - english[size] - CUT]
                 wrong = {widget: pseudo.faults(FILE.sub("", text), is_data) for widget, text in told.items()}
                 found += [(size, widget, faults) for widget, faults in wrong.items() if faults]
                 found += [(size, each) for each in faults(seated.here)]

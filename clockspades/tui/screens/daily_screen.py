@@ -52,7 +52,7 @@ class DailyScreen(MenuScreen):
         #name { width: 100%; height: auto; margin: 0 0 1 0; }
         #body { width: 100%; height: auto; }
         #deals { width: 1fr; height: auto; padding: 0 1 0 0; }
-        MonthCalendar { width: 28; height: 9; pointer: pointer; }
+        MonthCalendar { width: 28; height: auto; pointer: pointer; }
         #day { width: 100%; height: auto; min-height: 2; margin: 1 0 0 0; }
 
         &.-large #daily { max-width: 84; }

@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from textual import on
+from rich.cells import cell_len
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -40,6 +41,8 @@ OPEN: Final = Command("enter,space", "open", N_("Show the position in the replay
 _PREVIOUS_MISTAKE: Final = Command("up", "next_mistake(-1)", N_("Previous mistake"), name="previous_mistake")
 _NEXT_MISTAKE: Final = Command("down", "next_mistake(1)", N_("Next mistake"), N_("mistakes"), name="next_mistake")
 NEXT_MISTAKE: Final = _NEXT_MISTAKE._replace(shown=(_PREVIOUS_MISTAKE, _NEXT_MISTAKE))
+EDGES: Final = 2
+"""The columns of an edge beside its words, but for its corners."""
 PLAYER: Final = Command("v", "player", N_("Review the next player"), N_("player"))
 
 
@@ -198,12 +201,24 @@ class ReviewScreen(Overlay):
             ("#finding", review_words.finding(found)),
         ):
             self.query_one(where, Static).update(Content(glyphs().words(words)))
-        show, play_on = (spoken(terminal(), command) for command in (OPEN, PLAY_ON))
-        hint = _("{show} shows a mistake, {play_on} there plays another move", show=show, play_on=play_on)
-        self.query_one(".panel").border_subtitle = Content(hint if self._stops else "")
+        self._show_hint()
         self.add_class("-found")
         self.set_reactive(ReviewScreen.point, self._stops[0] if self._stops else self._session.last)
         self.watch_point()
+
+    def _show_hint(self) -> None:
+        """Show what can be done with a mistake, as far as the edge of the panel has room for it."""
+        show, play_on = (spoken(terminal(), command) for command in (OPEN, PLAY_ON))
+        hints = (
+            _("{show} shows a mistake, {play_on} there plays another move", show=show, play_on=play_on),
+            _("{show} shows a mistake", show=show),
+        )
+        panel = self.query_one(".panel")
+        fitting = (hint for hint in hints if cell_len(hint) <= panel.size.width - EDGES)
+        panel.border_subtitle = Content(next(fitting, "") if self._stops else "")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self._show_hint)
 
     @property
     def cursor_screen_offset(self) -> Offset:

@@ -6,7 +6,7 @@ from typing import Final
 
 from textual import events
 from textual.content import Content
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
@@ -32,6 +32,12 @@ def sign(mark: DayMark) -> str:
         DayMark.COUNTED: glyphs().full,
     }
     return signs[mark]
+
+
+def _legend(width: int) -> list[Content]:
+    marks = {mark.name.lower(): sign(mark) for mark in DayMark}
+    words = _("{counted} counted {apart} not {started} started", **marks)
+    return Content.styled(f" {words}", "$quiet").wrap(width)
 
 
 class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
@@ -81,14 +87,18 @@ class MonthCalendar(Widget, can_focus=True, inherit_bindings=False):
         title = Content.assemble(
             (f" {left} ", "$gold"), (f"{month.title:^{7 * width - 6}}", "bold $bright"), (f" {right} ", "$gold")
         )
-        heads = Content.styled("".join(f"{name:>{width - 1}} " for name in locale().days.split()), "$quiet")
+        heads = Content.styled(
+            "".join(f"{name[: width - 1]:>{width - 1}} " for name in locale().days.split()), "$quiet"
+        )
         lines = [title, heads]
         for week in month.weeks:
             lines += [Content("").join(self._day(day, width) for day in week), *[Content("")] * (height - 1)]
         lines += [Content("")] * ((WEEKS - len(month.weeks)) * height)
-        marks = {mark.name.lower(): sign(mark) for mark in DayMark}
-        legend = f" {_('{counted} counted {apart} not {started} started', **marks)}"
-        return Content("\n").join([*lines, Content.styled(legend, "$quiet")])
+        return Content("\n").join([*lines, *_legend(7 * width)])
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Its least rows: those of the legend are as many as its words need."""
+        return HEAD + WEEKS + len(_legend(width))
 
     def _day(self, model: DayModel | None, width: int) -> Content:
         if model is None:

@@ -44,7 +44,9 @@ class MenuItem(Widget, can_focus=True, inherit_bindings=False):
         if is_own and at >= 0:
             words = words.stylize(style, at, at + 1)
         elif self._hot and keys and (not is_own or (spoken() != SOURCE and not is_beside)):
-            words += Content.styled(f"  {self._hot.lower() if is_own else keys[0]}", style)
+            key = Content.styled(f"  {self._hot.lower() if is_own else keys[0]}", style)
+            has_room = not is_own or not width or words.cell_length + key.cell_length <= width
+            words += key if has_room else ""
         details = (Content.styled("  " + glyphs().words(detail), "" if focus else "$quiet") for detail in self._details)
         return Content("\n").join(row for line in (words, *details) for row in _broken(line, width))
 
