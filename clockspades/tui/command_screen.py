@@ -5,6 +5,8 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from textual import events
+
 from clockspades.language import _
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import EVERYWHERE, bind, named, remapped
@@ -123,3 +125,4 @@ class CommandScreen(FixedScreen, AnyScreen):
         if focused is not None and place < len(same := self.query(type(focused))):
             self.set_focus(same[place], scroll_visible=False)
         self.refresh_keys()
+        self.post_message(events.Resize(self.app.size, self.app.size))  # it may lie below others, and is laid out so

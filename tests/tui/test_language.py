@@ -10,10 +10,10 @@ from clockspades.saved import settings
 from clockspades.saved.archive import Archive
 from tests.pseudo import CODE, Pseudo, spoken
 from tests.tui.seated import Seated
-from tests.tui.test_every_screen import WAYS, come_to
+from tests.tui.test_every_screen import LIVELY, WAYS, come_to
 
-QUICK: Final = ("title", "setup", "table", "review")
-"""Screens of each kind: a menu, a form, a table, and one whose words are found out meanwhile."""
+QUICK: Final = ("title", "setup", "table", "join", "review")
+"""Screens of each kind: a menu, a form, a table, a panel over a menu, and one whose words are found out meanwhile."""
 SIZE: Final = (80, 24)
 
 
@@ -43,7 +43,8 @@ async def choose(seated: Seated, code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.thorough) for name in WAYS]
+    "name",
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.thorough) for name in WAYS if name not in LIVELY],
 )
 @pytest.mark.usefixtures("_two_languages")
 async def test_a_language_shows_at_once_below_the_settings(archive: Archive, name: str) -> None:
