@@ -78,6 +78,8 @@ WAYS: Final = {
     "end of a lesson": Way("LessonEndScreen", "title", ("l", "escape")),
     "table": Way("TableScreen", "table"),
     "log": Way("LogScreen", "table", ("l",)),
+    "meaning": Way("MeaningScreen", "table", ("x",)),
+    "rule of a puzzle": Way("RuleScreen", PracticeRoute(), ("1",)),
     "help": Way("HelpScreen", "table", ("question_mark",)),
     "rules": Way("RulesScreen", "title", ("r",)),
     "settings": Way("SettingsScreen", "title", ("f2",)),
