@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from clockspades.branches.branches import branch_logs
 from clockspades.engine.days import local_now
+from clockspades.games.catalogue import offers
 from clockspades.language import N_, _, ngettext
 from clockspades.saved.archive import Archive
 from clockspades.saved.index import GLANCE, Entry
@@ -46,6 +47,11 @@ OTHER_FILE: Final = Command(
 CLOSE_LIST: Final = CLOSE._replace(keys="escape,q,d", name="")
 
 
+def saved_list(entries: Sequence[Entry], archive: Archive) -> SavedList:
+    titles = [offer.preset.title for offer in offers()]
+    return SavedList(entries, partial(saved_game, find_game=archive.find_game), local_now(), titles)
+
+
 class SavedScreen(Overlay):
     """The list of saved games, and more about the one under the cursor."""
 
@@ -69,9 +75,8 @@ class SavedScreen(Overlay):
         with panel(_("Saved games")) as box:
             box.styles.max_height = len(entries) + ABOUT + 2  # no higher than its content and its border
             if entries:
-                read = partial(saved_game, find_game=self.app.archive.find_game)
                 with RowsPane():
-                    yield SavedList(entries, read, local_now())
+                    yield saved_list(entries, self.app.archive)
             yield Static(id="about")
 
     def fill(self) -> None:
@@ -147,7 +152,7 @@ class SameDealScreen(Overlay):
             return
         box = self.query_one(".panel")
         box.styles.max_height = len(entries) + ABOUT + 2
-        games = SavedList(entries, partial(saved_game, find_game=self.app.archive.find_game), local_now())
+        games = saved_list(entries, self.app.archive)
         box.mount(RowsPane(games), before="#about")
         games.focus()
 

@@ -9,7 +9,6 @@ from textual import events
 from textual.content import Content
 from textual.geometry import Offset
 
-from clockspades.games.catalogue import offers
 from clockspades.language import N_
 from clockspades.saved.index import Entry
 from clockspades.saved.saved_games import SavedGame, when
@@ -43,8 +42,12 @@ class SavedList(Rows, can_focus=True):
         Command("end", "move(1000000)", N_("Oldest game"), name="saved.oldest"),
     )
 
-    def __init__(self, entries: Sequence[Entry], read: Callable[[Entry], SavedGame], now: datetime) -> None:
+    def __init__(
+        self, entries: Sequence[Entry], read: Callable[[Entry], SavedGame], now: datetime, titles: Sequence[str]
+    ) -> None:
+        """``titles`` are those that games can have."""
         super().__init__()
+        self._longest = max(map(cell_len, titles))
         replace_bindings(self, remapped(bindings_of(self)))
         self._entries, self._read, self._now = entries, read, now
         self._known: dict[Entry, SavedGame] = {}
@@ -77,8 +80,7 @@ class SavedList(Rows, can_focus=True):
     def text(self, number: int) -> Content:
         """The game, its players if there is room, how it stands, and when it was played."""
         saved, width = self._saved(number), self.size.width
-        longest = max(cell_len(offer.preset.title) for offer in offers())
-        column = TITLE if width < NARROW else min(max(TITLE, longest), WIDEST)
+        column = TITLE if width < NARROW else min(max(TITLE, self._longest), WIDEST)
         what = fit(saved.title or saved.players, column)
         if width >= NARROW:
             room = width - column - (LONG if width >= WIDE else STANDING) - WHEN - 5
