@@ -17,6 +17,7 @@ from textual.widget import Widget
 from clockspades.engine.characters import LEVELS
 from clockspades.engine.seating import person
 from clockspades.games.catalogue import find_game
+from clockspades.locale_data import LOCALES
 from clockspades.saved.archive import Archive
 from clockspades.tui.drawing.cell_text import cut
 from clockspades.tui.widgets.game_log import GameLog
@@ -70,7 +71,7 @@ FILE: Final = re.compile(r"\S*/\S*")
 
 
 def is_data(word: str) -> bool:
-    return word in DATA or word.isupper()
+    return word in DATA or word.isupper() or any(word in locale.name for locale in LOCALES.values())
 
 
 def unfinished(screen: Screen[Any]) -> set[str]:
