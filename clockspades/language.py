@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from clockspades.locale_data import LOCALES, Locale
 
-FOLDER: Final = Path(__file__).parent / "locale"
+FOLDER: Final = Path(__spec__.origin or "").parent / "locale"
 BUILT: Final = Path("LC_MESSAGES", "clockspades.mo")
 """The file of a language in its folder."""
 HEADING: Final = "heading of the rules"

@@ -19,11 +19,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from clockspades.cli.command_line import IN_THE_LIST, commands
-from clockspades.language import BUILT, FOLDER, HEADING, parts_of
+from clockspades.language import BUILT, HEADING, parts_of
 from distribution.locale_data import MODULE, module
 
 INCOMPLETE: Final = "--incomplete"
 PACKAGE: Final = Path(__file__).parents[1] / "clockspades"
+FOLDER: Final = PACKAGE / "locale"
+"""Here and not where the program is installed, which has no catalogues to change."""
 PLACES: Final = {
     "_": (0,), "N_": (0,), "commanded": (0,), "said": (2,), "ngettext": (0, 1), "nsaid": (2, 3),
     "worded": (0,), "nworded": (0, 1), "RefusedError": (0,), "NotOpenedError": (0,),

@@ -75,7 +75,8 @@ def test_the_version_loads_nothing_but_the_command_line_and_the_folders_of_a_cor
     assert set(ours) == {
         "clockspades", "clockspades.cli", "clockspades.cli.command_line", "clockspades.cli.entry",
         "clockspades.cli.output", "clockspades.cli.parser", "clockspades.engine", "clockspades.engine.text",
-        "clockspades.games", "clockspades.games.spades",
+        "clockspades.games", "clockspades.games.spades", "clockspades.language", "clockspades.locale_data",
+        "clockspades.saved", "clockspades.saved.writing",
     }  # fmt: skip
 
 

@@ -56,7 +56,7 @@ def test_the_help_of_every_command_is_translated(command: str, capsys: pytest.Ca
         "play --seat Ana --seat Ana", "play --seat Ana --seat Ben --seat C", "play clock --best-of 3",
         "play clogs --code K13J-Z9J7-Q8C6", "play --seed 1 --deal 2", "export", "export g --size 3x3",
         "export g --speed 50", "export g", "export g --svg - --cast -", "export . --svg", "completion foo",
-        "completion bash", "simulate clock --games 0", "simulate clock --games 1 --bots steady random",
+        "simulate clock --games 0", "simulate clock --games 1 --bots steady random",
         "simulate clock --games 1 --bots nobody", "daily --date tomorrow", "daily --date 2050-01-01", "daily",
         "daily clok", "review --verbose --json g", "verify --daily x a b", "duel nonsense", "duel", "practice",
         "resume", "replay", "host", "host clock --headless", "host spades --headless --seat 9=bot:steady",
