@@ -146,10 +146,14 @@ def ngettext(one: str, several: str, number: int, /, **arguments: object) -> str
     return plural(one, several, number).format_map({"number": number, **arguments})
 
 
-def plural(one: str, several: str, number: int) -> str:
+def plural(one: str, several: str, number: int, context: str = "") -> str:
     """The message for one thing or for several, its arguments not in place yet."""
     catalogue = _now().catalogue
-    return (one if number == 1 else several) if catalogue is None else catalogue.ngettext(one, several, number)
+    if catalogue is None:
+        return one if number == 1 else several
+    if context:
+        return catalogue.npgettext(context, one, several, number)
+    return catalogue.ngettext(one, several, number)
 
 
 def pgettext(context: str, message: str, /, **arguments: object) -> str:
@@ -166,12 +170,7 @@ def wrong(message: str, /, **arguments: object) -> str:
 
 def npgettext(context: str, one: str, several: str, number: int, /, **arguments: object) -> str:
     """A noun phrase for one thing or for several, with ``number`` among its arguments."""
-    catalogue = _now().catalogue
-    if catalogue is None:
-        text = one if number == 1 else several
-    else:
-        text = catalogue.npgettext(context, one, several, number)
-    return text.format_map({"number": number, **arguments})
+    return plural(one, several, number, context).format_map({"number": number, **arguments})
 
 
 def parts_of(markdown: str) -> Iterator[tuple[str, str]]:

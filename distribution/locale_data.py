@@ -12,35 +12,10 @@ from babel import Locale
 from clockspades.locale_data import LOCALES
 
 MODULE: Final = Path(__file__).parents[1] / "clockspades" / "locale_data.py"
+START: Final = "LOCALES: Final = {\n"
+"""The line below which the module is made."""
 CHOSEN: Final = {"en": "en_GB"}
 """By the name of a catalogue, the locale whose lists, numbers and dates it has, if that is another one."""
-START: Final = '''\
-"""How each language writes lists, numbers and dates: made from Unicode's CLDR by ``distribution/locale_data.py``."""
-
-from typing import Final, NamedTuple
-
-
-class Locale(NamedTuple):
-    """How a language writes them."""
-
-    name: str
-    """What it is called by those who speak it."""
-    every: tuple[str, str]
-    """What stands between the parts of a list, and before its last part."""
-    either: tuple[str, str]
-    """The same where one of them is meant."""
-    decimal: str
-    group: str
-    """What stands between thousands."""
-    percent: str
-    months: str
-    """Their names, with blanks between."""
-    days: str
-    """The days of the week in two letters, Monday first."""
-
-
-LOCALES: Final = {
-'''
 
 
 def data(name: str) -> tuple[object, ...]:
@@ -59,8 +34,8 @@ def data(name: str) -> tuple[object, ...]:
 
 
 def module(languages: Iterable[str]) -> str:
-    """The source of the module, with these languages and those that it has."""
-    lines = [START]
+    """The source of the module, with these languages and those that it has, below what it says of them."""
+    lines = [MODULE.read_text(encoding="utf-8").partition(START)[0], START]
     for language in dict.fromkeys((*LOCALES, *languages)):
         lines.append(f'    "{language}": Locale(\n')
         lines += [f"        {each!r},\n" for each in data(CHOSEN.get(language, language))]

@@ -90,7 +90,7 @@ class Evaluation(Generic[ActionT]):
 
     @property
     def matters(self) -> bool:
-        """Whether there is a mistake to make. The worst action is looked at, and those whose samples ended early."""
+        """Whether a choice here can be a mistake: the worst action, or one whose samples ended early, would be."""
         whole = _whole(self._samples)
         worst = self.loss(min(whole, key=self.shares.__getitem__))
         return is_mistake(worst.loss, worst.error) or self._mattered(whole)
@@ -123,7 +123,7 @@ class Evaluation(Generic[ActionT]):
         return any(is_mistake(*self._behind(action, best)) for action in self._samples if action not in whole)
 
     def _behind(self, action: ActionT, best: ActionT) -> tuple[float, float]:
-        """How much lower the share of an action is than that of ``best``, and the standard error of this difference."""
+        """What an action costs against ``best``, as a share, and the standard error of that."""
         return mean_and_error(differences(self._samples[best], self._samples[action]))
 
     def __add__(self, other: "Evaluation[ActionT]") -> "Evaluation[ActionT]":
@@ -193,7 +193,7 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         """
 
     def all_alike(self, view: StateT) -> bool:
-        """Whether it is plain without an evaluation that all legal actions are worth the same."""
+        """Whether all legal actions are worth the same, which needs no evaluation to be seen."""
         return False
 
     @abstractmethod

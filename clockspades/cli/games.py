@@ -49,7 +49,7 @@ def games() -> int:
 
 
 def players(counts: Sequence[int]) -> str:
-    """How many can play, by the numbers in rising order: ``2 to 6 players``."""
+    """How many can play, as ``2 to 6 players``; ``counts`` rise."""
     if len(counts) > 1:
         return _("{least} to {most} players", least=counts[0], most=counts[-1])
     return ngettext("{number} player", "{number} players", counts[0])

@@ -93,7 +93,7 @@ _WORDS: Final = (
 
 
 def _of_argparse(text: str) -> str:
-    """What argparse says, in the language that is spoken."""
+    """Translate a message of argparse."""
     if text == "usage: ":
         return f"{_('usage:')} "
     place = text.removesuffix(": %(message)s")
@@ -217,7 +217,7 @@ def parse(argv: Sequence[str]) -> Namespace:
 
 
 def _no_command(argv: Sequence[str]) -> str:
-    """What is wrong with a mistyped command or a pasted line, and what to type instead if something is close."""
+    """Say what is wrong with a mistyped command or a pasted line, and suggest one that is close."""
     from difflib import get_close_matches
 
     from clockspades.games.catalogue import find_offer, near_offer
@@ -239,7 +239,7 @@ def _no_command(argv: Sequence[str]) -> str:
 
 
 def _remedy(typed: Namespace, unknown: Sequence[str]) -> str:
-    """What is wrong with arguments that a command does not take, and what to do; empty if that is unclear."""
+    """Say what is wrong with arguments that a command does not take; empty if that is unclear."""
     if unknown[0].startswith("-"):
         return ""
     argument = repr(unknown[0])

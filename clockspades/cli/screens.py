@@ -278,7 +278,7 @@ def _is_served() -> bool:
 
 
 def _plain(command: str, path: Path | None = None, chosen: Path | None = None) -> str:
-    """What can be played and read without a screen."""
+    """Name the commands that play and show a game without a screen."""
     plain, show = f"clockspades {command} --plain{f' {quoted(path)}' if path else ''}", _show(chosen)
     words = N_("`{plain}` plays as lines of text, and `{show}` prints a saved game as text")
     return _(words, plain=plain, show=show)

@@ -139,7 +139,7 @@ class Character(NamedTuple):
 
 
 RIVALS: Final = dict(zip(LEVELS, marked("rival of a bot", "random play", "quick bots", "strong bots", "X-ray bots")))
-"""What is said of the bots that others were measured against."""
+"""By level, the name of the bots that others were measured against."""
 BEGINNER, MIDDLE, BEST, SEER = LEVELS
 """The names of the levels, the last that of the bots that see all cards: each is that of its first character."""
 SEES_ALL: Final = N_("Sees all cards: practice, not counted.")

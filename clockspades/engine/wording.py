@@ -64,7 +64,7 @@ def _said(names: Names, seat: int, template: str, other: int | None, words: dict
 
 @cache
 def _wording(template: str, you: bool, other: bool) -> str:
-    """What a template says, where the player or the other one is "you"."""
+    """A template with one wording of each pair in brackets: ``you`` and ``other`` say who is "you"."""
 
     def chosen(found: re.Match[str]) -> str:
         is_about_other = "{other}" in found[2] and "{name}" not in found[2]

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
 
 from clockspades import cli, language
 from clockspades.cards import use_faces
 from clockspades.saved.settings import FILE
-from distribution.messages import built
+from tests import some_german
 
 GERMAN = {
     "there is no language {asked}: the languages are {choices}": "die Sprache {asked} gibt es nicht, nur {choices}",
@@ -18,22 +17,10 @@ GERMAN = {
 
 @pytest.fixture(autouse=True)
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A German of a few words, in the place of the languages that the program has."""
-    catalogue = Catalog(locale="de")
-    for message, translation in GERMAN.items():
-        catalogue.add(message, translation)
-    path = tmp_path / "locale" / "de" / language.BUILT
-    path.parent.mkdir(parents=True)
-    path.write_bytes(built(catalogue))
-    monkeypatch.setattr(language, "FOLDER", tmp_path / "locale")
     for variable in language.VARIABLES:
         monkeypatch.delenv(variable, raising=False)
-    language._built.cache_clear()
-    language._as_built.cache_clear()
-    yield
-    language._built.cache_clear()
-    language._as_built.cache_clear()
-    language.use(language.SOURCE)
+    with some_german.offered(GERMAN, tmp_path / "locale", monkeypatch):
+        yield
     use_faces(language.SOURCE)
 
 

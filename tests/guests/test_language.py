@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
 
 from clockspades import language
 from clockspades.guests.browser.page import WRONG_CODE, language_for
 from clockspades.guests.ssh.door import NO_COMMANDS
-from distribution.messages import built
+from tests import some_german
 from tests.guests.test_page import another, served
 from tests.guests.test_ssh_door import ANA, TELLS, told
 from tests.guests.test_ssh_door import served as opened
@@ -19,20 +18,8 @@ GERMAN = {"Your name": "Dein Name", WRONG_CODE: "Das ist nicht der Code.", NO_CO
 
 @pytest.fixture(autouse=True)
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A German of a few words."""
-    catalogue = Catalog(locale="de")
-    for message, translation in GERMAN.items():
-        catalogue.add(message, translation)
-    path = tmp_path / "locale" / "de" / language.BUILT
-    path.parent.mkdir(parents=True)
-    path.write_bytes(built(catalogue))
-    monkeypatch.setattr(language, "FOLDER", tmp_path / "locale")
-    for kept in (language._built, language._as_built):
-        kept.cache_clear()
-    yield
-    language.use(language.SOURCE)
-    for kept in (language._built, language._as_built):
-        kept.cache_clear()
+    with some_german.offered(GERMAN, tmp_path / "locale", monkeypatch):
+        yield
 
 
 @pytest.mark.parametrize(
