@@ -47,7 +47,7 @@ class Option(NamedTuple):
 
     def short(self, value: OptionValue) -> str:
         """The name of a value without what it means."""
-        return self.label(value).partition(":")[0]
+        return self.label(value).partition(":")[0].rstrip()
 
     def check(self, value: object) -> OptionValue:
         """``value`` if it is one of the values; OptionError otherwise."""

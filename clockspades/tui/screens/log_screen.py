@@ -19,8 +19,8 @@ CLOSE_LOG: Final = closing(LOG)
 DOWN: Final = Command("down", "move(1)", N_("Move down, or scroll down one line"), name="down")
 _UP: Final = Command("up", "move(-1)", N_("Move up, or scroll up one line"), N_("scroll"), name="up")
 UP: Final = _UP._replace(shown=(_UP, DOWN))
-START: Final = Command("home", "beginning", N_("Go to the start"), N_("start"))
-END: Final = Command("end", "newest", N_("Go to the end"), N_("end"))
+START: Final = Command("home", "beginning", N_("Go to the start"), N_("oldest"))
+END: Final = Command("end", "newest", N_("Go to the end"), N_("newest"))
 EXPLAIN: Final = MEANING._replace(does="ask_meaning", when=always)
 
 

@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     from textual.widgets import Input
 
 NEXT_PAGE: Final = Command("space", "page_down", N_("Next page"), N_("next page"))
-_PREVIOUS_GAME: Final = Command("left", "turn(-1)", N_("Previous game"), name="previous_game")
-_NEXT_GAME: Final = Command("right", "turn(1)", N_("Next game"), N_("other games"), name="next_game")
+_PREVIOUS_GAME: Final = Command("left", "turn(-1)", N_("Rules of the previous game"), name="previous_game")
+_NEXT_GAME: Final = Command("right", "turn(1)", N_("Rules of the next game"), N_("other games"), name="next_game")
 NEXT_GAME: Final = _NEXT_GAME._replace(shown=(_PREVIOUS_GAME, _NEXT_GAME))
 FIND: Final = Command("f", "find", N_("Search"), N_("search"))
 NEXT_MATCH: Final = Command("n", "next", N_("Next match"), N_("next match"), now=lambda self: len(self._places) > 1)
