@@ -13,6 +13,8 @@ from itertools import product
 from random import Random
 from typing import Final, NoReturn
 
+from clockspades.language import NC_, wrong
+
 
 class Suit(IntEnum):
     """The four suits, in the order of their letters."""
@@ -187,7 +189,8 @@ def parse_card(text: str) -> Card:
     """The card that ``text`` names, in either case; ValueError if it names none."""
     card = _BY_TEXT.get(text.upper()) if text.isascii() else None  # "ſ" is an S too, in capitals
     if card is None:
-        raise ValueError(f"{text!r} is not a card: write a rank of A23456789TJQK and a suit of CDHS, as in TS")
+        words = NC_("fault", "{text} is not a card: write a rank of A23456789TJQK and a suit of CDHS, as in TS")
+        raise ValueError(wrong(words, text=repr(text)))
     return card
 
 

@@ -42,8 +42,7 @@ from typing import (
 )
 
 from clockspades.cards import ALL_CARDS, Card, Rank, Suit
-from clockspades.engine.phrases import count
-from clockspades.language import either, listed
+from clockspades.language import NC_, either, grouped, listed, npgettext, pgettext
 
 DEEPEST: Final = 32
 """Lists and objects inside one another in a line, at most."""
@@ -59,10 +58,10 @@ T = TypeVar("T")
 class CodecError(ValueError):
     """JSON that is not what it must be; the message is a clause that says what is wrong, and where."""
 
-    def __init__(self, fault: str, what: str = "it") -> None:
-        """``fault`` is said of ``what``: ``must be text``. If that is empty, the fault is a clause of its own."""
+    def __init__(self, fault: str, what: str = NC_("subject", "it"), **arguments: object) -> None:
+        """``fault`` is a message about ``{what}`` with these arguments; a clause as it is if ``what`` is empty."""
         super().__init__(fault)
-        self._fault, self._what, self._steps = fault, what, list[str]()
+        self._fault, self._what, self._arguments, self._steps = fault, what, arguments, list[str]()
 
     def inside(self, step: str) -> "CodecError":
         """The same fault, in a field or an item of a larger value."""
@@ -75,9 +74,11 @@ class CodecError(ValueError):
         return self
 
     def __str__(self) -> str:
-        steps = self._steps if self._steps or not self._what else [self._what]
-        *around, last = (*steps, self._fault) if not self._what else (*steps[:-1], f"{steps[-1]} {self._fault}")
-        return f"{', '.join(around)}: {last}" if around else last
+        around, told = self._steps, self._fault
+        if self._what:
+            *around, what = around or [pgettext("subject", self._what)]
+            told = pgettext("fault", told, what=what, **self._arguments)
+        return f"{', '.join(around)}: {told}" if around else told
 
 
 def quoted(text: str) -> str:
@@ -94,7 +95,7 @@ class JsonText:
 
     def __init__(
         self,
-        what: str = "it",
+        what: str = NC_("subject", "it"),
         *,
         deepest: int = DEEPEST,
         largest: int = 10**LONGEST_NUMBER - 1,
@@ -139,26 +140,26 @@ class JsonText:
             if not self._halves and "\\" in text:
                 json.dumps(value, ensure_ascii=False).encode()
         except UnicodeEncodeError as error:
-            raise self._wrong("has half a character") from error
+            raise self._wrong(NC_("fault", "{what} has half a character")) from error
         except UnicodeDecodeError as error:
-            raise self._wrong(f"is not UTF-8 text (byte {error.start + 1})") from error
+            fault = NC_("fault", "{what} is not UTF-8 text (byte {number})")
+            raise self._wrong(fault, number=error.start + 1) from error
         except json.JSONDecodeError as error:
-            is_cut = error.pos >= len(error.doc.rstrip())
-            fault = (
-                "it ends too early, as if it was wrapped" if is_cut else f"it goes wrong at character {error.pos + 1}"
-            )
-            raise self._wrong(f"is not JSON: {fault}") from error
+            fault = NC_("fault", "{what} is not JSON: it goes wrong at character {number}")
+            if error.pos >= len(error.doc.rstrip()):
+                fault = NC_("fault", "{what} is not JSON: it ends too early, as if it was wrapped")
+            raise self._wrong(fault, number=error.pos + 1) from error
         except RecursionError:
             is_deep = True
         if is_deep:
-            raise self._wrong(f"is nested more than {self._deepest} levels deep")
+            raise self._wrong(NC_("fault", "{what} is nested more than {most} levels deep"), most=self._deepest)
         return value
 
     def read_object(self, text: str | bytes) -> dict[str, Json]:
         """The object that a text says; CodecError if it says none within the bounds."""
         value = self.read(text)
         if not isinstance(value, dict):
-            raise self._wrong("is not a JSON object")
+            raise self._wrong(NC_("fault", "{what} is not a JSON object"))
         return value
 
     def find_object(self, text: str | bytes) -> dict[str, Json]:
@@ -176,32 +177,33 @@ class JsonText:
         if isinstance(text, str) and most // 4 < size <= most and not text.isascii():
             size = len(text.encode("utf-8", "surrogatepass"))
         if size > most:
-            raise self._wrong(f"has more than {most} bytes")
+            raise self._wrong(NC_("fault", "{what} has more than {most} bytes"), most=most)
 
-    def _wrong(self, fault: str) -> CodecError:
-        return CodecError(fault, self._what)
+    def _wrong(self, fault: str, **arguments: object) -> CodecError:
+        return CodecError(fault, self._what, **arguments)
 
     def _whole(self, digits: str) -> int:
         if len(digits) > self._digits and len(digits.removeprefix("-")) > self._digits:
-            raise self._wrong(f"has a number of {len(digits):,} digits; the limit is {self._digits:,}")
+            fault = NC_("fault", "{what} has a number of {number} digits; the limit is {most}")
+            raise self._wrong(fault, number=grouped(len(digits)), most=grouped(self._digits))
         if abs(number := int(digits)) > self._largest:
-            raise self._wrong(f"has a number beyond {self._largest:,}")
+            raise self._wrong(NC_("fault", "{what} has a number beyond {most}"), most=grouped(self._largest))
         return number
 
     def _fraction(self, digits: str) -> float:
         number = float(digits)
         if isinf(number):
-            raise self._wrong("has a number that is too large")
+            raise self._wrong(NC_("fault", "{what} has a number that is too large"))
         return number
 
     def _no_number(self, name: str) -> NoReturn:
-        raise self._wrong(f"is not JSON: {name} is not a number")
+        raise self._wrong(NC_("fault", "{what} is not JSON: {name} is not a number"), name=name)
 
     def _once(self, pairs: list[tuple[str, Json]]) -> dict[str, Json]:
         found = dict(pairs)
         if len(found) < len(pairs):
             ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
-            raise self._wrong(f"has the key {quoted(key)} twice in one object")
+            raise self._wrong(NC_("fault", "{what} has the key {key} twice in one object"), key=quoted(key))
         return found
 
 
@@ -214,7 +216,7 @@ def _is_deeper(value: Json, levels: int) -> bool:
     return any(isinstance(each, dict | list) for each in level)
 
 
-LINE: Final = JsonText("the line")
+LINE: Final = JsonText(NC_("subject", "the line"))
 SHORT: Final = JsonText()
 """A small file, or an entry of one."""
 RECORD: Final = JsonText(compact=True, ascii_only=True)
@@ -231,7 +233,12 @@ class Must(NamedTuple):
 
     holds: Callable[[Any], bool]
     words: str
-    """What the value must be: ``a whole number from 1 to 12``."""
+    """What the value must be: ``a whole number from {least} to {most}``."""
+    least: int = 0
+    most: int = 0
+
+    def said(self) -> str:
+        return pgettext("must be", self.words, least=grouped(self.least), most=grouped(self.most))
 
 
 class Key(NamedTuple):
@@ -250,12 +257,14 @@ EXCUSED: Final = "excused"
 
 def between(least: int, most: int) -> Must:
     """That a number is in these bounds."""
-    return Must(lambda value: bool(least <= value <= most), f"a number from {least:,} to {most:,}")
+    words = NC_("must be", "a number from {least} to {most}")
+    return Must(lambda value: bool(least <= value <= most), words, least, most)
 
 
 def size(length: int) -> Must:
     """That there are so many bytes."""
-    return Must(lambda value: len(value) == length, f"{2 * length} hexadecimal digits in small letters")
+    words = NC_("must be", "{most} hexadecimal digits in small letters")
+    return Must(lambda value: len(value) == length, words, most=2 * length)
 
 
 @dataclass_transform(frozen_default=True)
@@ -290,7 +299,7 @@ def as_it_is(value: Any) -> Any:
 class Form(NamedTuple):
     """How the values of one type are JSON. In an ``Annotated`` hint, how those of this one are."""
 
-    words: str
+    words: Callable[[], str]
     """What JSON must have for it: ``text``."""
     kinds: tuple[type, ...]
     """The types that the value of ``json.loads`` can have."""
@@ -370,7 +379,7 @@ class Notation:
         origin, arguments = get_origin(hint), get_args(hint)
         kinds = {get_origin(each) or each for each in arguments}
         if hint is Any or isinstance(hint, ForwardRef) or kinds == _JSON_KINDS:  # a reference is to Json itself
-            return Form("anything", tuple(_JSON_KINDS), as_it_is)
+            return Form(lambda: "anything", tuple(_JSON_KINDS), as_it_is)
         if origin is Annotated:
             form = next((mark for mark in arguments if isinstance(mark, Form)), None) or self.form(arguments[0])
             musts = [mark for mark in arguments if isinstance(mark, Must)]
@@ -386,7 +395,11 @@ class Notation:
             return self._named(hint)
         if issubclass(hint, Enum):
             members = {self.member(each): each for each in hint}
-            return text_form(f"one of {either([*map(quoted, members)])}", members.__getitem__, self.member)
+            return text_form(
+                lambda: pgettext("must be", "one of {names}", names=either([*map(quoted, members)])),
+                members.__getitem__,
+                self.member,
+            )
         if is_dataclass(hint) or hasattr(hint, "_fields"):
             parts = self.fields(hint)
             if not self.is_list(hint):
@@ -396,7 +409,6 @@ class Notation:
 
     def _union(self, hints: tuple[Any, ...]) -> Form:
         forms = {hint: self.form(hint) for hint in hints}
-        words = either([*dict.fromkeys(form.words for form in forms.values())])
         read = {kind: form.read for form in reversed(forms.values()) for kind in form.kinds}
         write = {_python_type(hint): form.write for hint, form in forms.items()}
         records = sorted((form for form in forms.values() if form.keys), key=lambda form: -len(form.keys))
@@ -405,12 +417,15 @@ class Notation:
             for form in records:
                 if form.keys <= given.keys():
                     return form.read(given)
-            raise CodecError("does not have the keys that go together")
+            raise CodecError(NC_("fault", "{what} does not have the keys that go together"))
+
+        def words() -> str:
+            return either([*dict.fromkeys(form.words() for form in forms.values())])
 
         def read_one(value: Any) -> Any:
             found = read.get(type(value))
             if found is None:
-                raise CodecError(f"must be {words}")
+                raise _must_be(words)
             return found(value)
 
         def write_one(value: Any) -> Any:
@@ -426,24 +441,25 @@ class Notation:
 
         def read_list(values: Any) -> tuple[Any, ...]:
             if type(values) is not list:
-                raise CodecError("must be a list")
+                raise _must_be(_list_words)
             if most is not None and len(values) > most:
-                raise CodecError(f"must have at most {most:,} items")
+                raise CodecError(NC_("fault", "{what} must have at most {most} items"), most=grouped(most))
             found: list[Any] = []
             try:
                 found.extend(map(read, values))
             except CodecError as error:
-                raise error.inside(f"item {len(found) + 1}") from None
+                raise error.inside(pgettext("in a list", "item {number}", number=len(found) + 1)) from None
             return tuple(found)
 
-        return Form("a list", (list,), read_list, list if write is as_it_is else lambda values: [*map(write, values)])
+        write_list = list if write is as_it_is else lambda values: [*map(write, values)]
+        return Form(_list_words, (list,), read_list, write_list)
 
     def _mapping(self, item: Any) -> Form:
         _, _, read, write, _ = self.form(item)
 
         def read_mapping(given: Any) -> dict[str, Any]:
             if type(given) is not dict:
-                raise CodecError("must be an object")
+                raise _must_be(_object_words)
             if read is as_it_is:
                 return given
             found: dict[str, Any] = {}
@@ -457,7 +473,7 @@ class Notation:
         def write_mapping(values: Mapping[str, Any]) -> dict[str, Any]:
             return {key: write(value) for key, value in values.items()}
 
-        return Form("an object", (dict,), read_mapping, dict if write is as_it_is else write_mapping)
+        return Form(_object_words, (dict,), read_mapping, dict if write is as_it_is else write_mapping)
 
     def _record(self, kind: Any, parts: tuple[Field, ...]) -> Form:
         readers = [(field.key, field.form.read, field.default) for field in parts]
@@ -465,7 +481,7 @@ class Notation:
 
         def read_record(given: Any) -> Any:
             if type(given) is not dict:
-                raise CodecError("must be an object")
+                raise _must_be(_object_words)
             values: list[Any] = []
             key, has_all = "", not brief and given.keys() == keys
             try:
@@ -477,13 +493,15 @@ class Notation:
                         value = given.get(key, absent)
                         values.append(default if value is absent else read(value))
                         if brief and default is not MISSING and value is not absent and values[-1] == default:
-                            raise CodecError(f"is left out where it is {json.dumps(value)}")
+                            fault = NC_("fault", "{what} is left out where it is {value}")
+                            raise CodecError(fault, value=json.dumps(value))
             except CodecError as error:
                 raise error.inside(quoted(key)) from None
             if not has_all and MISSING in values:
-                raise CodecError(f"lacks {quoted(parts[values.index(MISSING)].key)}")
+                raise CodecError(NC_("fault", "{what} lacks {key}"), key=quoted(parts[values.index(MISSING)].key))
             if not has_all and not lenient and not given.keys() <= keys:
-                raise CodecError(f"has an unknown key {quoted(next(key for key in given if key not in keys))}")
+                unknown = next(key for key in given if key not in keys)
+                raise CodecError(NC_("fault", "{what} has an unknown key {key}"), key=quoted(unknown))
             try:
                 return kind(*values)
             except ValueError as error:
@@ -509,7 +527,7 @@ class Notation:
             return written
 
         required = frozenset(field.key for field in parts if field.default is MISSING)
-        return Form("an object", (dict,), read_record, write_record, required)
+        return Form(_object_words, (dict,), read_record, write_record, required)
 
     def _named(self, base: type[Named]) -> Form:
         kinds = {
@@ -518,10 +536,10 @@ class Notation:
 
         def read_named(given: Any) -> Any:
             if type(given) is not dict or len(given) != 1:
-                raise CodecError("must be an object with one key, which names it")
+                raise CodecError(NC_("fault", "{what} must be an object with one key, which names it"))
             ((word, told),) = given.items()
             if word not in kinds:
-                raise CodecError(f"has the unknown name {quoted(word)}")
+                raise CodecError(NC_("fault", "{what} has the unknown name {name}"), name=quoted(word))
             form, whole = kinds[word]
             try:
                 value = form.read({whole: told} if whole else told)
@@ -535,23 +553,33 @@ class Notation:
             told = kinds[value.word][0].write(value)
             return {value.word: told[value.whole] if value.whole else told}
 
-        return Form("an object", (dict,), read_named, write_named)
+        return Form(_object_words, (dict,), read_named, write_named)
 
 
 def _row(make: Callable[[Any], Any], forms: list[Form], defaults: Sequence[Any] = ()) -> Form:
     """The form of a list of so many values, each with a type of its own; the last ones may have their ``defaults``."""
     least = len(forms) - len(defaults)
-    words = f"a list of {f'{least} to ' if defaults else ''}{count(len(forms), 'item')}"
+
+    def words() -> str:
+        if not defaults:
+            return npgettext("must be", "a list of {number} item", "a list of {number} items", len(forms))
+        return npgettext(
+            "must be",
+            "a list of {least} to {number} item",
+            "a list of {least} to {number} items",
+            len(forms),
+            least=least,
+        )
 
     def read_row(values: Any) -> Any:
         if type(values) is not list or not least <= len(values) <= len(forms):
-            raise CodecError(f"must be {words}")
+            raise _must_be(words)
         found: list[Any] = []
         try:
             for form, value in zip(forms, values):
                 found.append(form.read(value))
         except CodecError as error:
-            raise error.inside(f"item {len(found) + 1}") from None
+            raise error.inside(pgettext("in a list", "item {number}", number=len(found) + 1)) from None
         return make([*found, *defaults[len(found) - least :]])
 
     def write_row(values: Any) -> list[Any]:
@@ -563,6 +591,18 @@ def _row(make: Callable[[Any], Any], forms: list[Form], defaults: Sequence[Any] 
     return Form(words, (list,), read_row, write_row)
 
 
+def _must_be(words: Callable[[], str]) -> CodecError:
+    return CodecError(NC_("fault", "{what} must be {needed}"), needed=words())
+
+
+def _list_words() -> str:
+    return pgettext("must be", "a list")
+
+
+def _object_words() -> str:
+    return pgettext("must be", "an object")
+
+
 def _python_type(hint: Any) -> type:
     hint = get_args(hint)[0] if get_origin(hint) is Annotated else hint
     found: type = get_origin(hint) or hint
@@ -571,13 +611,16 @@ def _python_type(hint: Any) -> type:
 
 def _checked(form: Form, musts: list[Must]) -> Form:
     """The form of values for which some conditions hold."""
-    words, conditions, read_any = listed([each.words for each in musts]), [each.holds for each in musts], form.read
+    conditions, read_any = [each.holds for each in musts], form.read
+
+    def words() -> str:
+        return listed([each.said() for each in musts])
 
     def read(value: Any) -> Any:
         found = read_any(value)
         for holds in conditions:
             if not holds(found):
-                raise CodecError(f"must be {words}")
+                raise _must_be(words)
         return found
 
     return form._replace(words=words, read=read)
@@ -595,18 +638,18 @@ def _excused(form: Form) -> Form:
     return form._replace(read=read)
 
 
-def _plain(words: str, *kinds: type, holds: Callable[[Any], bool] | None = None) -> Form:
+def _plain(words: Callable[[], str], *kinds: type, holds: Callable[[Any], bool] | None = None) -> Form:
     """The form of values that JSON has as they are."""
 
     def read(value: Any) -> Any:
         if type(value) not in kinds or (holds is not None and not holds(value)):
-            raise CodecError(f"must be {words}")
+            raise _must_be(words)
         return value
 
     return Form(words, kinds, read)
 
 
-def text_form(words: str, parse: Callable[[Any], Any], write: Callable[[Any], str]) -> Form:
+def text_form(words: Callable[[], str], parse: Callable[[Any], Any], write: Callable[[Any], str]) -> Form:
     """The form of values that are text in JSON. LookupError or ValueError of ``parse`` if a text names none."""
 
     def read(text: Any) -> Any:
@@ -615,7 +658,7 @@ def text_form(words: str, parse: Callable[[Any], Any], write: Callable[[Any], st
                 return parse(text)
         except (LookupError, ValueError):
             pass
-        raise CodecError(f"must be {words}")
+        raise _must_be(words)
 
     return Form(words, (str,), read, write)
 
@@ -633,17 +676,22 @@ _CARDS: Final = {card.text: card for card in ALL_CARDS}
 _RANKS: Final = {rank.letter: rank for rank in Rank}
 _SUITS: Final = {suit.letter: suit for suit in Suit}
 _PLAIN: Final[Mapping[Any, Form]] = {
-    bool: _plain("true or false", bool),
-    int: _plain("a whole number", int),
-    float: _plain("a number", int, float, holds=lambda value: -float_info.max <= value <= float_info.max),
-    str: _plain("text", str),
-    StrEnum: _plain("text", str),  # of any game
-    NoneType: _plain("null", NoneType),
-    bytes: text_form("hexadecimal digits in small letters", _bytes, bytes.hex),
-    date: text_form('a day, as "2026-11-22"', date.fromisoformat, date.isoformat),
-    Card: text_form('a card in capitals, as "QS"', _CARDS.__getitem__, attrgetter("text")),
-    Rank: text_form("one of A23456789TJQK", _RANKS.__getitem__, attrgetter("letter")),
-    Suit: text_form("one of CDHS", _SUITS.__getitem__, attrgetter("letter")),
+    bool: _plain(lambda: pgettext("must be", "true or false"), bool),
+    int: _plain(lambda: pgettext("must be", "a whole number"), int),
+    float: _plain(
+        lambda: pgettext("must be", "a number"),
+        int,
+        float,
+        holds=lambda value: -float_info.max <= value <= float_info.max,
+    ),
+    str: _plain(lambda: pgettext("must be", "text"), str),
+    StrEnum: _plain(lambda: pgettext("must be", "text"), str),  # of any game
+    NoneType: _plain(lambda: pgettext("must be", "null"), NoneType),
+    bytes: text_form(lambda: pgettext("must be", "hexadecimal digits in small letters"), _bytes, bytes.hex),
+    date: text_form(lambda: pgettext("must be", 'a day, as "2026-11-22"'), date.fromisoformat, date.isoformat),
+    Card: text_form(lambda: pgettext("must be", 'a card in capitals, as "QS"'), _CARDS.__getitem__, attrgetter("text")),
+    Rank: text_form(lambda: pgettext("must be", "one of A23456789TJQK"), _RANKS.__getitem__, attrgetter("letter")),
+    Suit: text_form(lambda: pgettext("must be", "one of CDHS"), _SUITS.__getitem__, attrgetter("letter")),
 }
 PLAIN: Final = Notation()
 """Types as their hints say."""

@@ -11,6 +11,7 @@ from typing import Annotated, Final, TypeAlias
 
 from clockspades.engine.codec import REQUIRED, Codec, Key, Must, size
 from clockspades.engine.options import Json
+from clockspades.language import NC_, grouped, wrong
 
 SIZE: Final = 32
 """Bytes of a share, and of its commit."""
@@ -36,7 +37,7 @@ class Contribution:
 
     def __post_init__(self) -> None:
         if len(self.commit) != SIZE or (self.share is not None and len(self.share) != SIZE):
-            raise ValueError(f"a commit and a share have {SIZE} bytes each")
+            raise ValueError(wrong("a commit and a share have {number} bytes each", number=SIZE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,10 @@ class Proof:
     def __post_init__(self) -> None:
         check_table(self.table)
         if not 0 <= self.number < MOST_DEALS:
-            raise ValueError(f"the number of a deal in a proof is from 0 to {MOST_DEALS - 1:,}")
+            words = wrong("the number of a deal in a proof is from 0 to {most}", most=grouped(MOST_DEALS - 1))
+            raise ValueError(words)
         if not 1 <= len(self.seats) <= MOST_SEATS:
-            raise ValueError(f"a proof has 1 to {MOST_SEATS} seats")
+            raise ValueError(wrong("a proof has 1 to {most} seats", most=MOST_SEATS))
 
     @property
     def commits(self) -> tuple[bytes | None, ...]:
@@ -77,7 +79,7 @@ class Proof:
         return self.host.share is not None
 
 
-WholeProof: TypeAlias = Annotated[Proof, Must(attrgetter("is_whole"), "a proof with the host's share")]
+WholeProof: TypeAlias = Annotated[Proof, Must(attrgetter("is_whole"), NC_("must be", "a proof with the host's share"))]
 """A proof of a deal that was made."""
 PROMISES: Final = Codec(Proof)
 """What is known of a proof before its deal is made."""
@@ -86,7 +88,8 @@ PROMISES: Final = Codec(Proof)
 def check_table(name: str) -> None:
     """ValueError if no table can be called this in a proof."""
     if not _TABLE.fullmatch(name):
-        raise ValueError("the table of a proof is named by 1 to 64 letters, digits, hyphens and underscores")
+        words = wrong("the table of a proof is named by 1 to 64 letters, digits, hyphens and underscores")
+        raise ValueError(words)
 
 
 def without_proof(line: Mapping[str, Json]) -> dict[str, Json]:

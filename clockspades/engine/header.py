@@ -5,6 +5,7 @@ from typing import Annotated, Final, NamedTuple
 
 from clockspades.engine.codec import LENIENT, REQUIRED, Codec, Must
 from clockspades.engine.options import Json, OptionValue, known_options
+from clockspades.language import NC_
 
 FORMAT: Final = 2
 """The version of the log format that is written, and the newest that is read."""
@@ -21,7 +22,9 @@ class Seat(NamedTuple):
 
     name: str
     kind: Annotated[
-        str, Must(lambda kind: kind == HUMAN or kind[: len(BOT)] == BOT != kind, '"human" or "bot:NAME"'), REQUIRED
+        str,
+        Must(lambda kind: kind == HUMAN or kind[: len(BOT)] == BOT != kind, NC_("must be", '"human" or "bot:NAME"')),
+        REQUIRED,
     ] = HUMAN
 
     @property
@@ -56,11 +59,13 @@ class Header(NamedTuple):
 class HeaderLine(NamedTuple):
     """What every header has in a log."""
 
-    clockspades: Annotated[int, Must(lambda version: version > 0, "the format version, a number from 1")]
+    clockspades: Annotated[
+        int, Must(lambda version: version > 0, NC_("must be", "the format version, a number from 1"))
+    ]
     game: str
     options: Mapping[str, Json]
     seats: tuple[Seat, ...]
     started: str
 
 
-HEADERS: Final = Codec(HeaderLine, LENIENT, what="the header")
+HEADERS: Final = Codec(HeaderLine, LENIENT, what=NC_("subject", "the header"))

@@ -17,7 +17,7 @@ from clockspades.cards import PACK, UNKNOWN, Card, format_cards, parse_cards, sh
 from clockspades.engine.codec import Codec, CodecError, Form, Notation, between
 from clockspades.engine.deal_proof import WholeProof
 from clockspades.engine.options import Json, Options
-from clockspades.language import NC_, _, wrong
+from clockspades.language import NC_, _, pgettext, wrong
 
 
 class IllegalActionError(ValueError):
@@ -107,23 +107,24 @@ class Action:
         try:
             action: Self = _ACTIONS.form(cls).read(arguments)
         except CodecError as error:
-            raise error.about(f"the action {cls.do!r}") from None
+            raise error.about(pgettext("subject", "the action {action}", action=repr(cls.do))) from None
         return action
 
 
 def _read_cards(text: Any) -> tuple[Card, ...]:
     if not isinstance(text, str):
-        raise CodecError(f"must be {_IN_A_TEXT}")
+        raise CodecError(_NO_CARDS)
     try:
         cards = parse_cards(text)
     except ValueError as error:
-        raise CodecError(f"must be {_IN_A_TEXT}: {error}") from None
+        words = NC_("fault", "{what} must be cards in capitals, with one space between cards: {reason}")
+        raise CodecError(words, reason=error) from None
     if format_cards(cards) != text:
-        raise CodecError(f"must be {_IN_A_TEXT}")
+        raise CodecError(_NO_CARDS)
     return cards
 
 
-_IN_A_TEXT: Final = "cards in capitals, with one space between cards"
+_NO_CARDS: Final = NC_("fault", "{what} must be cards in capitals, with one space between cards")
 _ACTIONS: Final = Notation(brief=True)
 
 
@@ -132,7 +133,7 @@ class Deal(Action):
     """Chance: the shuffled cards in dealing order, top first."""
 
     do: ClassVar[str] = "deal"
-    cards: Annotated[tuple[Card, ...], Form(_IN_A_TEXT, (str,), _read_cards, format_cards)]
+    cards: Annotated[tuple[Card, ...], Form(lambda: "cards", (str,), _read_cards, format_cards)]
     proof: WholeProof | None = field(default=None, compare=False)
     """What shows that nobody chose the cards, in a network game. The same cards are the same deal without it."""
 

@@ -13,7 +13,7 @@ from clockspades.engine.days import read_day
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import Json
-from clockspades.language import N_, _, pgettext
+from clockspades.language import N_, NC_, _, pgettext
 
 REPEAT_KEY: Final = "repeat"
 """The key under which a header says that the deal was played before here: the game does not count."""
@@ -157,7 +157,7 @@ class Origin(NamedTuple):
 
     of: str
     """The name of the file of the game or branch that was played on from."""
-    point: Annotated[int, Must(lambda point: point > 0, "a number from 1")]
+    point: Annotated[int, Must(lambda point: point > 0, NC_("must be", "a number from 1"))]
     """The point of that game from which it was played on."""
     name: str
 

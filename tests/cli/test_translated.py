@@ -74,12 +74,14 @@ def test_what_a_command_says_is_translated(line: str, capsys: pytest.CaptureFixt
 def test_what_is_said_of_saved_games_is_translated(
     tmp_path: Path, finished: Path, unfinished: Path, capsys: pytest.CaptureFixture[str], little_effort: None
 ) -> None:
-    other, faulty, between = (tmp_path / f"{name}.cslog" for name in ("other", "faulty", "between"))
+    other, faulty, cut, between = (tmp_path / f"{name}.cslog" for name in ("other", "faulty", "cut", "between"))
     other.write_text(logged(played([ANA, Seat("Tick", "bot:random")], seed=8)), encoding="utf-8")
     faulty.write_text(finished.read_text(encoding="utf-8").replace('"do"', '"doo"', 9), encoding="utf-8")
+    cut.write_text(finished.read_text(encoding="utf-8").replace("}\n", "\n"), encoding="utf-8")
     between.write_text(logged(played([ANA, BEN], decisions=6)), encoding="utf-8")
     for line in (
         f"show {finished}", f"show {unfinished}", f"show {between}", f"show {faulty}", f"verify {faulty}",
+        f"verify {cut}",
         f"review {finished}", f"review {unfinished}", f"review {finished} --seat 9", f"duel {finished}",
         f"compare {finished} {finished}", f"compare {finished} {other}", f"compare {finished} {unfinished}",
         f"export {finished} --svg --seat 9", f"export {unfinished} --svg --seat all", f"replay {finished}",

@@ -113,7 +113,7 @@ def test_a_wrong_value_that_is_excused_is_read_as_none(guess: Json) -> None:
     [
         ({"truth": 1}, '"truth" must be true or false'),
         ({"number": True}, '"number" must be a whole number'),
-        ({"number": 1001}, '"number" must be a number from -5 to 1,000'),
+        ({"number": 1001}, '"number" must be a number from −5 to 1,000'),
         ({"number": 13}, "thirteen is unlucky"),
         ({"share": "much"}, '"share" must be a number'),
         ({"card": "qs"}, '"card" must be a card in capitals, as "QS"'),

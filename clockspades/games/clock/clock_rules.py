@@ -12,7 +12,7 @@ from clockspades.cards import UNKNOWN, Card, Rank
 from clockspades.engine.codec import Must, between
 from clockspades.engine.options import Options
 from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionError, Outcome, Rules, Step
-from clockspades.language import N_, _, ngettext
+from clockspades.language import N_, NC_, _, ngettext
 
 CENTRE: Final = 13
 """The number of the pile in the centre, where the kings belong."""
@@ -66,7 +66,7 @@ class ExchangeKing(Action):
 
     do: ClassVar[str] = "exchange"
     pile: Annotated[int, between(1, CENTRE - 1)]
-    depth: Annotated[int, Must(lambda depth: depth >= 1, "a number from 1, for the top card")]
+    depth: Annotated[int, Must(lambda depth: depth >= 1, NC_("must be", "a number from 1, for the top card"))]
 
 
 ClockAction: TypeAlias = TurnUp | ExchangeKing

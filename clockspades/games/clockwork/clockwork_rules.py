@@ -14,7 +14,7 @@ from clockspades.engine.codec import Must
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.phrases import symbols
 from clockspades.engine.rules import Action, Deal, Ended, Event, IllegalActionError, Outcome, Rules, Step
-from clockspades.language import N_, _
+from clockspades.language import N_, NC_, _
 
 HAND: Final = 3
 WINDOW: Final = 3
@@ -104,7 +104,7 @@ class TakeSpade(Action):
     """Take a spade of the window as a penalty (clockwork 6)."""
 
     do: ClassVar[str] = "take"
-    rank: Annotated[Rank, Must(lambda rank: rank in _HOURS, "one of A23456789TJQ")]
+    rank: Annotated[Rank, Must(lambda rank: rank in _HOURS, NC_("must be", "one of A23456789TJQ"))]
 
 
 ClockworkAction: TypeAlias = PlayMatches | TakeSpade

@@ -11,6 +11,7 @@ from clockspades.engine.options import Json
 from clockspades.engine.rules import Action, Event, Outcome
 from clockspades.games.spades.scoring import Bid, ScoreLine, Scoring, Sheet, tricks_towards
 from clockspades.games.tricks import Hands, Play, PlayCard, Trick, TrickEvent, tricks_taken, winning_play
+from clockspades.language import NC_
 
 MOST_PASSED: Final = 4
 """Cards that partners exchange, at most (spades 5 and 25)."""
@@ -50,7 +51,11 @@ class PassCards(Action):
     do: ClassVar[str] = "pass"
     cards: Annotated[
         tuple[Card, ...],
-        Must(lambda cards: 0 < len(cards) == len({*cards}) <= MOST_PASSED, f"1 to {MOST_PASSED} different cards"),
+        Must(
+            lambda cards: 0 < len(cards) == len({*cards}) <= MOST_PASSED,
+            NC_("must be", "1 to {most} different cards"),
+            most=MOST_PASSED,
+        ),
     ]
 
     @classmethod

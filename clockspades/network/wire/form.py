@@ -59,7 +59,7 @@ class _GameNotation(Notation):
         self.unused = {*old_names}
         """The old names of what is not there."""
         cards = {card.text: card for card in (*game.rules.cards, UNKNOWN)}
-        self._card = text_form('a card in capitals, as "QS"', cards.__getitem__, attrgetter("text"))
+        self._card = text_form(lambda: 'a card in capitals, as "QS"', cards.__getitem__, attrgetter("text"))
         state, _, event = _types_of(game.rules)
         self.state: Final[type] = state
         self.events: Final = {self._tag(kind): kind for kind in get_args(event)}
@@ -71,9 +71,9 @@ class _GameNotation(Notation):
         if hint is Card:
             return self._card
         if hint is StrEnum:
-            return text_form("a reason for the end", self._game.rules.reasons, str)
+            return text_form(lambda: "a reason for the end", self._game.rules.reasons, str)
         if hint is Action:
-            return Form("an action", (dict,), self._read_action, _write_action)
+            return Form(lambda: "an action", (dict,), self._read_action, _write_action)
         return self._event_form() if hint is Event else None
 
     def key(self, kind: type, name: str) -> str:
@@ -100,17 +100,17 @@ class _GameNotation(Notation):
             tag = given.pop(TAG, None)
             form = forms.get(tag) if isinstance(tag, str) else None
             if form is None:
-                raise CodecError(f'must say in "{TAG}" what happened')
+                raise CodecError("{what} must say in {tag} what happened", tag=quoted(TAG))
             return form.read(given)
 
-        return Form("an event", (dict,), read, lambda event: writers[type(event)](event))
+        return Form(lambda: "an event", (dict,), read, lambda event: writers[type(event)](event))
 
     def _read_action(self, written: Any) -> Action:
         """The action of a seat, as a log has it without the seat."""
         given = {**written} if isinstance(written, dict) else {}
         do = given.pop("do", None)
         if not isinstance(do, str) or do == Deal.do:
-            raise CodecError('must say in "do" what a player does')
+            raise CodecError('{what} must say in "do" what a player does')
         try:
             return self._game.rules.parse_action(do, given)
         except (ValueError, TypeError) as error:  # a value of a type that no action has
@@ -177,23 +177,23 @@ class WireForm:
         """
         values, key, more = {}, "", {} if more is None else more
         if not isinstance(written, dict) or not isinstance(more, dict):
-            raise CodecError("must be an object", '"view"')
+            raise CodecError("{what} must be an object", '"view"')
         try:
             for name, key, _, read, is_list in self._fields:
                 if key in more and (not is_list or before is None or key in written):
-                    raise CodecError("is no list that can have more items")
+                    raise CodecError("{what} is no list that can have more items")
                 if key in written:
                     values[name] = read(written[key])
                 elif before is None:
-                    raise CodecError("is missing")
+                    raise CodecError("{what} is missing")
                 else:
                     old = getattr(before, name)
                     values[name] = (*old, *read(more[key])) if key in more else old
         except CodecError as error:
             raise error.inside(quoted(key)).inside('"view"') from None
         if not self._keys.issuperset(written) or not self._keys.issuperset(more):
-            unknown = quoted(min({*written, *more} - self._keys))
-            raise CodecError(f"has an unknown key {unknown}", '"view"')
+            unknown = min({*written, *more} - self._keys)
+            raise CodecError("{what} has an unknown key {key}", '"view"', key=quoted(unknown))
         return self._state(**values)
 
 
@@ -259,7 +259,7 @@ def read_point(game: AnyGame, written: object, before: Any = None) -> SeenPoint:
     number, seat, events, changed, _, result, added = form.read_point(written)
     view = form.read_view(changed, before, added)
     if result != view.outcome:
-        raise CodecError("must be that of the view", '"result"')
+        raise CodecError("{what} must be that of the view", '"result"')
     return SeenPoint(number, seat, events, view)
 
 
@@ -300,11 +300,11 @@ class _ViewField(NamedTuple):
 
 def _number(value: Any) -> int:
     if type(value) is not int or not -LARGEST <= value <= LARGEST:
-        raise CodecError(f"must be a whole number from {-LARGEST:,} to {LARGEST:,}")
+        raise CodecError(f"{{what}} must be a whole number from {-LARGEST:,} to {LARGEST:,}")
     return value
 
 
-_NUMBER: Final = Form("a whole number", (int,), _number)
+_NUMBER: Final = Form(lambda: "a whole number", (int,), _number)
 
 
 def _types_of(rules: Rules[Any, Any, Any]) -> tuple[Any, ...]:
