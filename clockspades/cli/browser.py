@@ -13,7 +13,7 @@ from typing import Final
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import OutputError, complain, explain, flush, on_terminal, say
 from clockspades.cli.painting import DARK_ON_LIGHT, PLAIN, has_colours
-from clockspades.engine.text import shows_signs
+from clockspades.engine.text import reason_of, shows_signs
 from clockspades.language import N_, _, pgettext
 from clockspades.network.meeting.invitation import Invitation, is_loopback, read_address
 from clockspades.network.meeting.page_link import qr_code
@@ -83,7 +83,7 @@ def browser(
                 told.enter_context(publish(link))
             asyncio.run(run())
     except OSError as error:
-        complain(f"clockspades: {error.strerror or error}")
+        complain(f"clockspades: {reason_of(error)}")
         return 1
     return 0
 

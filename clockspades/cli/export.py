@@ -11,7 +11,7 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import progress_bar, say, send_file
 from clockspades.engine.phrases import spans
 from clockspades.engine.session import AnySession
-from clockspades.engine.text import printable
+from clockspades.engine.text import printable, reason_of
 from clockspades.games.catalogue import find_game
 from clockspades.language import N_, _, either, grouped, ngettext
 from clockspades.replay import View, first_view, same_view, views_of
@@ -133,7 +133,7 @@ def _write(made: "Film", form: str, out: Path | None, *, overwrite: bool) -> Non
         with open(out, "w" if overwrite else "x", encoding="utf-8", newline="\n") as file:
             file.write(content)
     except OSError as error:
-        complaint = _("can't write the film: {error}", error=error.strerror)
+        complaint = _("can't write the film: {error}", error=reason_of(error))
         raise UsageError(f"{printable(str(out))}: {complaint}") from error
     seconds, size = round(made.seconds), grouped(len(content.encode()) / 1000)
     told = ngettext("{number} second, {size} kB", "{number} seconds, {size} kB", seconds, size=size)

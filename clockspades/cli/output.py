@@ -13,7 +13,7 @@ from functools import partial
 from io import TextIOWrapper
 from typing import Final, TextIO, TypeAlias
 
-from clockspades.engine.text import printable, shows_signs
+from clockspades.engine.text import printable, reason_of, shows_signs
 
 Paint: TypeAlias = Callable[[str, Mapping[str, str]], str]
 """Adds colours to a text; those of the suits by their signs are given."""
@@ -177,7 +177,7 @@ def _send(write: Callable[[], object]) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise OutputError(error.strerror) from error
+        raise OutputError(reason_of(error)) from error
 
 
 def _in_plain_letters(error: UnicodeError) -> tuple[str, int]:

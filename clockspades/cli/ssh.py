@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.browser import piped_invitation
 from clockspades.cli.output import complain, explain, flush, say
+from clockspades.engine.text import reason_of
 from clockspades.guests.program import GuestOrder, name_of
 from clockspades.language import N_, _, pgettext
 from clockspades.network.meeting.invitation import Invitation, read_address
@@ -58,7 +59,7 @@ def ssh(invitation: str | None, *, listen: str | None, guests: int, insecure: bo
     try:
         asyncio.run(run())
     except OSError as error:
-        complain(f"clockspades: {error.strerror or error}")
+        complain(f"clockspades: {reason_of(error)}")
         return 1
     return 0
 

@@ -6,16 +6,49 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from clockspades.language import marked, pgettext
+
 BOX: Final = "▯"
 """The sign that stands for a character that must have no effect."""
 LONGEST_LINE: Final = 8000
 """Characters of a text with a line to a game in it, at most. That of a duel has half as many."""
 MOST_MARKS: Final = 4
 """Marks on one letter; more would be drawn over the rows above and below."""
+# what systems say most often; what they say otherwise stays as it is
+marked(
+    "reason of the system",
+    "Address already in use",
+    "Cannot assign requested address",
+    "Connection refused",
+    "Directory not empty",
+    "Disk quota exceeded",
+    "File exists",
+    "File name too long",
+    "File too large",
+    "Input/output error",
+    "Is a directory",
+    "Network is unreachable",
+    "No locks available",
+    "No route to host",
+    "No space left on device",
+    "No such file or directory",
+    "Not a directory",
+    "Operation not permitted",
+    "Permission denied",
+    "Read-only file system",
+    "Too many levels of symbolic links",
+    "Too many open files",
+)
 
 
 class UserError(Exception):
     """Something that a person typed, or a file or place of theirs, is wrong; the message is a sentence for them."""
+
+
+def reason_of(error: Exception) -> str:
+    """What the system says of a fault, without numbers and names, or what any other error says."""
+    reason = getattr(error, "strerror", None)
+    return pgettext("reason of the system", reason) if reason else str(error)
 
 
 def printable(text: str) -> str:

@@ -9,9 +9,9 @@ from typing import Annotated, Final, NamedTuple
 
 from clockspades.engine.codec import LENIENT, Codec, CodecError, between, quoted
 from clockspades.engine.options import Json
+from clockspades.engine.text import reason_of
 from clockspades.language import _, wrong
 from clockspades.saved.archive import data_directory
-from clockspades.saved.log import reason_of
 from clockspades.saved.writing import NOT_REGULAR, held, read_start, set_aside, write_whole
 
 DAYS: Final = (1, 3, 7, 21)
@@ -91,7 +91,7 @@ def read_progress(path: Path) -> KeptSchedule:
     except (FileNotFoundError, NotADirectoryError):
         return KeptSchedule()
     except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else error
+        why = reason_of(error)
         anew = _("Your practice starts anew.")
         return KeptSchedule(complaint=_("Can't read {path}:", path=path) + f" {why}. {anew}")
     progress = dict[str, ExerciseProgress]()

@@ -24,7 +24,7 @@ from clockspades.engine.rules import OUTCOMES, Action, Deal, IllegalActionError,
 from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
-from clockspades.engine.text import UserError, printable
+from clockspades.engine.text import UserError, printable, reason_of
 from clockspades.language import N_, NC_, grouped, npgettext, wrong
 
 SUFFIX: Final = ".cslog"
@@ -468,8 +468,3 @@ def result_line(outcome: Outcome) -> str:
 def dump(line: object) -> str:
     """A line of a log as text, with its end."""
     return json_text(line) + "\n"
-
-
-def reason_of(error: Exception) -> str:
-    """What the system says of a fault, without numbers and names, or what any other error says."""
-    return getattr(error, "strerror", None) or str(error)

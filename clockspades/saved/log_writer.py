@@ -14,7 +14,7 @@ from clockspades.engine.header import FORMAT, Header
 from clockspades.engine.rules import Action, Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED
-from clockspades.engine.text import printable
+from clockspades.engine.text import printable, reason_of
 from clockspades.language import N_, NC_, _, wrong
 from clockspades.saved import log, writing
 from clockspades.saved.log import MOST_LINES
@@ -176,7 +176,7 @@ class LogWriter:
             try:
                 path, file = _create_anew(folder, self.path, whole)
             except (OSError, log.LogError) as fault:
-                refused = fault.message if isinstance(fault, log.LogError) else log.reason_of(fault)
+                refused = fault.message if isinstance(fault, log.LogError) else reason_of(fault)
                 continue
             self._file.close()
             self.path, self._file = path, file
@@ -219,7 +219,7 @@ def _create_anew(folder: Path, path: Path, whole: bytes) -> tuple[Path, BinaryIO
 
 
 def _why(what: str, error: OSError) -> str:
-    return f"{wrong(what)}: {log.reason_of(error)}"
+    return f"{wrong(what)}: {reason_of(error)}"
 
 
 def _begin(path: Path, whole: bytes, *, over: bool = False) -> BinaryIO:

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from clockspades.cards import use_faces
 from clockspades.engine.seating import SeatError, check_name, person
+from clockspades.engine.text import reason_of
 from clockspades.language import N_, SOURCE, _, either, marked, offered, pgettext, preferred, use, wrong
 from clockspades.locale_data import LOCALES
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
@@ -348,7 +349,7 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_asid
     except (FileNotFoundError, NotADirectoryError):
         return LoadedSettings(otherwise)
     except OSError as error:
-        words = _(_UNREAD, path=path, fault=error.strerror)
+        words = _(_UNREAD, path=path, fault=reason_of(error))
         return LoadedSettings(otherwise, complaint=words)
     try:
         told = _parse(content)
@@ -449,7 +450,9 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
             write_whole(path, text, follows=True)
     except OSError as error:
         words = _(
-            "Can't save the settings in {path}, so they last until you quit: {fault}.", path=path, fault=error.strerror
+            "Can't save the settings in {path}, so they last until you quit: {fault}.",
+            path=path,
+            fault=reason_of(error),
         )
         raise SettingsError(words) from error
 

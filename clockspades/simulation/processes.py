@@ -11,9 +11,8 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Final
 
-from clockspades.engine.text import UserError
+from clockspades.engine.text import UserError, reason_of
 from clockspades.language import _
-from clockspades.saved.log import reason_of
 from clockspades.simulation.workers import WRITING, ResultT, Workers
 
 MOST_A_CORE: Final = 4

@@ -26,6 +26,7 @@ from clockspades.engine.codec import DEEPEST, LONGEST_NUMBER
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession, Session
+from clockspades.engine.text import reason_of
 from clockspades.games.catalogue import find_game
 from clockspades.games.clockwork.clockwork_rules import ClockworkReason, PlayMatches, TakeSpade
 from clockspades.saved import log
@@ -39,7 +40,6 @@ from clockspades.saved.log import (
     format_log,
     load,
     parse_object,
-    reason_of,
     result_line,
 )
 from clockspades.saved.log_writer import LogWriter, LostGameError, reopen

@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader
 from textual_serve.server import Server, to_int
 
 from clockspades.engine.seating import SeatError, check_name
-from clockspades.engine.text import UserError
+from clockspades.engine.text import UserError, reason_of
 from clockspades.guests.browser.guest_process import FAILED, TOLD, GuestProcess
 from clockspades.guests.visitors import KEPT_FOR, Visitor, Visitors
 from clockspades.language import N_, _, ngettext, pgettext, preferred, speaking, spoken
@@ -142,7 +142,7 @@ class PageServer(Server):
             try:
                 cookie = self.visitors.add(name, watches=watches, here=self._guests.keys())
             except OSError as error:
-                return self._page(told=_(NOT_KEPT, fault=error.strerror), status=500)
+                return self._page(told=_(NOT_KEPT, fault=reason_of(error)), status=500)
             answer.set_cookie(
                 self._cookie, cookie, max_age=KEPT_FOR, path="/", httponly=True, samesite="Lax", secure=self._is_secure
             )

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 import asyncssh
 from asyncssh import SSHKey, SSHServerConnectionOptions, SSHServerProcess
 
-from clockspades.engine.text import UserError, is_dumb, shows_signs
+from clockspades.engine.text import UserError, is_dumb, reason_of, shows_signs
 from clockspades.guests.program import GuestOrder
 from clockspades.guests.ssh import players
 from clockspades.guests.ssh.terminal import show
@@ -324,7 +324,7 @@ def host_key() -> SSHKey:
         path.chmod(PRIVATE_FILE)
         return asyncssh.import_private_key(read_start(path, 1 << 14))
     except OSError as error:
-        raise UserError(_(NOT_KEPT, path=path, fault=error.strerror or error)) from error
+        raise UserError(_(NOT_KEPT, path=path, fault=reason_of(error))) from error
     except ValueError as error:
         words = N_("{path} is no SSH key that can be read: move it away, and another one is made")
         raise UserError(_(words, path=path)) from error

@@ -20,6 +20,7 @@ from websockets.typing import Subprotocol
 from clockspades.engine.codec import CodecError
 from clockspades.engine.deal_proof import SIZE
 from clockspades.engine.phrases import sentence
+from clockspades.engine.text import reason_of
 from clockspades.language import N_, _
 from clockspades.network.client import client as my
 from clockspades.network.client.client import Client, Link
@@ -151,7 +152,7 @@ class TableConnection:
         try:
             self._kept.keep(self._kept.notes._replace(ledger=ledger))
         except OSError as error:
-            return my.LedgerNotKept(error.strerror or str(error))
+            return my.LedgerNotKept(reason_of(error))
         return my.LedgerKept(ledger)
 
     async def _run(self, effect: my.ClientEffect) -> None:

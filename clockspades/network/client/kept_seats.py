@@ -16,7 +16,7 @@ from typing import Annotated, BinaryIO, Final, NamedTuple
 
 from clockspades.engine.codec import EXCUSED, LENIENT, Codec, CodecError, Must, Notation, between
 from clockspades.engine.deal_proof import Proof
-from clockspades.engine.text import UserError, first_hidden, printable
+from clockspades.engine.text import UserError, first_hidden, printable, reason_of
 from clockspades.language import N_, _
 from clockspades.network.client.client import Ledger, Pledge, Ticket
 from clockspades.network.meeting.invitation import Invitation, InvitationError, read
@@ -109,7 +109,7 @@ def sit_down(invitation: Invitation, name: str, *, watch: bool = False, key: str
         return _create(invitation, ticket)
     except OSError as error:
         words, folder = N_("your seat can't be kept in {folder}: {fault}"), seats_folder()
-        raise UserError(_(words, folder=folder, fault=error.strerror)) from error
+        raise UserError(_(words, folder=folder, fault=reason_of(error))) from error
 
 
 def sit_down_again() -> KeptSeat | None:

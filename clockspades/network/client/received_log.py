@@ -9,6 +9,7 @@ from clockspades.engine.deal_proof import PROMISES
 from clockspades.engine.fair_deal import faults_of_game
 from clockspades.engine.options import Json
 from clockspades.engine.standing import NETWORK_KEY
+from clockspades.engine.text import reason_of
 from clockspades.games.catalogue import find_game
 from clockspades.language import N_, _
 from clockspades.network.client.client import Ledger
@@ -50,7 +51,7 @@ def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> tuple
             draft.replace(path)
         return path, next(faults_of_game(loaded.session), "")
     except (OSError, LogError) as error:
-        why = error.strerror if isinstance(error, OSError) else error.message
+        why = reason_of(error) if isinstance(error, OSError) else error.message
         raise ReceivedLogError(f"{_(NOT_SAVED)}: {why}.") from error
     finally:
         remove(draft)

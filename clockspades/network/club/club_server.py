@@ -16,7 +16,7 @@ from websockets.asyncio.server import ServerConnection
 
 from clockspades import __version__
 from clockspades.engine.codec import LINE, CodecError, json_text
-from clockspades.engine.text import UserError
+from clockspades.engine.text import UserError, reason_of
 from clockspades.language import N_, _, pgettext
 from clockspades.network.club.club import Club, ClubTerms
 from clockspades.network.club.metrics import HEALTH, METRICS, Metrics, open_pages
@@ -34,7 +34,6 @@ from clockspades.network.table.kept import RecordError
 from clockspades.network.wire.secrecy import digest
 from clockspades.network.wire.words import heard
 from clockspades.packages import needed
-from clockspades.saved.log import reason_of
 from clockspades.saved.writing import read_start, write_whole
 
 SWEEP: Final = 60.0

@@ -12,11 +12,10 @@ from pathlib import Path
 from secrets import compare_digest
 from typing import Final
 
-from clockspades.engine.text import UserError
+from clockspades.engine.text import UserError, reason_of
 from clockspades.language import N_, _, pgettext
 from clockspades.network.meeting.invitation import fingerprint_of
 from clockspades.packages import needed
-from clockspades.saved.log import reason_of
 from clockspades.saved.writing import read_start
 
 LIFE: Final = timedelta(days=3650)
@@ -88,7 +87,7 @@ def server_context(certificate: Path, key: Path | None = None) -> tuple[ssl.SSLC
         words = N_("{certificate} and {key} are not a certificate and its private key in PEM form")
         raise UserError(_(words, certificate=certificate, key=key or certificate)) from None
     except OSError as error:
-        raise UserError(_("the certificate can't be read: {fault}", fault=error.strerror)) from None
+        raise UserError(_("the certificate can't be read: {fault}", fault=reason_of(error))) from None
     return context, fingerprint_of(found)
 
 

@@ -12,10 +12,10 @@ from typing import Final
 from zlib import crc32
 
 from clockspades.engine.codec import RECORD
+from clockspades.engine.text import reason_of
 from clockspades.language import N_, _
 from clockspades.network.stores.table_store import StoreError
 from clockspades.network.wire.words import nworded, worded
-from clockspades.saved.log import reason_of
 from clockspades.saved.writing import check_regular
 
 FORMAT: Final = 2

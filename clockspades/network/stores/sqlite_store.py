@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from clockspades.engine.codec import RECORD
+from clockspades.engine.text import reason_of
 from clockspades.language import N_, _
 from clockspades.network.stores import table_store
 from clockspades.network.stores.lines import (
@@ -38,7 +39,6 @@ from clockspades.network.stores.lines import (
 from clockspades.network.stores.table_store import ConflictError, Lease, NotSavedError, StoreError
 from clockspades.network.wire.words import worded
 from clockspades.saved import writing
-from clockspades.saved.log import reason_of
 
 SUFFIX: Final = ".db"
 """How the name of a database ends."""
