@@ -259,7 +259,13 @@ def either(parts: Sequence[str]) -> str:
 
 
 def _joined(parts: Sequence[str], comma: str, last: str) -> str:
+    sound, instead = _SOUNDS.get(last, ("", last))
+    last = instead if re.match(sound, parts[-1], re.IGNORECASE) else last
     return parts[0] if len(parts) == 1 else f"{comma.join(parts[:-1])}{last}{parts[-1]}"
+
+
+_SOUNDS: Final = {" y ": ("[ií]|h[ií](?![ae])", " e "), " o ": (r"h?[oó]|8|11\b", " u ")}
+"""Before which sound Spanish has another word for ``and`` and ``or``, which CLDR does not say."""
 
 
 def numeral(number: float, places: int = 0) -> str:

@@ -9,6 +9,7 @@ from clockspades import language
 from clockspades.cards import use_faces
 from clockspades.engine.game import AnyGame
 from clockspades.games.catalogue import GAMES
+from clockspades.locale_data import LOCALES
 from tests.pseudo import spoken
 
 RULES = """\
@@ -75,6 +76,26 @@ def test_english_for_a_moment_is_spoken_in_one_thread_alone() -> None:
             with ThreadPoolExecutor() as pool:
                 assert pool.submit(told, 2).result() == before
         assert told(2) == before != "2 tricks are left."
+
+
+@pytest.mark.parametrize(
+    ("last", "every", "either"),
+    [
+        ("Ana", "Tom y Ana", "Tom o Ana"),
+        ("Inés", "Tom e Inés", "Tom o Inés"),
+        ("Hilda", "Tom e Hilda", "Tom o Hilda"),
+        ("hielo", "Tom y hielo", "Tom o hielo"),
+        ("Olga", "Tom y Olga", "Tom u Olga"),
+        ("8♠", "Tom y 8♠", "Tom u 8♠"),
+        ("11", "Tom y 11", "Tom u 11"),
+        ("118", "Tom y 118", "Tom o 118"),
+    ],
+)
+def test_spanish_says_e_and_u_before_their_own_sound(
+    last: str, every: str, either: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(language, "_spoken", language._Spoken("es", LOCALES["es"], None))
+    assert (language.listed(["Tom", last]), language.either(["Tom", last])) == (every, either)
 
 
 def test_the_cards_of_the_rules_have_the_letters_that_are_shown() -> None:
