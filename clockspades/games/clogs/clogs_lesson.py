@@ -13,7 +13,7 @@ from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import ClogsEvent, ClogsState
 from clockspades.games.trick_lesson import HAND, Seen, seen_points
 from clockspades.games.tricks import TrickTaken
-from clockspades.language import N_, _
+from clockspades.language import N_, _, pgettext
 from clockspades.table.commands import ENTER
 from clockspades.table.keys import spoken
 from clockspades.table.lesson import Beginning, Course, Lesson, Note, Topic, ask, news
@@ -38,7 +38,8 @@ class ClogsLesson(Lesson[ClogsState, ClogsEvent]):
     minutes = 2
 
     def beginning(self, preset: Preset | None) -> Beginning:
-        others = (Seat("West", "bot:quick"), Seat("East", "bot:quick"))
+        names = pgettext("player of a lesson", "West"), pgettext("player of a lesson", "East")
+        others = tuple(Seat(name, "bot:quick") for name in names)
         return Beginning({"players": PLAYERS, "target": TARGET, "dealer": PLAYERS - 1}, DEAL, others=others)
 
     def notes(self, seen: Course[ClogsState, ClogsEvent]) -> tuple[Note, ...]:
