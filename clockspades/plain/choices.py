@@ -67,8 +67,8 @@ class Phrases(NamedTuple):
     """In the language that is spoken, if that was asked for."""
 
     def said(self) -> list[str]:
-        """Each in all words that can be typed."""
-        return [both(*each) for each in zip(self.english, self.here)] or [*self.english]
+        """Each in all words that can be typed, and that tell which one is meant."""
+        return [both(a, b if self.here.count(b) < 2 else a) for a, b in zip(self.english, self.here)] or [*self.english]
 
 
 def commanded(message: str, /, **words: object) -> str:

@@ -95,6 +95,8 @@ def test_choices_are_said_in_both_languages() -> None:
     phrases = Phrases(("bid 2", "bid nil"), ("sag 2 an", "sag null an"))
     assert [*numbered(phrases)] == ["0: bid nil (sag null an)", "2: bid 2 (sag 2 an)"]
     assert what_to_type(phrases) == "0 oder 2, or words such as bid 2 (sag 2 an)"
+    alike = Phrases(("clog A", "clog B"), ("einen Clog aufdecken", "einen Clog aufdecken"))
+    assert [*numbered(alike)] == ["1: clog A", "2: clog B"]
 
 
 @pytest.mark.parametrize(
