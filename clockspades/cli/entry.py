@@ -8,7 +8,7 @@ import gc
 import os
 import re
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -83,16 +83,10 @@ def _attempt(argv: Sequence[str] | None) -> int:
 
 def _in_language(typed: Sequence[str]) -> list[str]:
     """Speak the language that was typed, or else that of the settings or the system; what else was typed."""
-    words, others, asked = iter(typed), list[str](), None
-    for word in words:
-        if word == "--":
-            others += [word, *words]
-        elif word == LANGUAGE:
-            asked = next(words, "")
-        elif word.startswith(f"{LANGUAGE}="):
-            asked = word.partition("=")[2]
-        else:
-            others.append(word)
+    option = ArgumentParser(add_help=False, allow_abbrev=False)
+    option.add_argument(LANGUAGE, nargs="?", const="")
+    found, others = option.parse_known_args(typed)
+    asked: str | None = found.language
     _speak()
     if asked is not None:
         code = re.split("[-_.@]", asked.lower())[0]
