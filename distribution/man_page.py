@@ -8,9 +8,9 @@ from clockspades import __version__
 from clockspades.cli import INTERRUPTED
 from clockspades.cli.command_line import Argument, ShellCommand, commands
 from clockspades.cli.entry import DEBUG_VARIABLE
-from clockspades.cli.games import players
 from clockspades.cli.output import BROKEN_PIPE, SOFTWARE, USAGE
 from clockspades.cli.parser import ABOUT, EXAMPLES
+from clockspades.engine.phrases import players
 from clockspades.games.catalogue import offers
 from clockspades.language import N_, SOURCE, _, marked, pgettext
 from clockspades.practice import schedule

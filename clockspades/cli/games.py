@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from clockspades.cli.arguments import parse_game, typed
@@ -11,9 +11,9 @@ from clockspades.cli.painting import paint_markdown
 from clockspades.engine.characters import characters
 from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.options import Option
-from clockspades.engine.phrases import capital
+from clockspades.engine.phrases import capital, players
 from clockspades.games.catalogue import GAMES
-from clockspades.language import _, either, ngettext, pgettext
+from clockspades.language import _, either, pgettext
 
 _MARK: Final = re.compile(r"- |\d+\. ")
 _ITEM: Final = re.compile(rf"\n(?={_MARK.pattern})")
@@ -46,13 +46,6 @@ def _set(text: str, width: int) -> str:
 def games() -> int:
     present("\n\n".join("\n".join(_description(game)) for game in GAMES))
     return 0
-
-
-def players(counts: Sequence[int]) -> str:
-    """How many can play, as ``2 to 6 players``; ``counts`` rise."""
-    if len(counts) > 1:
-        return _("{least} to {most} players", least=counts[0], most=counts[-1])
-    return ngettext("{number} player", "{number} players", counts[0])
 
 
 def _description(game: AnyGame) -> Iterator[str]:

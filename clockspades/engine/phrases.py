@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from clockspades.cards import BIG_JOKER, HIGH_TWO, LITTLE_JOKER, Card, Rank, Suit
-from clockspades.language import NC_, marked, npgettext, numeral, percent, pgettext, signed, spoken
+from clockspades.language import NC_, _, marked, ngettext, npgettext, numeral, percent, pgettext, signed, spoken
 
 
 def sentence(words: str) -> str:
@@ -24,6 +24,13 @@ def capital(words: str) -> str:
 def within(noun: str) -> str:
     """A noun that began a line, within a sentence: only German keeps its capital."""
     return noun if spoken() == "de" else noun.lower()
+
+
+def players(counts: Sequence[int]) -> str:
+    """How many can play, as ``2 to 6 players``; ``counts`` rise."""
+    if len(counts) > 1:
+        return _("{least} to {most} players", least=counts[0], most=counts[-1])
+    return ngettext("{number} player", "{number} players", counts[0])
 
 
 def symbols(things: Iterable[Card | Rank | Suit]) -> str:

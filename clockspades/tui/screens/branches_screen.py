@@ -94,9 +94,6 @@ class BranchesScreen(Modal[Chosen | None]):
                 yield Rows()
             yield Static(id="about")
 
-    def fill(self) -> None:
-        self._show()
-
     @property
     def _line(self) -> BranchLine:
         return self._listed.lines[self.cursor]
@@ -107,7 +104,7 @@ class BranchesScreen(Modal[Chosen | None]):
         known = self._known.get(self._line)
         return bool(self._line.name) and known is not None and known.goes_on
 
-    def _show(self) -> None:
+    def fill(self) -> None:
         """Show the lines around the cursor, and what can be done with the one under it."""
         start = self.cursor - self.cursor % PAGE
         self._page = range(start, min(start + PAGE, len(self._listed.lines)))
@@ -139,14 +136,14 @@ class BranchesScreen(Modal[Chosen | None]):
         self._reading = None
         self._known[found.line] = found
         if self._listed.lines:  # the last one may have just been deleted
-            self._show()
+            self.fill()
 
     def validate_cursor(self, number: int) -> int:
         return min(max(number, 0), len(self._listed.lines) - 1)
 
     def watch_cursor(self) -> None:
         self._deleting = None
-        self._show()
+        self.fill()
 
     def action_move(self, by: int) -> None:
         self.cursor += by
@@ -179,7 +176,7 @@ class BranchesScreen(Modal[Chosen | None]):
             return
         if self._deleting != line:
             self._deleting = line
-            self._show()
+            self.fill()
             words = _("Press {key} again to delete {name}.", key=spoken(terminal(), DELETE), name=line.name)
             self.query_one("#about", Static).update(card_text(words))
             return
@@ -194,7 +191,4 @@ class BranchesScreen(Modal[Chosen | None]):
             self.dismiss(None)
             return
         self.set_reactive(BranchesScreen.cursor, self.validate_cursor(self.cursor))
-        self._show()
-
-    def action_close(self) -> None:
-        self.dismiss(None)
+        self.fill()

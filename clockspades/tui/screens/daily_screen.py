@@ -104,16 +104,13 @@ class DailyScreen(MenuScreen):
                     yield Static(id="day")
                 yield MonthCalendar()
 
-    def fill(self) -> None:
-        self._show()
-
     def on_screen_resume(self) -> None:
-        self._show()
+        self.fill()
         run_in_thread(self, partial(played, self.app.archive), self._tell)
 
     def _tell(self, found: Mapping[DayKey, PlayedDaily]) -> None:
         self._found = found
-        self._show()
+        self.fill()
 
     @property
     def _items(self) -> list[MenuItem]:
@@ -134,7 +131,7 @@ class DailyScreen(MenuScreen):
     def _in_calendar(self) -> bool:
         return isinstance(self.focused, MonthCalendar)
 
-    def _show(self) -> None:
+    def fill(self) -> None:
         found, today = self._found, self._today
         self._deals = deals(self._selected, found)
         own = self._deals[0]
@@ -165,10 +162,10 @@ class DailyScreen(MenuScreen):
         before, self._today = self._today, utc_today()
         start = self._today if self._selected == before else self._selected
         self._selected = daily_model.moved(start, self._today, days=days, months=months)
-        self._show()
+        self.fill()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        self._show()
+        self.fill()
 
     def action_along(self, by: int) -> None:
         if self._in_calendar:
@@ -194,7 +191,7 @@ class DailyScreen(MenuScreen):
 
     def action_more(self) -> None:
         self._has_more = True
-        self._show()
+        self.fill()
         self._items[1].focus()
 
     async def action_open(self, number: int | None = None) -> None:

@@ -72,6 +72,8 @@ class Modal(Guarded, CommandScreen, ModalScreen[ScreenResultType]):
     def action_cancel(self) -> None:
         self.dismiss(None)
 
+    action_close = action_cancel
+
 
 CLOSE: Final = Command("escape,enter,space,q", "close", N_("Close"), N_("close"), stays=True, name="panel.close")
 
@@ -81,9 +83,6 @@ class Overlay(Modal[None]):
 
     AUTO_FOCUS = ""
     commands: tuple[Command, ...] = (CLOSE,)
-
-    def action_close(self) -> None:
-        self.dismiss(None)
 
     def on_click(self, event: events.Click) -> None:
         if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:

@@ -1,5 +1,6 @@
 """The whole log of the game, over the table."""
 
+import sys
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -92,7 +93,7 @@ class LogScreen(Overlay):
         self._follow()
 
     def action_newest(self) -> None:
-        self._log.show_end()
+        self._log.above = sys.maxsize
         self._follow()
 
     def _follow(self) -> None:

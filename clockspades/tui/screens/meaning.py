@@ -50,11 +50,8 @@ class MeaningScreen(ScrollingOverlay):
             yield Static(id="hand")
             yield Static(id="choices")
 
-    def fill(self) -> None:
-        self._show()
-
     def watch_point(self) -> None:
-        self._show()
+        self.fill()
         self.query_one("#meaning", Page).scroll_home(animate=False)
 
     def action_step(self, step: int) -> None:
@@ -62,7 +59,7 @@ class MeaningScreen(ScrollingOverlay):
         if later:
             self.point = later[0] if step > 0 else later[-1]
 
-    def _show(self) -> None:
+    def fill(self) -> None:
         meaning = self._player.meanings[self.point - 1]
         assert meaning is not None, "only what can be explained is shown"
         self._put("#action", card_text(action_words(self._player, self.point), "bold $bright"))
@@ -98,7 +95,7 @@ class MeaningScreen(ScrollingOverlay):
     def _found_out(self, point: int, weighed: tuple[Weighed, ...]) -> None:
         self._weighed[point] = weighed
         self._is_weighing = False
-        self._show()
+        self.fill()
 
 
 def _under(title: str, text: Content) -> Content:

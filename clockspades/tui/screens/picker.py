@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from clockspades.engine.game import Offer
-from clockspades.engine.phrases import capital
+from clockspades.engine.phrases import capital, players
 from clockspades.games.catalogue import find_game, lesson, listed_offers, offers, table_rules
 from clockspades.language import N_, _, listed, ngettext
 from clockspades.routes import DealRoute, FriendsRoute, PickerRoute, RulesRoute, SetupRoute, TitleRoute
@@ -188,7 +188,8 @@ class PickerScreen(MenuScreen):
     def _facts(self, offer: Offer) -> Iterator[Content]:
         """How many play and how long, what it takes, who plays, and your results so far."""
         minutes = ngettext("about {number} minute", "about {number} minutes", offer.preset.minutes)
-        yield Content.styled(glyphs().words(f"{players(offer)} · {minutes}"), "$text-bright")
+        playing = players(offer.game.player_counts(offer.preset.options))
+        yield Content.styled(glyphs().words(f"{playing} · {minutes}"), "$text-bright")
         if self.opens(self.pointed):
             yield Content(_("One of {number} sets of rules", number=len(offer.game.presets)))
         if not self.has_class("-short"):
@@ -308,12 +309,3 @@ def so_far(offer: Offer, kept: Iterable[KindRecord]) -> str:
         return _("You haven't played this yet.")
     won = sum(record.won for record in found)
     return ngettext("You have won {won} of {number} game.", "You have won {won} of {number} games.", played, won=won)
-
-
-def players(offer: Offer) -> str:
-    """How many can play, in words: ``2 players``, ``2 to 6 players``."""
-    game, preset = offer
-    counts = game.player_counts(preset.options)
-    if len(counts) > 1:
-        return _("{least} to {most} players", least=counts[0], most=counts[-1])
-    return ngettext("{number} player", "{number} players", counts[0])

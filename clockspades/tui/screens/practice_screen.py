@@ -97,11 +97,8 @@ class PracticeScreen(MenuScreen):
             self.notify(kept.complaint, severity="warning", markup=False)
         run_in_thread(self, partial(self._look, local_today()))
 
-    def fill(self) -> None:
-        self._show()
-
     def on_screen_resume(self) -> None:
-        self._show()
+        self.fill()
 
     def _look(self, today: date) -> None:
         """Look for mistakes in a thread until the screen is left."""
@@ -111,9 +108,9 @@ class PracticeScreen(MenuScreen):
 
     def _more(self, found: OwnMistakes) -> None:
         self._found = found
-        self._show()
+        self.fill()
 
-    def _show(self) -> None:
+    def fill(self) -> None:
         today = local_today()
         self._progress = read_progress(practice_path()).progress
         words = mistakes_words(self._found, self._progress, today)

@@ -13,7 +13,7 @@ from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.table.widget_models import CardRowModel
 from clockspades.tui.drawing.cell_text import card_text
-from clockspades.tui.screens.kinds import CLOSE, SCROLL, Overlay, Page, panel
+from clockspades.tui.screens.kinds import CLOSE, SCROLL, Page, ScrollingOverlay, panel
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.texts.prose import Block, Passage, blocks
 from clockspades.tui.widgets.card_row import CardRow
@@ -59,7 +59,7 @@ FIND: Final = Command("f", "find", N_("Search"), N_("search"))
 NEXT_MATCH: Final = Command("n", "next", N_("Next match"), N_("next match"), now=lambda self: len(self._places) > 1)
 
 
-class RulesScreen(Overlay, SizedScreen):
+class RulesScreen(ScrollingOverlay, SizedScreen):
     """A scrolling page of rules, with search."""
 
     CSS = """
@@ -82,8 +82,6 @@ class RulesScreen(Overlay, SizedScreen):
         }
     }
     """
-    AUTO_FOCUS = ".panel"
-    FOCUSED = (Page,)
     commands: tuple[Command, ...] = (NEXT_PAGE, NEXT_GAME, _PREVIOUS_GAME, FIND, NEXT_MATCH)
     KEY_LINE: tuple[Command, ...] = (SCROLL, NEXT_PAGE, FIND, NEXT_GAME, NEXT_MATCH, CLOSE)
 
@@ -102,9 +100,6 @@ class RulesScreen(Overlay, SizedScreen):
         heading, _, text = self._game.rules_text(self._preset).partition("\n")
         with panel(heading.removeprefix("# "), Page):
             yield from map(_widget, blocks(text))
-
-    def action_page_down(self) -> None:
-        self.query_one(Page).scroll_page_down()
 
     def action_turn(self, step: int) -> None:
         names = game_names()

@@ -105,9 +105,6 @@ class GameLog(BoundWidget[tuple[LogLine, ...]]):
     def validate_above(self, above: int) -> int:
         return max(0, min(above, self._most_above))
 
-    def show_end(self) -> None:
-        self.above = self._most_above
-
     def watch_cursor(self) -> None:
         """Scroll as little as shows all rows of the line under the cursor."""
         rows = self._rows_of(self.cursor)
