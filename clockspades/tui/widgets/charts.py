@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from clockspades.language import percent
 from clockspades.review.review import Review
 from clockspades.review.review_model import CurveModel, bars, column, curve, point_at, ruler
 from clockspades.statistics.statistics_model import ChartModel, chart_rows
@@ -60,7 +61,7 @@ class WinCurve(Widget, can_focus=False, inherit_bindings=False):
         label, fill = "", "words"
         if y < rows:
             is_half = rows >= LEAST_HALF and y == rows // 2
-            label, fill = {0: "100%", rows - 1: "0%"}.get(y, "50%" if is_half else ""), "fill"
+            label, fill = {0: percent(1), rows - 1: percent(0)}.get(y, percent(0.5) if is_half else ""), "fill"
             cells = curve(model.values, columns, rows, glyphs().levels)[y]
             if is_half:
                 roles |= {at: "words" for at, cell in enumerate(cells) if cell == " "}
@@ -73,7 +74,7 @@ class WinCurve(Widget, can_focus=False, inherit_bindings=False):
         styles = {
             role: self.get_component_rich_style(f"curve--{role}") for role in ("words", "fill", "mistake", "cursor")
         }
-        segments = [Segment(f"{label:>{AXIS - 1}} ", styles["words"])]
+        segments = [Segment(f"{label:>{AXIS - 1}} "[:AXIS], styles["words"])]
         segments += [Segment(cell, styles[roles.get(at, fill)]) for at, cell in enumerate(cells)]
         return Strip(segments).simplify().adjust_cell_length(self.size.width, styles["words"])
 
