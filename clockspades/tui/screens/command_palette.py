@@ -58,13 +58,6 @@ class ActionPalette(CommandScreen, FoundPalette):
             padding: 0 0 0 1;
             background: $rail;
             border: round $gold;
-            scrollbar-size: 1 1;
-            scrollbar-background: $rail;
-            scrollbar-background-hover: $rail;
-            scrollbar-background-active: $rail;
-            scrollbar-color: $ring;
-            scrollbar-color-hover: $gold;
-            scrollbar-color-active: $gold;
         }
 
         & > .command-palette--help-text { color: transparent; text-style: not bold; }

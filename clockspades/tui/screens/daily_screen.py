@@ -48,12 +48,12 @@ class DailyScreen(MenuScreen):
         align: center middle;
 
         #daily { max-width: 66; }
-        #about { width: 100%; height: auto; margin: 0 0 1 0; color: $bright; }
-        #name { width: 100%; height: auto; margin: 0 0 1 0; }
-        #body { width: 100%; height: auto; }
+        #about { margin: 0 0 1 0; color: $bright; }
+        #name { margin: 0 0 1 0; }
+        #body { height: auto; }
         #deals { width: 1fr; height: auto; padding: 0 1 0 0; }
         MonthCalendar { width: 28; height: auto; pointer: pointer; }
-        #day { width: 100%; height: auto; min-height: 2; margin: 1 0 0 0; }
+        #day { min-height: 2; margin: 1 0 0 0; }
 
         &.-large #daily { max-width: 84; }
         &.-large.-tall MonthCalendar, &.-large.-high MonthCalendar { width: 42; height: 15; }

@@ -72,15 +72,14 @@ class LobbyScreen(AwayScreen, MenuScreen):
             padding: 0 1;
         }
 
-        #name { width: 100%; height: auto; margin: 0 0 1 0; }
-        Static { width: 100%; height: auto; }
+        #name { margin: 0 0 1 0; }
         #status { color: $bright; padding: 0 1; margin: 0 0 1 0; }
         #does, #use, #more, #terms, #insecure, #fair { padding: 0 1; color: $text-quiet; }
         #insecure { color: $text-red; }
         #invitation { padding: 0 1; margin: 0 0 1 0; background: $rail; color: $bright; text-style: bold; }
-        #code { width: 100%; height: auto; padding: 0 1; margin: 1 0; }
+        #code { padding: 0 1; margin: 1 0; }
         #more { margin: 0 0 1 0; }
-        #seats { width: 100%; height: auto; margin: 1 0; }
+        #seats { height: auto; margin: 1 0; }
         &.-high #fair { margin: 1 0 0 0; }
         &.-high #terms { margin: 0 0 1 0; }
         MenuItem { max-width: 100%; }

@@ -79,9 +79,8 @@ class PickerScreen(MenuScreen):
             align: center middle;
         }
 
-        #name { width: 100%; height: auto; text-align: center; }
-        #summary { width: 100%; height: auto; text-align: center; color: $text; }
-        #facts { width: 100%; height: auto; text-align: center; color: $quiet; }
+        #name, #summary, #facts { text-align: center; }
+        #facts { color: $quiet; }
 
         #small, #dial { width: 100%; height: 1fr; margin: 1 0; display: none; }
         #small { max-height: 15; }

@@ -59,9 +59,9 @@ class PracticeScreen(MenuScreen):
         align: center middle;
 
         #practice { max-width: 70; }
-        #name { width: 100%; height: auto; margin: 0 0 1 0; }
-        #last { width: 100%; height: auto; padding: 0 1; color: $bright; }
-        .about { width: 100%; height: auto; padding: 0 3; color: $text-quiet; }
+        #name { margin: 0 0 1 0; }
+        #last { padding: 0 1; color: $bright; }
+        .about { padding: 0 3; color: $text-quiet; }
         #mistakes { min-height: 2; } /* or what stands below would move under a click once games are found */
         &.-compact .about { padding: 0 2; }
         &.-tall .about, &.-high .about { margin: 0 0 1 0; }

@@ -90,7 +90,7 @@ class ResultScreen(MenuScreen):
         #result { width: 100%; max-width: 178; height: 1fr; padding: 0 2; scrollbar-gutter: stable; }
 
         #head { dock: top; width: 100%; height: auto; background: $felt; }
-        #head Banner { width: 1fr; height: auto; }
+        #head Banner { width: 1fr; }
         .trophy { display: none; width: auto; height: auto; margin: 0 0 0 3; }
         &.-medium .-small, &.-tall .-small, &.-high .-large { display: block; }
 
@@ -112,7 +112,7 @@ class ResultScreen(MenuScreen):
         }
 
         Standings, Players { width: 100%; height: auto; }
-        .player { width: 100%; height: auto; margin: 0 0 1 0; }
+        .player { height: auto; margin: 0 0 1 0; }
         .player:last-child { margin: 0; }
         &.-short .player { margin: 0; }
         CardRow { width: 100%; height: 3; }
@@ -132,16 +132,7 @@ class ResultScreen(MenuScreen):
         TextButton:hover { background: $pointed; color: $pointed-edge; }
 
         &.-short #curve, &.-medium #curve { display: none; }
-        #curve {
-            width: 100%;
-            height: 25vh;
-            min-height: 6;
-            & > .curve--words { background: $felt; color: $quiet; }
-            & > .curve--fill { background: $felt; color: $gold; }
-            & > .curve--mistake { background: $felt; color: $text-red; text-style: bold; }
-            & > .curve--cursor { background: $felt; color: $text-black; text-style: bold; }
-        }
-        #curve { visibility: hidden; }
+        #curve { height: 25vh; min-height: 6; visibility: hidden; }
         &.-found #curve { visibility: visible; }
 
         /* What can be played next, and what else can be done: beside each other if there is room. */

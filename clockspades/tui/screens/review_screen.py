@@ -64,15 +64,7 @@ class ReviewScreen(Overlay):
         & > #progress, & > .-empty { display: none; }
         & > #happened { color: $bright; text-style: bold; }
         & > SkillBars { height: 2; }
-        & > WinCurve {
-            height: 1fr;
-            min-height: 4;
-
-            & > .curve--words { background: $rail; color: $quiet; }
-            & > .curve--fill { background: $rail; color: $gold; }
-            & > .curve--mistake { background: $rail; color: $text-red; text-style: bold; }
-            & > .curve--cursor { background: $rail; color: $text-black; text-style: bold; }
-        }
+        & > WinCurve { height: 1fr; min-height: 4; }
         & > #step { height: 3; text-wrap: wrap; }
         & > RowsPane { max-height: 33%; }
     }

@@ -64,7 +64,7 @@ class RulesScreen(ScrollingOverlay, SizedScreen):
 
     CSS = """
     RulesScreen {
-        Prose { width: 100%; height: auto; margin: 0 0 1 0; padding: 0 1 0 0; }
+        Prose { height: auto; margin: 0 0 1 0; padding: 0 1 0 0; }
         Prose.-heading { margin: 0; color: $gold; text-style: bold; }
         Prose.-item { margin: 0; padding: 0 1 0 2; }
         Prose.-last-item { padding: 0 1 0 2; }

@@ -57,7 +57,6 @@ class SettingsScreen(FormScreen, Overlay, SizedScreen):
 
         #about {
             dock: bottom;
-            width: 100%;
             height: auto;
             padding: 1 0 0 0;
             background: $rail;

@@ -60,15 +60,13 @@ class SetupScreen(FormScreen, SizedScreen):
             scrollbar-gutter: stable; /* or the bar, once it is there, breaks a line more and has to stay */
         }
 
-        #spread { display: none; width: 100%; height: 8; }
-        #game { width: 100%; height: auto; }
-        #summary { width: 100%; max-width: 72; height: auto; margin: 0 0 1 0; color: $quiet; }
+        #spread { display: none; height: 8; }
+        #summary { max-width: 72; margin: 0 0 1 0; color: $quiet; }
 
-        #rows, #more-rows { width: 100%; height: auto; padding: 0 1; background: $rail; }
+        #rows, #more-rows { height: auto; padding: 0 1; background: $rail; }
         #more-rows { margin: 1 0 0 0; }
 
-        FormRow .label { width: 15; }
-        &.-compact FormRow .label { width: 15; }
+        FormRow .label, &.-compact FormRow .label { width: 15; }
 
         #deal { width: auto; margin: 1 0 0 0; padding: 0 2 0 1; background: $card; color: $black; }
         #deal:focus, #deal:hover { background: $pointed; color: $pointed-edge; }

@@ -53,16 +53,8 @@ class TitleScreen(MenuScreen):
         align: center middle;
 
         #entrance { width: 1fr; max-width: 66; scrollbar-size-vertical: 0; }
-        #name { width: 100%; height: auto; }
-
-        #motto {
-            width: 100%;
-            height: auto;
-            margin: 1 0;
-            color: $quiet;
-        }
-
-        #menu { width: 100%; height: auto; }
+        #motto { margin: 1 0; color: $quiet; }
+        #menu { height: auto; }
 
         &.-short #motto, &.-medium #motto { margin: 0 0 1 0; }
 
