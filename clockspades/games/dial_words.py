@@ -49,5 +49,5 @@ def where_to(hour: int) -> str:
 def by_hour(lines: Sequence[str]) -> tuple[Mapping[str, str], str]:
     """The lines on the hours, one o'clock first, by what is typed for each; and what that is called."""
     hours = tuple(enumerate(lines[:HOURS], 1))
-    typed = {f"{hour} o'clock": line for hour, line in hours} | {place(hour): line for hour, line in hours}
+    typed = {f"{hour} o'clock": line for hour, line in hours} | {place(hour).casefold(): line for hour, line in hours}
     return typed, pgettext("what can be heard alone", "an hour, such as 7 o'clock")

@@ -23,7 +23,7 @@ GERMAN: Mapping[str, str] = {
     "clubs": "Kreuz", "diamonds": "Karo", "hearts": "Herz", "spades": "Pik",
     "seven": "sieben", "ten": "zehn",
     "{ranks} of {suit}": "{suit} {ranks}",
-    "on {ranks}": "auf {ranks}",
+    "on {ranks}": "auf {ranks}", "{hour} o'clock": "{hour} Uhr",
     "the and or of at card o'clock": "die der das und oder Karte",
     "hint": "Tipp", "quit": "Ende", "table": "Hint", "yes": "ja", "no": "nein", "clock": "Uhr", "log": "help",
     "take the {spade}": "nimm die {spade}",
@@ -123,7 +123,7 @@ def dealt(name: str) -> AnySession:
 
 def test_a_game_is_played_in_the_words_of_the_language() -> None:
     session = dealt("clockwork-spades")
-    typed = "Uhr\nTipp\nnonsense\nEnde\n"
+    typed = "Uhr\n7 Uhr\nTipp\nnonsense\nEnde\n"
     said: list[str] = []
     Conversation(session, Random(1), Lines(BytesIO(typed.encode())), Voice(said.append), "The rules.", 24).hold()
     assert "Type help for a list of commands." in said
