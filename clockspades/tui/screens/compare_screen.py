@@ -15,7 +15,7 @@ from clockspades.duel.duel_words import DuelModel
 from clockspades.language import N_, _, marked, pgettext
 from clockspades.replay import View, caption, events_seen
 from clockspades.review.review import Gain, gain_of
-from clockspades.routes import DuelRoute, TitleRoute
+from clockspades.routes import DuelRoute
 from clockspades.saved.log import LoadedLog
 from clockspades.table import effects as do
 from clockspades.table.commands import Command
@@ -316,10 +316,3 @@ class CompareScreen(SteppingScreen):
     @property
     def help_game(self) -> str:
         return self.comparison.games[0].game.name
-
-    def action_back(self) -> None:
-        self.pause()
-        if self.app.screen_stack[0] is not self:
-            self.dismiss()
-        else:
-            self.app.open(TitleRoute())

@@ -17,7 +17,6 @@ from clockspades.daily.daily import DailyDeal, DayKey, PlayedDaily, deals, playe
 from clockspades.engine.phrases import capital
 from clockspades.games.catalogue import offers
 from clockspades.language import N_, _
-from clockspades.routes import TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
@@ -206,7 +205,7 @@ class DailyScreen(MenuScreen):
         if self._in_calendar:
             self._items[0].focus()
         else:
-            self.app.open(TitleRoute())
+            super().action_back()
 
     @property
     def help_game(self) -> str:

@@ -23,7 +23,7 @@ from clockspades.network.meeting.nearby import NearbyTable
 from clockspades.network.meeting.short_codes import EXAMPLE_CODE, ShortCode
 from clockspades.packages import needed
 from clockspades.pasting import ClubAddress, Pasted, read_club, read_pasted
-from clockspades.routes import ELSEWHERE, HERE, PickerRoute, TitleRoute
+from clockspades.routes import ELSEWHERE, HERE, PickerRoute
 from clockspades.table.commands import Command
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
 from clockspades.tui.screens.ask import CANCEL, TextPanel
@@ -134,9 +134,6 @@ class FriendsScreen(MenuScreen):
 
     def action_find(self) -> None:
         self.app.push_screen(NearbyScreen())
-
-    def action_back(self) -> None:
-        self.app.open(TitleRoute())
 
 
 def return_words(way: Return) -> str:

@@ -18,7 +18,6 @@ from clockspades.practice.exercise import Exercise
 from clockspades.practice.mistakes import OwnMistakes, own_mistakes
 from clockspades.practice.puzzles import puzzles as all_puzzles
 from clockspades.practice.schedule import ExerciseProgress, is_due, practice_path, read_progress
-from clockspades.routes import TitleRoute
 from clockspades.table.commands import Command
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.bindings import BACK, HELP, PALETTE, QUIT
@@ -135,9 +134,6 @@ class PracticeScreen(MenuScreen):
         if first is not None:
             self._drill = drill
             self.app.push_screen(first)
-
-    def action_back(self) -> None:
-        self.app.open(TitleRoute())
 
 
 def mark(progress: ExerciseProgress | None, today: date) -> str:

@@ -25,7 +25,7 @@ from clockspades.practice.agenda import verdict
 from clockspades.practice.exercise import Solution
 from clockspades.practice.mistakes import solve
 from clockspades.review.review import can_be_reviewed
-from clockspades.routes import ReviewRoute, TitleRoute
+from clockspades.routes import ReviewRoute
 from clockspades.saved.log import LoadedLog
 from clockspades.saved.log_editor import LONGEST_NOTE, note_at
 from clockspades.saved.series import series_before
@@ -350,12 +350,10 @@ class ReplayScreen(SteppingScreen, GameScreen):
         self.app.push_screen(SameDealScreen(self.loaded))
 
     def action_back(self) -> None:
-        """Leave a branch for where the game was left, and the game for the title or the screen that it lies over."""
+        """Leave a branch for where the game was left, and the game for what lies below."""
         opened = self.branches.opened
         self.pause()
-        if self.loaded is not opened:
-            self._show_line(opened.path, opened.session.at)
-        elif self.app.screen_stack[0] is not self:
-            self.dismiss()
+        if self.loaded is opened:
+            super().action_back()
         else:
-            self.app.open(TitleRoute())
+            self._show_line(opened.path, opened.session.at)

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from clockspades.games.catalogue import game_names
 from clockspades.language import _
-from clockspades.routes import HelpRoute
+from clockspades.routes import HelpRoute, TitleRoute
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.textual_fixes.fixed_screens import AnyScreen
@@ -111,3 +111,10 @@ class SizedScreen(Guarded, CommandScreen, Screen[None]):
         reached = (max((least, name) for least, name in points if least <= extent)[1] for extent, points in extents)
         self.add_class(*reached)
         yield from ()
+
+    def action_back(self) -> None:
+        """Leave for the screen that this one lies over; for the title if there is none."""
+        if self.app.screen_stack[0] is not self:
+            self.dismiss()
+        else:
+            self.app.open(TitleRoute())
