@@ -1,20 +1,16 @@
 """``join``: sit down at the table of a friend, or watch it."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain
 from clockspades.cli.screens import open_elsewhere, require_terminal
 from clockspades.engine.seating import check_name
-from clockspades.language import N_, _
+from clockspades.language import _
 from clockspades.network.meeting.invitation import Invitation
 from clockspades.network.meeting.short_codes import ShortCode
 from clockspades.pasting import misplaced, read_pasted
 from clockspades.saved.settings import load as load_settings
-
-NO_TERMINAL: Final = N_("a program can join as docs/network.md says")
-LOOKING: Final = N_("looking for the table…")
 
 
 def join(words: Sequence[str], name: str | None, *, watch: bool, insecure: bool) -> int:
@@ -37,9 +33,9 @@ def join(words: Sequence[str], name: str | None, *, watch: bool, insecure: bool)
         if kept is None:
             raise UsageError(_("you have no seat at a table: paste the invitation after `clockspades join`"))
         table = Elsewhere(kept)
-    require_terminal(_(NO_TERMINAL))
+    require_terminal(_("a program can join as docs/network.md says"))
     if found is not None:
         if isinstance(found, ShortCode):
-            complain(f"clockspades: {_(LOOKING)}")
+            complain(f"clockspades: {_('looking for the table…')}")
         table = join_table(found, name or load_settings(sets_aside=False).settings.own_name, watch=watch)
     return open_elsewhere(table)

@@ -33,7 +33,6 @@ FINISH_IT: Final = {
 }
 """What the others are asked. A host asks nobody about a claim."""
 PROVED: Final = N_("[You prove|{name} proves] who takes the rest: it is played out.")
-AGREE_TOO: Final = N_("{key} agrees, too.")
 WAITS_FOR_IDLE: Final = N_("{name} has been away for minutes. Their seat is kept.")
 LEFT: Final = N_("{name} left. Their seat is kept.")
 LATE: Final = 15
@@ -222,7 +221,7 @@ def again_words(client: Client, key: str = "") -> str:
             "Another game? {agreed} agreed, waiting for {others}.", number, agreed=agreed, others=listed(others),
         )]  # fmt: skip
         if client.seat in awaited and key:
-            words.append(_(AGREE_TOO, key=key))
+            words.append(_("{key} agrees, too.", key=key))
     if gone:
         words.append(_("{key} lets bots fill in for {names}.", key=key, names=_listed(names, gone)))
     voted = [(seat, client.shown[seat]) for seat in missing if client.seat in client.shown[seat].replace]

@@ -19,7 +19,6 @@ NO_HINTS: Final = N_("No hints at this table.")
 PLACES: Final = marked("seat at a table of partners", "You", "Left", "Partner", "Right")
 """The four seats of a table at which partners face each other, from one's own round by the left."""
 WAIT_OR_START: Final = N_("Not ready yet: {names}. You can start anyway.")
-WATCHING: Final = N_("Watching: {names}.")
 READY: Final = N_("I'm ready")
 NOT_READY: Final = N_("I'm not ready yet")
 FAIR: Final = N_("Nobody can choose the cards: {key} says why.")
@@ -90,7 +89,7 @@ def watching(client: Client) -> str:
     others = client.seats.watching - len(names)
     if others > 0:
         names.append(npgettext("among those who watch", "{number} guest", "{number} guests", others))
-    return _(WATCHING, names=listed(names))
+    return _("Watching: {names}.", names=listed(names))
 
 
 def label(client: Client, number: int) -> str:

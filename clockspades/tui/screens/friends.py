@@ -50,10 +50,7 @@ OPEN_CLUB: Final = N_(
 OPEN_TABLE: Final = N_(
     "This table is not encrypted: everyone on the way can read your cards and the code. Press Enter again to join."
 )
-LOOKING: Final = N_("Looking for tables on this network…")
-CANT_LOOK: Final = N_("Or ask the host for the line to paste, and join with that.")
 NEARBY: Final = N_("{host} hosts {game}")
-ASK_CODE: Final = N_("Type the code that {host} tells you.")
 
 HOST: Final = Command("h", "host", N_("Host a table in this home"))
 HOST_ELSEWHERE: Final = Command("w", "host_elsewhere", N_("Host a table for friends elsewhere, by a short code"))
@@ -177,7 +174,8 @@ class JoinScreen(AddressPanel):
 
     @property
     def asks(self) -> str:
-        return _(ASKS) if self._table is None else _(ASK_CODE, host=self._table.host_name)
+        table = self._table
+        return _(ASKS) if table is None else _("Type the code that {host} tells you.", host=table.host_name)
 
     def compose(self) -> ComposeResult:
         is_nearby = self._table is not None
@@ -263,7 +261,7 @@ class NearbyScreen(MenuPanel):
 
     def compose(self) -> ComposeResult:
         with panel(_("Tables nearby")):
-            yield Static(_(LOOKING), id="looking", markup=False)
+            yield Static(_("Looking for tables on this network…"), id="looking", markup=False)
             yield Vertical(id="tables")
 
     def fill(self) -> None:
@@ -275,7 +273,8 @@ class NearbyScreen(MenuPanel):
         try:
             self._found = await nearby.look_around()
         except ImportError as error:
-            none = f"{sentence(needed('zeroconf', _('tables nearby'), error))} {_(CANT_LOOK)}"
+            missing = sentence(needed("zeroconf", _("tables nearby"), error))
+            none = f"{missing} {_('Or ask the host for the line to paste, and join with that.')}"
         except OSError:  # no network
             pass
         self.query_one("#looking", Static).update(none)
