@@ -21,7 +21,6 @@ from clockspades.cli.arguments import UsageError
 from clockspades.cli.output import complain, forget_size, say
 from clockspades.engine.days import local_today
 from clockspades.engine.header import Seat
-from clockspades.engine.players import Dealer
 from clockspades.engine.seating import fill_seats, person
 from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
@@ -128,7 +127,7 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     check_branch(chosen, find_game)
     rng = SystemRandom()
     try:
-        session = _take_up(archive, chosen, rng)
+        session = archive.take_up(chosen, rng)
     except LogError as error:
         if path is not None:
             raise
@@ -187,7 +186,7 @@ def daily(game_name: str | None, date: str | None, *, plain: bool = False) -> in
     if one is None:
         session = begin(archive, deal, Seat(loaded.settings.own_name), rng)
     else:
-        session = _take_up(archive, one.path, rng)
+        session = archive.take_up(one.path, rng)
     if plain:
         from clockspades.cli.plain import heading
 
@@ -231,7 +230,7 @@ def duel(words: Sequence[Path], *, plain: bool = False) -> int:
             return 0
         session = begin(archive, line, Seat(loaded.settings.own_name), rng)
     else:
-        session = _take_up(archive, path, rng)
+        session = archive.take_up(path, rng)
     return _sit_down(archive, session, rng, loaded, plain=plain)
 
 
@@ -287,15 +286,6 @@ def _plain(command: str, path: Path | None = None, chosen: Path | None = None) -
 def _show(path: Path | None) -> str:
     """The command that prints a saved game."""
     return f"clockspades show {quoted(path) if path else 'FILE'}"
-
-
-def _take_up(archive: Archive, path: Path, rng: Random) -> AnySession:
-    """A saved game to go on with, or to see its result; LogError if it cannot be resumed."""
-    session = archive.resume(path).session
-    Dealer(session, rng).deal()
-    if session.outcome is not None:
-        session.close()
-    return session
 
 
 def _sit_down(archive: Archive, session: AnySession, rng: Random, loaded: LoadedSettings, *, plain: bool) -> int:

@@ -263,6 +263,18 @@ class Archive:
         """
         return reopen(path, self.find_game, other_folders)
 
+    def take_up(self, path: Path, rng: Random) -> AnySession:
+        """A saved game to play on, with its cards dealt; closed if it is over. LogError if it cannot be resumed."""
+        session = self.resume(path).session
+        try:
+            Dealer(session, rng).deal()
+        except log.LogError:
+            session.close()
+            raise
+        if session.outcome is not None:
+            session.close()  # it was stopped between its last action and its result
+        return session
+
     def entries(self, where: str = "1", most: int = -1) -> list[Entry]:
         """Saved games, the one last played first. A file without a whole line is left out: no game began in it.
 

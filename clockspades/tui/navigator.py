@@ -15,7 +15,6 @@ from clockspades import routes
 from clockspades.engine.game import AnyGame, Offer
 from clockspades.engine.header import Seat
 from clockspades.engine.options import Options
-from clockspades.engine.players import Dealer
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import AGAIN, LESSON_KEY, OTHER_SIDE
 from clockspades.engine.text import printable
@@ -314,14 +313,8 @@ class Navigator(ThemedApp):
         With ``left`` it is a branch: its table is laid over the replay shown, as in :meth:`lay_table`.
         """
         with self.complaining():
-            session = self.archive.resume(path).session
-            try:
-                Dealer(session, self.rng).deal()
-            except LogError:
-                session.close()
-                raise
+            session = self.archive.take_up(path, self.rng)
             if session.outcome is not None:
-                session.close()  # it was stopped between its last action and its result
                 (left or self.show_result)(session)
             elif left is not None:
                 self.lay_table(session, left)
