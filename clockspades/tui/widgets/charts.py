@@ -71,9 +71,7 @@ class WinCurve(Widget, can_focus=False, inherit_bindings=False):
             cells = "".join(signs.get(at, " ") for at in range(columns))
         else:
             cells, roles = ruler(last, columns), {}
-        styles = {
-            role: self.get_component_rich_style(f"curve--{role}") for role in ("words", "fill", "mistake", "cursor")
-        }
+        styles = {each.removeprefix("curve--"): self.get_component_rich_style(each) for each in self.COMPONENT_CLASSES}
         segments = [Segment(f"{label:>{AXIS - 1}} "[:AXIS], styles["words"])]
         segments += [Segment(cell, styles[roles.get(at, fill)]) for at, cell in enumerate(cells)]
         return Strip(segments).simplify().adjust_cell_length(self.size.width, styles["words"])
