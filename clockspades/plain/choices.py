@@ -12,7 +12,7 @@ MOST_LISTED: Final = 40
 """Choices beyond which they are not all listed: their words can still be typed."""
 LISTED: Final = 5
 """How many are, then."""
-_COMMAS: Final = str.maketrans(",;", "  ")
+_COMMAS: Final = str.maketrans(",;-", "   ")
 _RANKS: Final = tuple("a23456789tjqk")
 _SIGNS: Final = tuple(suit.symbol for suit in Suit)
 _SUITS: Final = {suit.letter.lower(): suit.symbol for suit in Suit}
@@ -84,15 +84,16 @@ def both(english: str, here: str) -> str:
 def find_choice(typed: str, phrases: Sequence[str], here: Sequence[str] = ()) -> int | None:
     """The index of the phrase that was typed; None if it is none of them, or could be several.
 
-    A phrase is known by its number, and by its words in any case and order; a suit may be a sign or a
-    letter, or be left out where the rank tells which card is meant; ``T`` is ``10``. Cards may be typed in words too:
-    ``seven of hearts``, ``ace and 8 of spades; 2 of clubs``. What is done, its first word, may be left out where the
-    others tell: ``7h``, ``keep``, ``blind nil``. What is no phrase in English may be one in the language spoken.
+    A phrase is known by its number, and by its words in any case and order; a suit may be a sign or a letter, or be
+    left out where the rank tells which card is meant; ``T`` is ``10``. Cards may be typed in words too: ``ace and 8 of
+    spades; 2 of clubs``. What is done, the first word, may be left out where the others tell: ``7h``, ``blind nil``.
+    What is no phrase in English may be one in the language spoken, whose last word may be what is done.
     """
     if typed.isascii() and typed.isdecimal():
         return next((place for place, number in enumerate(numbers(phrases)) if number == int(typed)), None)
     found = _find(_words(typed, _ENGLISH), phrases)
-    for texts in (phrases, here) if here and found is None else ():
+    turned = [" ".join(each.rpartition(" ")[::-2]) for each in here]
+    for texts in (phrases, here, turned) if here and found is None else ():
         found = _find(_words(typed, _spellings()), texts) if found is None else found
     return found
 

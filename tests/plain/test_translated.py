@@ -73,7 +73,7 @@ def test_english_wins_where_words_clash() -> None:
     ("typed", "place"),
     [
         ("play d♠", 0), ("spiel die d♠", 0), ("Spiel die Pik Dame", 0), ("pik dame", 0), ("D♠", 0), ("ds", 0),
-        ("q♠", 0), ("qs", 0), ("queen of spades", 0), ("play queen of spades", 0), ("Dame Pik", 0),
+        ("q♠", 0), ("qs", 0), ("queen of spades", 0), ("play queen of spades", 0), ("Dame Pik", 0), ("Pik-Dame", 0),
         ("b♥", 1), ("bh", 1), ("Herz Bube", 1), ("jack of hearts", 1), ("spiel Herz Bube", 1),
         ("zehn", None), ("Karo zehn", 2), ("10d", 2), ("td", 2), ("spiel die 10♦", 2), ("Karo", None), ("die", None),
         ("1", 0), ("4", 3), ("5", None), ("Karo 7", 3),
@@ -83,6 +83,11 @@ def test_a_choice_is_typed_in_either_language(typed: str, place: int | None) -> 
     cards = [f"{Rank(rank).symbol}{Suit(suit).symbol}" for rank, suit in ((12, 3), (11, 2), (10, 1), (7, 1))]
     phrases = Phrases([f"play {card}" for card in cards], [f"spiel die {card}" for card in cards])
     assert find_choice(typed, *phrases) == place
+
+
+def test_the_verb_may_be_left_out_where_it_is_the_last_word() -> None:
+    phrases = Phrases(("bid nil", "bid blind nil", "bid 1"), ("Null ansagen", "blind Null ansagen", "1 ansagen"))
+    assert [find_choice(typed, *phrases) for typed in ("null", "blind null", "ansagen", "nil")] == [0, 1, None, 0]
 
 
 def test_several_cards_are_typed_in_either_language() -> None:
