@@ -7,6 +7,7 @@ Faults, all in Textual 8.2.8:
   written to the terminal, three or four times.
 - ``Compositor._get_renders`` asks every widget for all of its lines: the clip of most widgets is the whole screen. Each
   line is filtered anew.
+- Text is wrapped at blanks that must not break, such as that of "39 %": Rich's ``re_word`` takes them for others.
 - ``ChopsUpdate`` writes every line of a widget that was refreshed, whether or not it looks different.
 
 Here a screen is painted once nothing else is left to be done, or after :data:`PATIENCE`. Widgets are asked only for
@@ -20,11 +21,13 @@ Can go: once the first frame of a screen is the only one and asks each widget on
 for the lines that it shows.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from rich import _wrap
 from rich.console import Console
 from rich.segment import Segment
 from textual._compositor import Compositor, CompositorUpdate
@@ -41,6 +44,7 @@ if TYPE_CHECKING:
 else:
     AnyScreen = object
 
+_wrap.re_word = re.compile(r"[^\S\xa0\u202f]*[\S\xa0\u202f]+[^\S\xa0\u202f]*")
 PATIENCE: Final = 0.05
 """Seconds after which a screen is painted although more changes are on their way."""
 

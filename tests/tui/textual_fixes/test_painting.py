@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, example, given, settings
 from hypothesis import strategies as st
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
@@ -148,3 +149,7 @@ async def test_only_textual_paints_a_new_screen_more_than_once(screen: str, is_o
         await app.push_screen(screen)
         await pilot.pause()
         assert (app.screen.query_one("#one", Asked).asked == [0, 1]) is is_once
+
+
+def test_text_is_not_wrapped_at_a_blank_that_must_not_break() -> None:
+    assert [str(line) for line in Content("sure 39\xa0% or\u202f?").wrap(8)] == ["sure", "39\xa0%", "or\u202f?"]
