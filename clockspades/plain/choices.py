@@ -188,8 +188,7 @@ def numbers(phrases: Sequence[str]) -> list[int]:
 def numbered(phrases: Phrases) -> Iterator[str]:
     """Choices with their numbers, in order; where they are too many to read, a few from the first on, and the last."""
     lines = [f"{number}: {words}" for number, words in sorted(zip(numbers(phrases.english), phrases.said()))]
-    few = len(lines) <= MOST_LISTED
-    yield from lines if few else (*lines[:LISTED], _("and so on, up to"), lines[-1])
+    yield from lines if len(lines) <= MOST_LISTED else (*lines[:LISTED], _("and so on, up to"), lines[-1])
 
 
 def what_to_type(phrases: Phrases) -> str:
