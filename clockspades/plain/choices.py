@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
+from unicodedata import combining, normalize
 
 from clockspades.cards import Rank, Suit
 from clockspades.engine.phrases import number_word, rank_name, spans, suit_name
@@ -41,13 +42,18 @@ ALIASES: Final = {
 
 def command_of(typed: str) -> str:
     """The command that was typed, in any case, by its alias or in the language spoken; other words in lower case."""
-    word = typed.casefold()
+    word = as_typed(typed)
     return ALIASES.get(word, word if word in WORDS else _words_here().get(word, word))
 
 
 @cached
 def _words_here() -> dict[str, str]:
-    return {word_here(word).casefold(): word for word in WORDS}
+    return {as_typed(word_here(word)): word for word in WORDS}
+
+
+def as_typed(text: str) -> str:
+    """A text in lower case and without accents: people leave them out."""
+    return "".join(char for char in normalize("NFD", text.casefold().replace("œ", "oe")) if not combining(char))
 
 
 def word_here(word: str) -> str:
@@ -131,14 +137,14 @@ _ENGLISH: Final = _Spellings(
 @cached
 def _spellings() -> _Spellings:
     """How cards are written in the language that is spoken, or in English."""
-    ranks = {rank_name(rank).casefold(): rank.letter.lower() for rank in Rank}
-    ranks |= {number_word(rank): rank.letter.lower() for rank in Rank if 1 < rank <= Rank.TEN}
+    ranks = {as_typed(rank_name(rank)): rank.letter.lower() for rank in Rank}
+    ranks |= {as_typed(number_word(rank)): rank.letter.lower() for rank in Rank if 1 < rank <= Rank.TEN}
     joining = pgettext("words that can be left out where a choice is typed", "the and or of at card o'clock")
     cards = pgettext("spoken cards", "{ranks} of {suit}")
     return _Spellings(
         {**ranks, **_ENGLISH.ranks},
-        {**{suit_name(suit).casefold(): suit.symbol for suit in Suit}, **_ENGLISH.suits},
-        (*joining.casefold().split(), *_ENGLISH.joining),
+        {**{as_typed(suit_name(suit)): suit.symbol for suit in Suit}, **_ENGLISH.suits},
+        (*as_typed(joining).split(), *_ENGLISH.joining),
         {rank.symbol.lower(): rank.letter.lower() for rank in Rank if rank.symbol not in (rank.letter, "10")},
         cards.find("{suit}") < cards.find("{ranks}"),
     )
@@ -148,7 +154,7 @@ def _words(text: str, spellings: _Spellings) -> list[str]:
     """The words of a text in one spelling, sorted, without what only joins them."""
     found: list[str] = []
     ranks, suit = 0, ""
-    for word in _JOKER.sub(r"\1j", text.casefold().translate(_COMMAS)).split():
+    for word in _JOKER.sub(r"\1j", as_typed(text).translate(_COMMAS)).split():
         sign = spellings.suits.get(word, "")
         if sign and ranks:
             found[-ranks:] = [rank + sign for rank in found[-ranks:]]

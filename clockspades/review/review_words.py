@@ -8,7 +8,7 @@ from clockspades.bots.evaluation import LEAST, NOTABLE
 from clockspades.engine.phrases import capital, sentence, signed_points
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import said
-from clockspades.language import N_, _, marked, ngettext, npgettext, numeral, pgettext
+from clockspades.language import N_, NC_, _, marked, ngettext, npgettext, numeral, pgettext
 from clockspades.review.review import Choices, Review, ReviewedChoice, Turn
 
 
@@ -121,7 +121,8 @@ def _cost(tenths: int) -> str:
     share = percent(max(tenths, 10), 0)
     if tenths < 10:
         return pgettext("after 'giving away'", "less than {share}", share=share)
-    return pgettext("after 'giving away'", "only {share}", share=share) if tenths < 1000 * NOTABLE else share
+    words = NC_("after 'giving away'", "only {share}" if tenths < 1000 * NOTABLE else "{share}")
+    return pgettext("after 'giving away'", words, share=share)
 
 
 def rounded(review: Review) -> tuple[int, int, int]:

@@ -15,7 +15,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from clockspades import language, locale_data
-from clockspades.plain.choices import command_of
+from clockspades.plain.choices import as_typed, command_of
 from distribution import messages
 from distribution.locale_data import module
 from distribution.messages import INCOMPLETE, built, complete, in_code, left, main, read, template, up_to_date, written
@@ -209,7 +209,7 @@ def test_a_translation_is_as_short_as_its_context_says(code: str, translated: Tr
 
 @every_language
 def test_no_two_commands_of_line_mode_have_one_name(code: str, translated: Translated) -> None:
-    names = {each.id: str(each.string).casefold() for each in translated(code) if each.context == "what is typed"}
+    names = {each.id: as_typed(str(each.string)) for each in translated(code) if each.context == "what is typed"}
     assert len({*names.values()}) == len(names)
     for word, name in names.items():
         assert command_of(name) in (word, name), f"{name} is {command_of(name)}"

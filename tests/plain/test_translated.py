@@ -25,7 +25,8 @@ GERMAN: Mapping[str, str] = {
     "{ranks} of {suit}": "{suit} {ranks}",
     "on {ranks}": "auf {ranks}", "{hour} o'clock": "{hour} Uhr",
     "the and or of at card o'clock": "die der das und oder Karte",
-    "hint": "Tipp", "quit": "Ende", "table": "Hint", "yes": "ja", "no": "nein", "clock": "Uhr", "log": "help",
+    "hint": "Tipp", "quit": "Ende", "table": "Hint", "yes": "ja", "no": "nein",
+    "back": "zurück", "clock": "Uhr", "log": "help",
     "take the {spade}": "nimm die {spade}",
     "bid {bid}": "sag {bid} an",
     "play the {card}": "spiel die {card}",
@@ -61,6 +62,12 @@ def test_a_command_is_said_in_both_languages_and_typed_in_either() -> None:
     assert (shown("hint"), shown("undo")) == ("hint (Tipp)", "undo")
     assert [command_of(typed) for typed in ("hint", "HINT", "Tipp", "tipp", "h")] == ["hint"] * 5
     assert (command_of("ja"), command_of("Ende"), command_of("Uhr")) == ("yes", "quit", "clock")
+
+
+@pytest.mark.parametrize("typed", ["zurück", "zuruck", "ZURÜCK", "zuru\u0308ck"])
+def test_accents_may_be_left_out(typed: str) -> None:
+    assert command_of(typed) == "back"
+    assert find_choice("Pik Konig", ("play K♠", "play D♠"), ("spiel K♠", "spiel D♠")) == 0
 
 
 def test_english_wins_where_words_clash() -> None:
