@@ -70,9 +70,8 @@ def in_code(source: str, file: str) -> Iterator[Message]:
             yield from (Message(file, phrase, *context) for phrase in phrases)
         elif name in PLACES:
             texts = [literals(call.args[place]) for place in PLACES[name]]
-            contexts = (
-                texts.pop(0) if name in ("pgettext", "NC_", "npgettext") else ("fault",) if name == "wrong" else (None,)
-            )
+            has_context = name in ("pgettext", "NC_", "npgettext")
+            contexts = texts.pop(0) if has_context else ("fault",) if name in ("wrong", "_refused") else (None,)
             yield from (Message(file, each, context) for context in contexts for each in zip(*texts))
 
 

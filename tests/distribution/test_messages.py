@@ -171,6 +171,10 @@ def test_a_catalogue_has_the_messages_of_the_code(code: str, wanted: Catalog) ->
     assert found == now, "bring it up to date: python -m distribution.messages"
 
 
+def test_a_fault_that_a_function_of_its_module_words_has_the_context_that_it_is_looked_up_with(wanted: Catalog) -> None:
+    assert wanted.get("the share code {code} is from a newer version of clockspades", "fault")
+
+
 def test_the_readme_names_the_languages_that_are_complete(wanted: Catalog) -> None:
     codes = [code for code in messages.languages() if not left(up_to_date(code, wanted))]
     names = ", ".join(locale_data.LOCALES[code].name for code in (language.SOURCE, *codes))

@@ -12,6 +12,7 @@ from textual.widget import Widget
 from clockspades.games.catalogue import game_names
 from clockspades.language import _
 from clockspades.routes import HelpRoute, TitleRoute
+from clockspades.table.keys import key_name, terminal
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.textual_fixes.fixed_screens import AnyScreen
@@ -30,7 +31,7 @@ class SizeGuard(Widget, can_focus=False, inherit_bindings=False):
         size = f"{width}x{height}"
         line = _(
             "This window is {size}. The game needs {need}: make the window larger. {key} leaves.",
-            size=size, need=need, key="Ctrl+Q",
+            size=size, need=need, key=key_name(terminal(), "ctrl+q"),
         )  # fmt: skip
         return Content(line if len(line) <= width * height else _("{size}, needs {need}", size=size, need=need))
 
