@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from clockspades.games.catalogue import game_names
-from clockspades.language import _
+from clockspades.language import N_, _
 from clockspades.routes import HelpRoute, TitleRoute
 from clockspades.table.keys import key_name, terminal
 from clockspades.tui.command_screen import CommandScreen
@@ -29,10 +29,8 @@ class SizeGuard(Widget, can_focus=False, inherit_bindings=False):
     def render(self) -> Content:
         (width, height), need = self.app.size, f"{SMALLEST.width}x{SMALLEST.height}"
         size = f"{width}x{height}"
-        line = _(
-            "This window is {size}. The game needs {need}: make the window larger. {key} leaves.",
-            size=size, need=need, key=key_name(terminal(), "ctrl+q"),
-        )  # fmt: skip
+        words = N_("This window is {size}. The game needs {need}: make the window larger. {key} leaves.")
+        line = _(words, size=size, need=need, key=key_name(terminal(), "ctrl+q"))
         return Content(line if len(line) <= width * height else _("{size}, needs {need}", size=size, need=need))
 
 
