@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from clockspades.engine.rules import Deal
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.session import AnySession, last_shared
-from clockspades.language import N_, _, listed, pgettext
+from clockspades.language import N_, _, headed, listed, pgettext
 from clockspades.review.review import Gain
 from clockspades.review.review_words import amounts, percent
 from clockspades.saved.log import LoadedLog, LogError
@@ -138,7 +138,7 @@ def describe(comparison: Comparison, gains: Mapping[Parting, Gain]) -> Iterator[
     """A comparison line by line; ``gains`` has what each parting gained."""
     title = comparison.games[0].title
     choices = comparison.games[0].game.choices(comparison.games[0].options)
-    yield f"{', '.join((title, *choices))}: {_('two games of the same deal.')}"
+    yield headed(", ".join((title, *choices)), _("two games of the same deal."))
     yield ""
     names = [f"{player.name}:" for player in comparison.players]
     for number, name in enumerate(names):
@@ -238,7 +238,7 @@ def choice_in_short(comparison: Comparison, parting: Parting, number: int) -> st
     who = player.name
     if parting.seat is not None and parting.seat != player.seat:
         who = _("{name} in {player}'s game", name=session.names[parting.seat], player=player.name)
-    return f"{who}: {session.game.words.in_short(comparison.actions(parting)[number])}."
+    return headed(who, f"{session.game.words.in_short(comparison.actions(parting)[number])}.")
 
 
 def gain_words(comparison: Comparison, parting: Parting, gain: Gain) -> str:

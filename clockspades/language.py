@@ -138,12 +138,25 @@ def _(message: str, /, **arguments: object) -> str:
     """A message in the language that is spoken, with its arguments in place."""
     catalogue = _now().catalogue
     text = message if catalogue is None or not message else catalogue.gettext(message)
-    return text.format_map(arguments) if arguments else text
+    return filled(text, arguments) if arguments else text
+
+
+def filled(text: str, arguments: Mapping[str, object]) -> str:
+    """A translated message with its arguments in place. French leaves out a vowel before another: ``d'Ana``."""
+    if spoken() == "fr":
+        text = _ELISION.sub(
+            lambda found: f"{found[1]}’{found[2]}" if re.match(_VOWEL, str(arguments[found[3]])) else found[0], text
+        )
+    return text.format_map(arguments)
+
+
+_ELISION: Final = re.compile(r"\b([Dd]|[Qq]u|[Jj]usqu)e ({(\w+)})")
+_VOWEL: Final = re.compile("[aeiouàâéèêîôœ]", re.IGNORECASE)
 
 
 def ngettext(one: str, several: str, number: int, /, **arguments: object) -> str:
     """The message for one thing or for several, with ``number`` among its arguments."""
-    return plural(one, several, number).format_map({"number": number, **arguments})
+    return filled(plural(one, several, number), {"number": number, **arguments})
 
 
 def plural(one: str, several: str, number: int, context: str = "") -> str:
@@ -160,7 +173,7 @@ def pgettext(context: str, message: str, /, **arguments: object) -> str:
     """A message whose context says what it means: a noun phrase within another one, or a word of several meanings."""
     catalogue = _now().catalogue
     text = message if catalogue is None else catalogue.pgettext(context, message)
-    return text.format_map(arguments) if arguments else text
+    return filled(text, arguments) if arguments else text
 
 
 def wrong(message: str, /, **arguments: object) -> str:
@@ -170,7 +183,7 @@ def wrong(message: str, /, **arguments: object) -> str:
 
 def npgettext(context: str, one: str, several: str, number: int, /, **arguments: object) -> str:
     """A noun phrase for one thing or for several, with ``number`` among its arguments."""
-    return plural(one, several, number, context).format_map({"number": number, **arguments})
+    return filled(plural(one, several, number, context), {"number": number, **arguments})
 
 
 def parts_of(markdown: str) -> Iterator[tuple[str, str]]:
@@ -266,6 +279,11 @@ def _joined(parts: Sequence[str], comma: str, last: str) -> str:
 
 _SOUNDS: Final = {" y ": ("[ií]|h[ií](?![ae])", " e "), " o ": (r"h?[oó]|8|11\b", " u ")}
 """Before which sound Spanish has another word for ``and`` and ``or``, which CLDR does not say."""
+
+
+def headed(head: str, text: str) -> str:
+    """What is said of something, behind its name and a colon: ``Spades: 5 of 9``."""
+    return f"{head}{_now().locale.colon}{text}"
 
 
 def numeral(number: float, places: int = 0) -> str:

@@ -16,6 +16,10 @@ class Locale(NamedTuple):
     group: str
     """What stands between thousands."""
     percent: str
+    colon: str
+    """What stands between a name and what is said of it."""
+    semicolon: str
+    """What stands between clauses."""
     months: str
     """Their names, with blanks between."""
     days: str
@@ -30,6 +34,8 @@ LOCALES: Final = {
         '.',
         ',',
         '{}%',
+        ': ',
+        '; ',
         'January February March April May June July August September October November December',
         'Mo Tu We Th Fr Sa Su',
     ),
@@ -40,6 +46,8 @@ LOCALES: Final = {
         ',',
         '.',
         '{}\xa0%',
+        ': ',
+        '; ',
         'Januar Februar März April Mai Juni Juli August September Oktober November Dezember',
         'Mo Di Mi Do Fr Sa So',
     ),
@@ -50,6 +58,8 @@ LOCALES: Final = {
         ',',
         '.',
         '{}\xa0%',
+        ': ',
+        '; ',
         'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
         'LU MA MI JU VI SA DO',
     ),
@@ -60,6 +70,8 @@ LOCALES: Final = {
         ',',
         '\u202f',
         '{}\xa0%',
+        '\xa0: ',
+        '\u202f; ',
         'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
         'lu ma me je ve sa di',
     ),

@@ -14,6 +14,8 @@ from clockspades.locale_data import LOCALES
 MODULE: Final = Path(__file__).parents[1] / "clockspades" / "locale_data.py"
 START: Final = "LOCALES: Final = {\n"
 """The line below which the module is made."""
+MARKS: Final = {"fr": ("\u00a0: ", "\u202f; ")}
+"""The colon and the semicolon of languages in which a blank stands before them, which CLDR does not tell."""
 CHOSEN: Final = {"en": "en_GB"}
 """By the name of a catalogue, the locale whose lists, numbers and dates it has, if that is another one."""
 
@@ -30,7 +32,7 @@ def data(name: str) -> tuple[object, ...]:
     months = " ".join(locale.months["format"]["wide"].values())
     days = " ".join(locale.days["stand-alone"]["short"][day].rstrip(".") for day in range(7))
     title = (locale.language_name or "").capitalize()
-    return title, *lists, symbols["decimal"], symbols["group"], percent, months, days
+    return title, *lists, symbols["decimal"], symbols["group"], percent, *MARKS.get(name, (": ", "; ")), months, days
 
 
 def module(languages: Iterable[str]) -> str:

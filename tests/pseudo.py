@@ -84,6 +84,8 @@ LOCALE: Final = Locale(
     ",",
     "’",
     "{} %",
+    ": ",
+    "; ",
     _ENGLISH.months.translate(ACCENTS),
     _ENGLISH.days.translate(ACCENTS),
 )

@@ -98,6 +98,25 @@ def test_spanish_says_e_and_u_before_their_own_sound(
     assert (language.listed(["Tom", last]), language.either(["Tom", last])) == (every, either)
 
 
+@pytest.mark.parametrize(
+    ("template", "name", "said"),
+    [
+        ("la carte de {name}", "Ana", "la carte d’Ana"),
+        ("De {name} à toi", "Étienne", "D’Étienne à toi"),
+        ("avant que {name} gagne", "Ida", "avant qu’Ida gagne"),
+        ("la carte de {name}", "Tom", "la carte de Tom"),
+        ("la carte de {name}", "notes de Ana", "la carte de notes de Ana"),
+        ("dame {name}", "Ana", "dame Ana"),
+    ],
+)
+def test_french_leaves_out_a_vowel_before_a_name(
+    template: str, name: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(language, "_spoken", language._Spoken("fr", LOCALES["fr"], None))
+    assert language._(template, name=name) == said
+    assert language.headed("Spades", "5") == "Spades\u00a0: 5"
+
+
 def test_the_cards_of_the_rules_have_the_letters_that_are_shown() -> None:
     spades = next(game for game in GAMES if game.name == "spades")
     english = spades.rules_text()

@@ -8,7 +8,7 @@ from clockspades.engine.phrases import sentence
 from clockspades.engine.session import last_shared
 from clockspades.engine.text import printable
 from clockspades.engine.wording import Names
-from clockspades.language import N_, _, listed, ngettext
+from clockspades.language import N_, _, headed, listed, ngettext
 from clockspades.replay import View, caption, events_seen, first_event, same_view, views_of
 from clockspades.saved.log import LoadedLog, LogError
 from clockspades.saved.saved_games import status_of
@@ -45,7 +45,7 @@ def line_in_words(branches: GameAndBranches, view: View, line: BranchLine) -> Li
         fault = sentence(printable(error.message))
         return LineInWords(line, line.left, _("can't be read"), (fault,), goes_on=False)
     session, game = loaded.session, branches.game
-    sentences = [f"{line.name or _(GAME)}: {_ending(branches, loaded)}"]
+    sentences = [headed(line.name or _(GAME), _ending(branches, loaded))]
     left = 0
     if line.name and game is not None:
         shared = last_shared(session.moves, game.session.moves)
@@ -53,7 +53,7 @@ def line_in_words(branches: GameAndBranches, view: View, line: BranchLine) -> Li
         sentences = [
             _parting(branches, loaded, game, shared, view),
             *sentences,
-            f"{_(GAME)}: {_ending(branches, game)}",
+            headed(_(GAME), _ending(branches, game)),
         ]
     goes_on = loaded.fault is None and not session.is_over
     return LineInWords(line, left, status_of(session), tuple(sentences), goes_on=goes_on)
@@ -72,7 +72,7 @@ def point_caption(
         words = f"{instead} {remarks}".rstrip()
     else:
         words = caption(shown, names, point, events_seen(shown.session, view, point), remarks)
-    return f"{name}: {words}" if name else words
+    return headed(name, words) if name else words
 
 
 def ending_in_short(branches: GameAndBranches) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn, TypeVar
 from clockspades import __version__
 from clockspades.cli.command_line import IN_THE_LIST, Argument, ShellCommand, commands
 from clockspades.cli.output import USAGE, complain, present, prose_width
-from clockspades.language import N_, _, grouped, marked, pgettext
+from clockspades.language import N_, _, grouped, locale, marked, pgettext
 
 ValueT = TypeVar("ValueT")
 
@@ -234,7 +234,7 @@ def _no_command(argv: Sequence[str]) -> str:
 
     complaint = _("there is no command {typed}", typed=repr(typed))
     with suppress(UserError):
-        return f"{complaint}; {misplaced(read_pasted(' '.join(argv)))}"
+        return locale().semicolon.join((complaint, str(misplaced(read_pasted(" ".join(argv))))))
     return complaint
 
 

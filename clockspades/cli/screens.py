@@ -26,7 +26,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import is_dumb, quoted
 from clockspades.games.catalogue import find_game
-from clockspades.language import N_, _, either, listed
+from clockspades.language import N_, _, either, listed, locale
 from clockspades.saved.archive import TO_CONTINUE, Archive, announcement
 from clockspades.saved.log import SUFFIX, LogError, load_whole
 from clockspades.saved.series import new_series, series_after
@@ -131,7 +131,7 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
     except LogError as error:
         if path is not None:
             raise
-        message = "; ".join([error.message, *_other_ways(archive, error, chosen)])
+        message = locale().semicolon.join([error.message, *_other_ways(archive, error, chosen)])
         raise LogError(error.path, error.line, message) from error
     if session.outcome is not None:
         if series_after(session).goes_on:

@@ -10,7 +10,7 @@ from clockspades.daily.daily_model import streak_words
 from clockspades.engine.options import Json
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.language import N_, _, speaking
+from clockspades.language import N_, _, headed, speaking
 from clockspades.saved.archive import Archive
 from clockspades.statistics import statistics_model
 from clockspades.statistics.milestones import ReachedMilestone, by_game, how_many, milestones
@@ -61,12 +61,12 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
 
 
 def _describe_milestones(reached: Sequence[ReachedMilestone]) -> Iterator[str]:
-    yield f"{_('Milestones')}: {how_many(reached)}"
+    yield headed(_("Milestones"), how_many(reached))
     for heading, group in by_game(reached):
         yield ""
         yield heading
         for each in group:
-            yield f"  {each.milestone.title}: {each.when}"
+            yield f"  {headed(each.milestone.title, each.when)}"
             yield f"    {each.milestone.how}"
             if each.game is not None:
                 yield f"    {printable(each.game.own.path.name)}"
@@ -99,11 +99,11 @@ def _blocks(found: Progress, name: str, title: str) -> Iterator[Iterable[str]]:
 
 
 def _describe_reviews(title: str, games: Sequence[CountedGame]) -> Iterator[str]:
-    yield f"{_('Luck and skill in {game}', game=title)}: {statistics_model.review_progress(games)}"
+    yield headed(_("Luck and skill in {game}", game=title), statistics_model.review_progress(games))
     yield from (f"  {line}" for line in statistics_model.luck_and_skill(games, glyphs()))
     for feat, game in feats(games).items():
         model = statistics_model.feat_model(feat, game)
-        yield f"  {model.name}: {model.words} ({printable(game.own.path.name)})"
+        yield f"  {headed(model.name, model.words)} ({printable(game.own.path.name)})"
 
 
 def _judged(games: Sequence[CountedGame]) -> dict[str, Json]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from clockspades.daily.daily import DailyDeal, DayKey, PlayedDaily, Streak, own_deal, played, played_in, streak
 from clockspades.engine.days import by_the_clock, day
 from clockspades.engine.session import AnySession
-from clockspades.language import _, locale, ngettext, pgettext
+from clockspades.language import _, headed, locale, ngettext, pgettext
 from clockspades.saved.archive import Archive
 
 
@@ -86,7 +86,7 @@ def moved(selected: date, today: date, *, days: int = 0, months: int = 0) -> dat
 def day_words(found: Mapping[DayKey, PlayedDaily], deal: DailyDeal, today: date) -> str:
     """A deal in a sentence: its game, its day, and what became of it."""
     when = pgettext("day", "today") if deal.day == today else day(deal.day, today)
-    return f"{deal.preset.title}, {when}: {_told(found.get(deal.key), deal, today)}"
+    return headed(f"{deal.preset.title}, {when}", _told(found.get(deal.key), deal, today))
 
 
 def _told(one: PlayedDaily | None, deal: DailyDeal, today: date) -> str:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, tzinfo
 from typing import Final
 
-from clockspades.language import NC_, locale, marked, pgettext
+from clockspades.language import locale, marked, npgettext, pgettext
 
 
 def local_now() -> datetime:
@@ -49,8 +49,11 @@ def day_of(started: str) -> date | None:
 
 def day(when: date, today: date) -> str:
     """A day: ``12 November``, in another year ``12 November 2025``."""
-    form = NC_("date", "{day} {month}" if when.year == today.year else "{day} {month} {year}")
-    return pgettext("date", form, day=when.day, month=_month(when), year=when.year)
+    if when.year == today.year:
+        return npgettext("date", "{number} {month}", "{number} {month}", when.day, month=_month(when))
+    return npgettext(
+        "date", "{number} {month} {year}", "{number} {month} {year}", when.day, month=_month(when), year=when.year
+    )
 
 
 def coming_day(when: date, today: date) -> str:

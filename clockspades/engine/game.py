@@ -17,7 +17,7 @@ from clockspades.engine.options import Option, OptionError, Options, OptionValue
 from clockspades.engine.phrases import capital, sentence
 from clockspades.engine.rules import Action, ActionT, EventT, Outcome, Rules, StateT
 from clockspades.engine.wording import Wording
-from clockspades.language import N_, _, in_markdown, marked, npgettext, pgettext, signed, wrong
+from clockspades.language import N_, _, headed, in_markdown, marked, npgettext, pgettext, signed, wrong
 
 StateContraT = TypeVar("StateContraT", contravariant=True)
 ActionCoT = TypeVar("ActionCoT", bound=Action, covariant=True)
@@ -433,7 +433,7 @@ class Game(Generic[StateT, ActionT, EventT]):
 
     def choices(self, options: Options) -> tuple[str, ...]:
         """The options that differ from those of the preset, in words: ``blind nil: Off``."""
-        return tuple(f"{option.name}: {option.short(options[option.key])}" for option in self.changed(options))
+        return tuple(headed(option.name, option.short(options[option.key])) for option in self.changed(options))
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any]

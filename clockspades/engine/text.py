@@ -27,6 +27,7 @@ marked(
     "File too large",
     "Input/output error",
     "Is a directory",
+    "Name or service not known",
     "Network is unreachable",
     "No locks available",
     "No route to host",

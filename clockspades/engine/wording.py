@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, overloa
 from clockspades.cards import UNKNOWN
 from clockspades.engine.phrases import capital, sentence, symbols
 from clockspades.engine.rules import ActionT, Ended, EventT, Moved, Rules, StateT, Zone
-from clockspades.language import N_, SOURCE, _, listed, npgettext, pgettext, plural, spoken
+from clockspades.language import N_, SOURCE, _, filled, headed, listed, npgettext, pgettext, plural, spoken
 
 Names: TypeAlias = Sequence[str]
 """Display names by seat. Where they are :class:`NamesForYou`, sentences say "you" to one of the players."""
@@ -59,7 +59,7 @@ def nsaid(
 
 def _said(names: Names, seat: int, template: str, other: int | None, words: dict[str, object]) -> str:
     wording = _wording(template, is_you(names, seat), other is not None and is_you(names, other))
-    return wording.format(name=names[seat], other="" if other is None else names[other], **words)
+    return filled(wording, {"name": names[seat], "other": "" if other is None else names[other], **words})
 
 
 @cache
@@ -348,5 +348,5 @@ def zone_words(zone: Zone, names: Names) -> str:
     if hidden:
         cards = npgettext("zone", "{number} card", "{number} cards", number) if number else pgettext("zone", "no cards")
     if zone.owner is None:
-        return f"{capital(name)}: {cards}."
+        return headed(capital(name), f"{cards}.")
     return said(names, zone.owner, "[Your|{name}'s] {zone}: {cards}.", zone=name, cards=cards)

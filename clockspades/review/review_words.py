@@ -8,7 +8,7 @@ from clockspades.bots.evaluation import LEAST, NOTABLE
 from clockspades.engine.phrases import capital, sentence, signed_points
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import said
-from clockspades.language import N_, NC_, _, marked, ngettext, npgettext, numeral, pgettext
+from clockspades.language import N_, NC_, _, headed, marked, ngettext, npgettext, numeral, pgettext
 from clockspades.review.review import Choices, Review, ReviewedChoice, Turn
 
 
@@ -36,7 +36,7 @@ def describe(session: AnySession, review: Review, *, with_errors: bool = False) 
     """A review line by line; the standard errors of its figures are for those who ask for them."""
     (start, luck, skill), points = rounded(review), points_words(review, with_errors=with_errors)
     error = error_words(review.own.error) if with_errors else ""
-    yield f"{session.title}: {session.game.words.verdict(session.end, session.names)}"
+    yield headed(session.title, session.game.words.verdict(session.end, session.names))
     yield _("Review for {name} (seat {seat}), in chances to win:", name=session.names[review.seat], seat=review.seat)
     yield ""
     yield what_happened(session, review)
@@ -193,7 +193,7 @@ def _heading(name: str, choices: Choices, with_errors: bool) -> str:
     cost = amounts(choices.skill, choices.error, choices.points, with_errors=with_errors)
     number = len(choices.mistakes)
     mistakes = npgettext("in a list", "{number} mistake", "{number} mistakes", number)
-    return f"{capital(name)}: {cost}, {mistakes if number else pgettext('in a list', 'no mistakes')}"
+    return headed(capital(name), f"{cost}, {mistakes if number else pgettext('in a list', 'no mistakes')}")
 
 
 def mistake_words(session: AnySession, turn: Turn) -> str:

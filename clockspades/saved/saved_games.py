@@ -12,7 +12,7 @@ from clockspades.engine.options import Options
 from clockspades.engine.phrases import sentence
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.language import _, listed, pgettext
+from clockspades.language import _, headed, listed, pgettext
 from clockspades.saved.archive import NEWEST_FIRST, Archive, Skimmed
 from clockspades.saved.index import Entry
 from clockspades.saved.log import FindGame, LogError, load
@@ -53,7 +53,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     if series is not None and session.outcome is not None:
         series = series_after(session)
     words, state = session.game.words, session.state
-    how = f"{listed(session.names)}: {words.progress(state)}."
+    how = headed(listed(session.names), f"{words.progress(state)}.")
     if session.outcome is not None:
         how = words.verdict(state, session.names_at_table)
     told = f"{', '.join((session.title, *session.game.choices(session.options)))}. {how}"
@@ -63,7 +63,7 @@ def saved_game(entry: Entry, find_game: FindGame) -> SavedGame:
     status = pgettext("status", "broken") if loaded.fault else status_of(session)
     if session.standing.listed is not None:
         word, reason = session.standing.listed
-        told, status = f"{told} {reason}", f"{word}: {status}"
+        told, status = f"{told} {reason}", headed(word, status)
     over = session.outcome is not None
     return SavedGame(
         path=entry.path,

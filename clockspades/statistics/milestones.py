@@ -20,7 +20,7 @@ from clockspades.engine.goals import End, GameMilestone
 from clockspades.engine.options import Json
 from clockspades.engine.session import AnySession
 from clockspades.games.catalogue import GAMES, find_game
-from clockspades.language import _, listed, percent
+from clockspades.language import _, headed, listed, percent
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LogError, identity_in, lasting_lines, load_whole, parse_object
 from clockspades.saved.series import series_before
@@ -102,7 +102,7 @@ def by_game(found: Sequence[ReachedMilestone]) -> tuple[tuple[str, tuple[Reached
         each.milestone.group: tuple(one for one in found if one.milestone.group == each.milestone.group)
         for each in found
     }
-    return tuple((f"{title}: {how_many(reached)}", reached) for title, reached in groups.items())
+    return tuple((headed(title, how_many(reached)), reached) for title, reached in groups.items())
 
 
 def milestones(progress: Progress) -> tuple[ReachedMilestone, ...]:

@@ -22,7 +22,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.spent import Spent
 from clockspades.engine.standing import PRACTICE, REPEAT, Standing
 from clockspades.games.catalogue import find_game
-from clockspades.language import _, grouped, listed, ngettext, npgettext, pgettext
+from clockspades.language import _, grouped, headed, listed, ngettext, npgettext, pgettext
 from clockspades.saved.archive import LIKE_A_COPY, Archive, Skimmed
 from clockspades.saved.log import identity_in, is_same_file
 
@@ -129,10 +129,10 @@ class KindRecord(NamedTuple):
             games = ngettext(
                 "{number} practice game, not counted.", "{number} practice games, not counted.", self.practice
             )
-            return f"{self.title}: {games}"
+            return headed(self.title, games)
         if not self.played and not self.assisted and not self.repeats:
             return ""
-        return f"{self.title}: {self.tally}." if self.played else f"{self.title}: {_('no games that count.')}"
+        return headed(self.title, f"{self.tally}." if self.played else _("no games that count."))
 
     def as_json(self) -> dict[str, Json]:
         """The record as ``stats --json`` prints it."""

@@ -27,7 +27,7 @@ from clockspades.games.trick_words import (
     losing,
 )
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit
-from clockspades.language import N_, _, either, listed, marked, ngettext, npgettext, numeral, pgettext, signed
+from clockspades.language import N_, _, either, listed, locale, marked, ngettext, npgettext, numeral, pgettext, signed
 
 
 class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
@@ -73,7 +73,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
                 parts = [
                     f"{name} {numeral(score)} ({signed(gained)})" for name, score, gained in zip(sides, scores, points)
                 ]
-                return _("After deal {number}: {scores}", number=number, scores="; ".join(parts))
+                return _("After deal {number}: {scores}", number=number, scores=locale().semicolon.join(parts))
             case _:
                 return trick_words.describe(event, names)
 
@@ -86,7 +86,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
                 return said(names, seat, "[Look|{name} may look] at [your|the] cards, or bid blind nil.")
             case SpadesPhase.BID:
                 warning = bags_warning(view.settings.scoring, view.bags[view.sides[seat]])
-                more = "; ".join(filter(None, (_few_bids(view), warning)))
+                more = locale().semicolon.join(filter(None, (_few_bids(view), warning)))
                 if more and is_you(names, seat):
                     return _("Your turn to bid: {more}.", more=more)
                 return said(names, seat, "[Your|{name}'s] turn to bid.")

@@ -21,7 +21,7 @@ from clockspades.engine.codec import CodecError
 from clockspades.engine.deal_proof import SIZE
 from clockspades.engine.phrases import sentence
 from clockspades.engine.text import reason_of
-from clockspades.language import N_, _
+from clockspades.language import N_, _, headed
 from clockspades.network.client import client as my
 from clockspades.network.client.client import Client, Link
 from clockspades.network.client.kept_seats import KeptSeat
@@ -268,5 +268,5 @@ def in_words(error: Exception) -> str:
         case WebSocketException():
             return _(CUT_OFF)
         case ServerStartError():
-            return ": ".join((_("The server of your table can't start"), f"{error}."))
+            return headed(_("The server of your table can't start"), f"{error}.")
     return _(NO_ANSWER)

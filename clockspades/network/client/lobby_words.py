@@ -10,7 +10,7 @@ from clockspades.engine.phrases import capital
 from clockspades.engine.seating import bots_in_words
 from clockspades.engine.text import printable
 from clockspades.games.catalogue import find_game
-from clockspades.language import N_, _, listed, marked, ngettext, npgettext, pgettext
+from clockspades.language import N_, _, headed, listed, marked, ngettext, npgettext, pgettext
 from clockspades.network.client.client import Client
 from clockspades.network.wire.messages import OPEN, Joined, SeatShown
 
@@ -124,7 +124,7 @@ def occupant(client: Client, number: int, said: str = "") -> str:
         return bot if table is None else capital(bots_in_words(table[0], bot, 1))
     name = printable(shown.name)
     if said:
-        return f"{name}: {said}"
+        return headed(name, said)
     is_named = label(client, number) == f"{number + 1}"
     notes = {
         pgettext("beside a name", "you"): number == client.seat and is_named,

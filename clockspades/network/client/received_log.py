@@ -11,7 +11,7 @@ from clockspades.engine.options import Json
 from clockspades.engine.standing import NETWORK_KEY
 from clockspades.engine.text import reason_of
 from clockspades.games.catalogue import find_game
-from clockspades.language import N_, _
+from clockspades.language import N_, _, headed
 from clockspades.network.client.client import Ledger
 from clockspades.network.client.remote_game import RemoteGame
 from clockspades.network.wire.form import observed_point
@@ -60,7 +60,7 @@ def keep_log(text: str, seen: RemoteGame, folder: Path, ledger: Ledger) -> tuple
 def doubts_about(loaded: LoadedLog, game: RemoteGame) -> Iterator[str]:
     """Sentences on how a log differs from the game that was seen over a network; none if all is well."""
     if loaded.fault is not None:
-        yield ": ".join((_("The host's log can't be read"), f"{loaded.fault.message}."))
+        yield headed(_("The host's log can't be read"), f"{loaded.fault.message}.")
         return
     session = loaded.session
     if (session.game, session.options, session.seats) != (game.game, game.options, game.seats):

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from clockspades.compare import Comparison, Parting, choice_in_short, gain_words, result_words, words_at
 from clockspades.duel.duel_words import DuelModel
-from clockspades.language import N_, _, marked, pgettext
+from clockspades.language import N_, _, headed, marked, pgettext
 from clockspades.replay import View, caption, events_seen
 from clockspades.review.review import Gain, gain_of
 from clockspades.routes import DuelRoute
@@ -152,7 +152,7 @@ class CompareScreen(SteppingScreen):
 
     def _title(self, number: int) -> LineModel:
         comparison = self.comparison
-        words = f"{comparison.players[number].name}: {result_words(comparison, number)}"
+        words = headed(comparison.players[number].name, result_words(comparison, number))
         return LineModel(words, bright=comparison.better == number)
 
     @property
@@ -242,7 +242,7 @@ class CompareScreen(SteppingScreen):
         seen = events_seen(loaded.session, self._view_of(number), point)
         here = (each for each in self.comparison.partings if each.points[number] + 1 == point)
         said = " ".join(self._said_at(each, number) for each in here)
-        return f"{name}: {caption(loaded, loaded.session.names, point, seen, said)}"
+        return headed(name, caption(loaded, loaded.session.names, point, seen, said))
 
     def _said_at(self, parting: Parting, number: int) -> str:
         """The note at a parting: all of it if there is no line above the tables."""

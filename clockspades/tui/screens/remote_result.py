@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.language import N_, _
+from clockspades.language import N_, _, headed
 from clockspades.network.client.client import Client, Want
 from clockspades.network.client.company import again_words, leavers, said_words
 from clockspades.network.client.elsewhere import Elsewhere
@@ -65,7 +65,7 @@ class RemoteResultScreen(AwayScreen, ResultScreen):
         if isinstance(message, say.Refused):
             self.notify(message.told, severity="warning", markup=False)
         if isinstance(message, say.Said) and message.seat < len(client.shown):
-            self.notify(f"{printable(client.shown[message.seat].name)}: {said_words(message)}", markup=False)
+            self.notify(headed(printable(client.shown[message.seat].name), said_words(message)), markup=False)
         if isinstance(message, say.WantAgain) and self.app.screen is not self:  # a replay or a review lies over it
             self.notify(again_words(client), markup=False)
         self.show_company()

@@ -12,6 +12,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
+from clockspades.language import headed
 from clockspades.tui.widgets.game_log import GameLog
 from clockspades.tui.widgets.menu_item import TextButton
 
@@ -71,7 +72,7 @@ class Speech(Widget, can_focus=False, inherit_bindings=False):
     def say(self, name: str, words: str, plate: Region, seconds: float) -> None:
         if self._timer is not None:
             self._timer.stop()
-        self.words = words if plate.height > 1 else f"{name}: {words}"
+        self.words = words if plate.height > 1 else headed(name, words)
         width = min(max(plate.width, cell_len(self.words) + 2), self.screen.size.width)
         x = min(max(0, plate.x + (plate.width - width) // 2), self.screen.size.width - width)
         self.styles.width, self.styles.height = width, 1
