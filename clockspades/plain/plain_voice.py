@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from clockspades.cards import HIGH_RANKS, HIGH_TWO_OF_DIAMONDS, RANK, Suit, rank_of
-from clockspades.engine.phrases import rank_name, suit_name
+from clockspades.engine.phrases import capital, rank_name, suit_name
 from clockspades.language import _, cached, listed, pgettext
 
 Cards: TypeAlias = Literal["symbols", "words"]
@@ -51,6 +51,7 @@ def in_words(text: str) -> str:
     """
     text = _GAP.sub(" ", text)
     text = _RUN.sub(lambda found: _by_suits(found[0].split()), text)
+    text = capital(text) if text.endswith(".") else text  # a sentence that began with the sign of a card
     text = _window().sub(lambda found: f"{found[1]}{', '.join(map(_rank, found[2].split()))}", text)
     return _SUITS_ALONE.sub(lambda found: ", ".join(map(_suit, found[0].split())), text)
 

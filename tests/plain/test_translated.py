@@ -125,6 +125,12 @@ def test_cards_are_said_as_the_language_says_them(text: str, words: str) -> None
     assert in_words(text) == words
 
 
+def test_a_sentence_begins_with_a_capital_where_it_began_with_a_card() -> None:
+    language.use(language.SOURCE)
+    assert in_words("K♦ is up.") == "King of diamonds is up."
+    assert in_words("K♦ 7♦") == "king and 7 of diamonds"
+
+
 def dealt(name: str) -> AnySession:
     game = next(each for each in GAMES if each.name == name)
     seats = (Seat("Ana"), *(Seat(f"B{seat}", f"bot:{game.quickest_bot}") for seat in range(1, game.seats({}))))
