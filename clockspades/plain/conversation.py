@@ -12,7 +12,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.standing import REPEAT
 from clockspades.engine.story import meaning, review
 from clockspades.engine.wording import Stakes
-from clockspades.language import N_, NC_, _, either, pgettext
+from clockspades.language import N_, NC_, _, either, headed, pgettext
 from clockspades.plain.choices import command_of, commanded, find_choice, numbered, numbers, shown, what_to_type
 from clockspades.plain.plain_table import LineRules, events, names_of_parts, players, tell_from
 from clockspades.plain.plain_voice import Voice
@@ -144,7 +144,7 @@ class Conversation(Talk):
                 elif not goes_on:
                     return None
                 else:
-                    self._say(f"{_('The game is over')}: {what}.")
+                    self._say(headed(_("The game is over"), f"{what}."))
         except LeftError:
             return None
         return following
@@ -214,7 +214,7 @@ class Conversation(Talk):
         if not self._session.humans:
             raise error
         self._error = error
-        return f"{error}. {_('The game waits')}: {commanded(TRY_AGAIN)}."
+        return headed(f"{error}. {_('The game waits')}", f"{commanded(TRY_AGAIN)}.")
 
     def _wait_to_try_again(self) -> None:
         """Try again what could not be saved, when the person is ready; its LogError at the end of the input."""
@@ -258,7 +258,7 @@ class Conversation(Talk):
             self._give(did.AskedToTakeBack())
             self._say_note()
         if isinstance(self._state.phase, HandingOver):
-            self._say(f"{_('The cards are still hidden')}: {what}.")
+            self._say(headed(_("The cards are still hidden"), f"{what}."))
 
     def _take_turn(self, seat: int) -> None:
         """Say what a person has to decide, and obey until the game moves or somebody else is at the keyboard."""
@@ -370,7 +370,7 @@ class Conversation(Talk):
         for point in range(_last_acted(session, seat) + 1, session.at + 1):
             if meant := meaning(session, point, names):
                 action = session.game.words.describe_first(events(session, point, seat), names)
-                self._say(f"{action}: {' '.join(meant.words)}")
+                self._say(headed(action, " ".join(meant.words)))
                 said = True
         if not said:
             self._say(_("There is nothing to explain now."))

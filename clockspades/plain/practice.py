@@ -7,7 +7,7 @@ from clockspades.engine.phrases import sentence
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.language import N_, _, ngettext, pgettext
+from clockspades.language import N_, _, headed, ngettext, pgettext
 from clockspades.plain.choices import command_of, commanded, find_choice, numbered, what_to_type, word_here
 from clockspades.plain.plain_table import describe_table, names_of_parts
 from clockspades.plain.plain_voice import Voice
@@ -116,7 +116,7 @@ class PracticeTalk(Talk):
         words = drill.answer(local_today(), is_right=answer in solution.right)
         self._say(agenda.verdict(solution, answer, session))
         for line in agenda.choice_lines(solution, answer, session):
-            self._say(f"{line.chance}: {line.words}{f' ({line.notes})' if line.notes else ''}")
+            self._say(headed(line.chance, f"{line.words}{f' ({line.notes})' if line.notes else ''}"))
         self._say(solution.why)
         if words:
             self._say(words)

@@ -6,7 +6,7 @@ from typing import Final
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
 from clockspades.engine.text import printable
-from clockspades.language import _
+from clockspades.language import _, headed
 from clockspades.plain.choices import Phrases, command_of, commanded, find_choice
 from clockspades.plain.plain_table import described
 from clockspades.plain.plain_voice import Voice
@@ -63,7 +63,7 @@ class Talk:
             action: Action = session.game.rules.offered(session.view(seat))[chosen]
             return action
         else:
-            self._say(f"{_('{typed} is not one of the choices', typed=quoted(typed))}: {what}.")
+            self._say(headed(_("{typed} is not one of the choices", typed=quoted(typed)), f"{what}."))
         return None
 
 

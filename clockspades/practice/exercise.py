@@ -7,6 +7,7 @@ from typing import NamedTuple
 from clockspades.engine.phrases import capital
 from clockspades.engine.rules import Action
 from clockspades.engine.session import AnySession
+from clockspades.language import headed
 
 
 class Solution(NamedTuple):
@@ -48,5 +49,5 @@ def question(exercise: Exercise, session: AnySession) -> str:
     words, view = session.game.words, session.view(session.to_act)
     asked = words.question(view)
     if exercise.aim:
-        return f"{exercise.title}: {exercise.aim}. {capital(asked)}"
-    return f"{exercise.title}, {words.progress(view)}: {asked}"
+        return headed(exercise.title, f"{exercise.aim}. {capital(asked)}")
+    return headed(f"{exercise.title}, {words.progress(view)}", asked)

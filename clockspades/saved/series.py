@@ -11,7 +11,7 @@ from clockspades.engine.phrases import capital, number_word
 from clockspades.engine.rules import Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.wording import Names, label, said
-from clockspades.language import N_, _, listed, pgettext
+from clockspades.language import N_, _, headed, listed, pgettext
 
 KEY: Final = "series"
 """The key under which the header of a log has the games of the series before it."""
@@ -78,7 +78,7 @@ class Series(NamedTuple):
                 won = listed([label(names, seat) for seat in self.winners])
                 words = N_("Series over: {names} win the {series}, {score}.")
                 return _(words, names=won, series=self.name, score=score)
-        return f"{capital(self.name)}: {score}." if self.name else _("Score: {score}.", score=score)
+        return headed(capital(self.name), f"{score}.") if self.name else _("Score: {score}.", score=score)
 
     def _score(self, names: Names, sides: Sequence[Sequence[int]]) -> str:
         """``You 2 : 1 Tick``, ``You and Ben 2 : 1 Cy and Di``; with more sides ``Ana 2, Ben 1, Cy 0``."""

@@ -11,7 +11,7 @@ from clockspades.games.spades.scoring import LONG_BAGS, SHORT_BAGS, SHORT_TARGET
 from clockspades.games.spades.spades_rules import RULES
 from clockspades.games.spades.spades_state import DRAWING, SpadesAction, SpadesEvent, SpadesState, nils_made, partner_of
 from clockspades.games.spades.spades_words import SpadesWords
-from clockspades.language import N_, NC_, _, marked
+from clockspades.language import N_, NC_, _, headed, marked
 
 marked("kind of a game", "Classic", "Quick", "Eight-deal", "Joker", "Suicide", "Mirror", "Whiz", "Cutthroat")
 marked("kind of a game", "For three", "For two")
@@ -262,7 +262,7 @@ class SpadesGame(Game[SpadesState, SpadesAction, SpadesEvent]):
                 with_what = N_("{key} cannot be {value} with {other} {given}")
                 if other == "players":
                     with_what = N_("{key} cannot be {value} with {given} players")
-                return f"{_(with_what, **told)}: {_(why)}"
+                return headed(_(with_what, **told), _(why))
         bags, target = {key: options[key] for key in LONG_BAGS}, options["target"]
         if bags not in (LONG_BAGS, SHORT_BAGS) and bags["bags"] != "off":
             return _(

@@ -44,7 +44,7 @@ from clockspades.games.trick_table_rules import (
 )
 from clockspades.games.trick_words import cards_held
 from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
-from clockspades.language import N_, _, marked, ngettext, numeral, pgettext, signed
+from clockspades.language import N_, _, headed, marked, ngettext, numeral, pgettext, signed
 from clockspades.table import log_view
 from clockspades.table.commands import DIGITS, DOWN, ENTER, LEFT, RIGHT, SPACE, UP, Command, described, numbers
 from clockspades.table.glyphs import USUAL, Terminal
@@ -226,9 +226,9 @@ def explain_badge(model: SpadesTableModel, place: int) -> str:
     view, seat, names = model.view, seat_at(model, place), model.player.names
     bid, taken, side = view.bids[seat], view.taken[seat], view.sides[seat]
     who, points = side_name(spades.seats_of(view.sides, side), names), points_words(view.scores[side])
-    standing = f"{who}: {points}."
+    standing = headed(who, f"{points}.")
     if view.settings.scoring.bags:
-        standing = f"{who}: {points}, {bags_taken(view.bags[side])}."
+        standing = headed(who, f"{points}, {bags_taken(view.bags[side])}.")
     if view.nobody_bids:
         told = said(names, seat, "[You|{name}] took {tricks}.", tricks=trick_count(taken))
     elif bid is None:

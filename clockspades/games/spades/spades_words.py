@@ -27,7 +27,20 @@ from clockspades.games.trick_words import (
     losing,
 )
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit
-from clockspades.language import N_, _, either, listed, locale, marked, ngettext, npgettext, numeral, pgettext, signed
+from clockspades.language import (
+    N_,
+    _,
+    either,
+    headed,
+    listed,
+    locale,
+    marked,
+    ngettext,
+    npgettext,
+    numeral,
+    pgettext,
+    signed,
+)
 
 
 class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
@@ -67,7 +80,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
                     "[You fail|{name} fails] {nil} with {number} tricks: {points}", taken, nil=nil, points=won,
                 )  # fmt: skip
             case spades.SideScored(_, seats, line):
-                return f"{side_name(seats, names)}: {line_words(line)}"
+                return headed(side_name(seats, names), line_words(line))
             case DealScored(number, taken, points, scores):
                 sides = _side_names(spades.sides_of(len(taken), partners=len(scores) < len(taken)), names, whom)
                 parts = [
@@ -616,7 +629,7 @@ def _sheet(view: SpadesState, names: Names) -> Iterator[str]:
         for side, line in zip(_side_names(view.sides, names, whom), deal.lines):
             where = pgettext("before a colon", "Deal {number}, {side}", number=deal.number, side=side)
             score = _("Score: {score} ({points}).", score=numeral(line.score), points=signed(line.points))
-            yield f"{where}: {line_words(line)}. {score}"
+            yield headed(where, f"{line_words(line)}. {score}")
 
 
 def bags_taken(number: int) -> str:

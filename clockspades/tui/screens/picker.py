@@ -16,7 +16,7 @@ from textual.widgets import Static
 from clockspades.engine.game import Offer
 from clockspades.engine.phrases import capital, players
 from clockspades.games.catalogue import find_game, lesson, listed_offers, offers, table_rules
-from clockspades.language import N_, _, listed, ngettext
+from clockspades.language import N_, _, headed, listed, ngettext
 from clockspades.routes import DealRoute, FriendsRoute, PickerRoute, RulesRoute, SetupRoute, TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.saved.saved_games import saved_game
@@ -206,7 +206,7 @@ class PickerScreen(MenuScreen):
         for bot, character in game.bots.items():
             strength = character.strength
             if bot not in unmeasured and strength is not None and not strength.is_below_rival:
-                yield Content.styled(capital(character.level), "$text") + Content(f": {character.brief}")
+                yield Content.styled(capital(character.level), "$text") + Content(headed("", character.brief))
 
     def _tick(self) -> None:
         if self._exhibition is not None:
