@@ -23,7 +23,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import SharedDeal, code_of, deal_of, shared_deal, write_code
 from clockspades.engine.standing import DUEL_KEY
 from clockspades.engine.text import printable
-from clockspades.language import N_, _
+from clockspades.language import N_, _, pgettext
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog, actions_of, load_header, load_whole
 from clockspades.saved.log_editor import write_header
@@ -41,7 +41,7 @@ class Answering(NamedTuple):
     """The part of a game that answers a challenge."""
 
     seal: Annotated[bytes, size(SEAL), Key("answers")]
-    challenger: Annotated[str, text_form("text", printable, str), Key("from")]
+    challenger: Annotated[str, text_form(lambda: pgettext("must be", "text"), printable, str), Key("from")]
     """Their name, as it can be shown."""
 
 
