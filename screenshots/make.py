@@ -32,7 +32,7 @@ from clockspades.replay import views_of
 from clockspades.routes import CompareRoute, ReplayRoute, Route, TableRoute, TitleRoute
 from clockspades.saved.archive import HOME_VARIABLE, Archive
 from clockspades.saved.log import load
-from clockspades.saved.settings import LoadedSettings, Settings
+from clockspades.saved.settings import LoadedSettings, Settings, speak
 from clockspades.tui.app import Clockspades
 from clockspades.tui.recording import film
 
@@ -131,6 +131,15 @@ PICTURES = (
     Picture("clogs-replay-80x24", (80, 24), "replay", 9999, WATCHING, game="clogs", options={"target": 10}),
 )
 
+IN_LANGUAGES: Final = ("picker-80x24", "setup-80x24", "table-80x24", "hint-80x24", "review-80x24")
+"""The pictures that are made in every language."""
+TRANSLATED: Final = tuple(
+    picture._replace(name=f"{picture.name}-{language}", settings=Settings(language=language))
+    for language in ("de", "es", "fr")
+    for picture in PICTURES
+    if picture.name in IN_LANGUAGES
+)
+
 
 def begin(archive: Archive, picture: Picture, people: Sequence[str] = PEOPLE, bot: str = "") -> AnySession:
     """A game with its first actions made by bots, so that people sit at both or one of its seats.
@@ -176,6 +185,7 @@ async def take(picture: Picture) -> None:
     """Open the program, press the keys and write the picture."""
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         os.environ[HOME_VARIABLE] = ".config/clockspades"  # the settings show where they are kept
+        speak(picture.settings, {})
         archive = Archive(find_game)
         app = Clockspades(archive, Random(SEED), opening(archive, picture), LoadedSettings(picture.settings))
         async with app.run_test(size=picture.size) as pilot:
@@ -205,7 +215,7 @@ def shoot() -> None:
 
 def main(wanted: Sequence[str]) -> None:
     """Make the pictures that are named, or all of them."""
-    for picture in PICTURES:
+    for picture in (*PICTURES, *TRANSLATED):
         if not wanted or picture.name in wanted:
             asyncio.run(take(picture))
     if not wanted or MOVING.name in wanted:

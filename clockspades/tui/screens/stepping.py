@@ -21,7 +21,7 @@ _PREVIOUS_MARK: Final = Command("up", "seek_mark(-1)", N_("Previous mark"), name
 _NEXT_MARK: Final = Command("down", "seek_mark(1)", N_("Next mark"), N_("marks"), name="next_mark")
 NEXT_MARK: Final = _NEXT_MARK._replace(shown=(_PREVIOUS_MARK, _NEXT_MARK))
 PLAY: Final = Command(
-    "space", "play", N_("Play or pause"), now=lambda self: N_("pause") if self.playing else N_("autoplay")
+    "space", "play", N_("Play or pause"), now=lambda self: N_("pause") if self.playing else N_("auto")
 )
 SLOWER: Final = Command("left_square_bracket", "speed(-1)", N_("Slower"), name="slower")
 FASTER: Final = Command("right_square_bracket", "speed(1)", N_("Faster"), name="faster")
