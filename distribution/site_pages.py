@@ -9,9 +9,9 @@ from typing import Final
 
 from clockspades.engine.characters import characters
 from clockspades.engine.game import AnyGame
-from clockspades.engine.phrases import capital, count
+from clockspades.engine.phrases import capital
 from clockspades.games.catalogue import GAMES
-from clockspades.language import either
+from clockspades.language import either, ngettext
 from clockspades.tui.texts.prose import parse_picture
 
 ROOT: Final = Path(__file__).parents[1]
@@ -51,7 +51,8 @@ def game_page(game: AnyGame) -> Iterator[str]:
     title, _, rules = game.rules_text().partition("\n")
     yield title
     for preset in game.presets:
-        yield f"**{preset.title}.** {preset.summary} {preset.nature} It takes about {count(preset.minutes, 'minute')}."
+        minutes = ngettext("about {number} minute", "about {number} minutes", preset.minutes)
+        yield f"**{preset.title}.** {preset.summary} {preset.nature} It takes {minutes}."
     presets = "\n".join(f"clockspades play {preset.name}" for preset in game.presets)
     yield f"```sh\n{presets}\n```"
     for name in PICTURES[game.name]:

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Card, Rank
 from clockspades.engine.options import Json
-from clockspades.engine.phrases import count
 from clockspades.engine.wording import Names
 from clockspades.games.clock.clock_rules import ClockState
 from clockspades.games.clockwork import clockwork_rules
@@ -91,7 +90,7 @@ def _(view: ClogsState, seat: int, names: Names) -> Iterator[tuple[str, Goal]]:
     """To take some of the tricks that are left."""
     left, taken = tricks_left(view), view.taken[seat]
     for more in range(left if left <= LATE else 0, 0, -1):
-        yield f"take {count(more, 'more trick')}", Tricks((seat,), (seat,), taken + more, taken + left)
+        yield f"take {more} more trick{'s' * (more > 1)}", Tricks((seat,), (seat,), taken + more, taken + left)
 
 
 @aims.register

@@ -112,16 +112,6 @@ _SUITS: Final = marked("suit", "clubs", "diamonds", "hearts", "spades")
 _CARDS: Final = marked("card of a suit", "club", "diamond", "heart", "spade")
 
 
-def span(numbers: Sequence[int], thing: str) -> str:
-    """How many things there may be, the numbers in rising order.
-
-    >>> span([1], "player"), span([2, 3, 6], "player")
-    ('1 player', '2 to 6 players')
-    """
-    least, most = numbers[0], count(numbers[-1], thing)
-    return most if least == numbers[-1] else f"{least} to {most}"
-
-
 def spans(numbers: Iterable[int], words: str = NC_("numbers", "{first} to {last}")) -> list[str]:
     """Rising numbers, each row without a gap as one.
 
@@ -137,16 +127,12 @@ def spans(numbers: Iterable[int], words: str = NC_("numbers", "{first} to {last}
     return [pgettext("numbers", words, first=row[0], last=row[-1]) if row[1:] else str(row[0]) for row in rows]
 
 
+def cards_words(number: int) -> str:
+    """So many cards: ``13 cards``, ``no cards``."""
+    return npgettext("cards", "{number} card", "{number} cards", number) if number else pgettext("cards", "no cards")
+
+
 def signed_points(points: float) -> str:
     """Points on average: ``+12 points``, ``−1 point``, ``0 points``."""
     rounded = round(points)
     return npgettext("won or lost", "{points} point", "{points} points", abs(rounded), points=signed(rounded))
-
-
-def count(number: int, thing: str, things: str = "") -> str:
-    """A number of things, 0 or more; ``things`` where it takes no mere s.
-
-    >>> count(0, "card"), count(1, "card"), count(2, "penalty", "penalties")
-    ('no cards', '1 card', '2 penalties')
-    """
-    return f"{number or 'no'} {thing if number == 1 else things or f'{thing}s'}"

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, overload
 
 from clockspades.cards import UNKNOWN
-from clockspades.engine.phrases import capital, sentence, symbols
+from clockspades.engine.phrases import capital, cards_words, sentence, symbols
 from clockspades.engine.rules import ActionT, Ended, EventT, Moved, Rules, StateT, Zone
 from clockspades.language import N_, SOURCE, _, filled, headed, listed, npgettext, pgettext, plural, spoken
 
@@ -344,9 +344,9 @@ class Wording(Generic[StateT, ActionT, EventT]):
 def zone_words(zone: Zone, names: Names) -> str:
     """The cards of a zone in a sentence, or their number where they are hidden: ``Your hand: 7♠ 8♦.``"""
     hidden = UNKNOWN in zone.cards or not zone.cards
-    cards, number, name = symbols(zone.cards), len(zone.cards), zone.name.replace("_", " ")
+    cards, name = symbols(zone.cards), zone.name.replace("_", " ")
     if hidden:
-        cards = npgettext("zone", "{number} card", "{number} cards", number) if number else pgettext("zone", "no cards")
+        cards = cards_words(len(zone.cards))
     if zone.owner is None:
         return headed(capital(name), f"{cards}.")
     return said(names, zone.owner, "[Your|{name}'s] {zone}: {cards}.", zone=name, cards=cards)

@@ -4,15 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from clockspades.cards import Rank
-from clockspades.language import marked, npgettext, pgettext
+from clockspades.language import marked, pgettext
 
 HOURS: Final = 12
 _RANKS: Final = marked("cards of a rank", "{rank}s", "aces", "jacks", "queens", "kings")
-
-
-def cards_words(number: int) -> str:
-    """A number of cards: ``2 cards``."""
-    return npgettext("cards", "{number} card", "{number} cards", number) if number else pgettext("cards", "no cards")
 
 
 def rank_words(rank: Rank) -> str:

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from clockspades.cards import UNKNOWN, Card, Rank, Suit
-from clockspades.engine.phrases import capital, ranked, suit_name, suit_singular, symbols
+from clockspades.engine.phrases import capital, cards_words, ranked, suit_name, suit_singular, symbols
 from clockspades.engine.rules import ActionT, Ended, EventT
 from clockspades.engine.wording import Names, Wording, each, said, whom
 from clockspades.games import tricks
 from clockspades.games.tricks import Hands, Play, PlayCard, TrickEvent, TrickT, TrickView, led_suit, sorted_hand
-from clockspades.language import N_, _, either, listed, npgettext, numeral, pgettext, signed
+from clockspades.language import N_, _, either, listed, numeral, pgettext, signed
 
 MOST_NAMED: Final = 6
 """Cards that a hint names at most; of more it gives the number."""
@@ -197,13 +197,7 @@ def the_card(card: Card) -> str:
 
 def hand_words(cards: Sequence[Card]) -> str:
     """The cards of a hand, or their number where they are hidden; ``no cards`` for an empty one."""
-    return cards_held(len(cards)) if UNKNOWN in cards or not cards else symbols(cards)
-
-
-def cards_held(number: int) -> str:
-    """So many cards: ``13 cards``."""
-    some = npgettext("cards of a hand", "{number} card", "{number} cards", number)
-    return some if number else pgettext("cards of a hand", "no cards")
+    return cards_words(len(cards)) if UNKNOWN in cards or not cards else symbols(cards)
 
 
 def holds(hands: Hands, owner: int, names: Names) -> str:

@@ -11,7 +11,7 @@ from clockspades.cards import PACK, Card, Suit
 from clockspades.engine.game import Game, Preset
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Options
-from clockspades.engine.phrases import count
+from clockspades.engine.phrases import cards_words
 from clockspades.engine.rules import Action, Deal, Ended, Event, Moved, Outcome, Rules, Sight, Spot, Step
 from clockspades.engine.wording import Hint, Names, Wording
 from clockspades.games.catalogue import GameEntry
@@ -136,7 +136,7 @@ class HighLowWords(Wording[State, Guess, HighLowEvent]):
 def _odds(view: State, guess: Guess) -> str:
     left = [card for card in HEARTS if card not in view.turned]
     fitting = [card for card in left if (card.rank > view.turned[-1].rank) is guess.higher]
-    return f"{len(fitting)} of {count(len(left), 'card')}"
+    return f"{len(fitting)} of {cards_words(len(left))}"
 
 
 # -- facts -----------------------------------------------------------------------------------------------

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from clockspades.cards import UNKNOWN, Card, Rank
-from clockspades.engine.phrases import capital, rank_name, ranked, symbols
+from clockspades.engine.phrases import capital, cards_words, rank_name, ranked, symbols
 from clockspades.engine.wording import Hint, Names, Survey, Wording, nsaid, said, told
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_fuse import Fuse, fuse
 from clockspades.games.clockwork.clockwork_rules import RULES, ClockworkAction, ClockworkEvent, ClockworkState
-from clockspades.games.dial_words import by_hour, cards_words
+from clockspades.games.dial_words import by_hour
 from clockspades.language import N_, _, either, listed, ngettext, npgettext, pgettext
 
 KING: Final = rules.KING_OF_SPADES

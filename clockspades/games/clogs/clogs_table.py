@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from clockspades.cards import UNKNOWN, Card
+from clockspades.engine.phrases import cards_words
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import label, labels, said
 from clockspades.games import trick_table_rules as tables
 from clockspades.games.clogs import clogs_rules as rules
 from clockspades.games.clogs.clogs_rules import ClogsEvent, ClogsState
-from clockspades.games.trick_words import cards_held
 from clockspades.games.tricks import DealScored, Play, TrickTaken
 from clockspades.language import N_, _, npgettext, pgettext
 from clockspades.table import log_view
@@ -121,7 +121,8 @@ class ClogsTableRules(tables.TrickTableRules[ClogsState, ClogsEvent]):
             names, seat,
             "[You have|{name} has] {score} of {target} points ({taken} this deal), {cards} in hand and {clogs}.",
             score=view.scores[seat], target=view.target, taken=view.taken[seat],
-            cards=cards_held(len(view.hands[seat])), clogs=clogs if left else pgettext("clogs of a player", "no clogs"),
+            cards=cards_words(len(view.hands[seat])),
+            clogs=clogs if left else pgettext("clogs of a player", "no clogs"),
         )  # fmt: skip
 
     def summary(self, model: ClogsTableModel) -> ChoicePanelModel:

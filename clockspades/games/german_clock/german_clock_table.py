@@ -8,11 +8,11 @@ from functools import partial
 from typing import ClassVar, Final, TypeAlias
 
 from clockspades.cards import PACK, UNKNOWN, Rank
-from clockspades.engine.phrases import symbols
+from clockspades.engine.phrases import cards_words, symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import label
 from clockspades.games import dial_table_rules as dials
-from clockspades.games.dial_words import cards_words, onto, where
+from clockspades.games.dial_words import onto, where
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import GermanClockEvent, GermanClockState
 from clockspades.games.german_clock.german_clock_words import redeals_left

@@ -8,9 +8,9 @@ from itertools import pairwise
 from typing import Final
 
 from clockspades.cards import PACK, Rank, Suit
-from clockspades.engine.phrases import capital, sentence, symbols
+from clockspades.engine.phrases import capital, cards_words, sentence, symbols
 from clockspades.engine.wording import Hint, Names, Remark, Survey, Wording, said
-from clockspades.games.dial_words import by_hour, cards_words, onto, place, where
+from clockspades.games.dial_words import by_hour, onto, place, where
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import (
     RULES,

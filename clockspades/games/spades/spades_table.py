@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final, TypeAlias
 
 from clockspades.cards import BIG_JOKER, HIGH_TWO, HIGH_TWO_OF_DIAMONDS, LITTLE_JOKER
-from clockspades.engine.phrases import capital, symbols
+from clockspades.engine.phrases import capital, cards_words, symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import is_you, label, said
 from clockspades.games.spades import spades_state as spades
@@ -42,7 +42,6 @@ from clockspades.games.trick_table_rules import (
     styled,
     this_deal,
 )
-from clockspades.games.trick_words import cards_held
 from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
 from clockspades.language import N_, _, headed, marked, ngettext, numeral, pgettext, signed
 from clockspades.table import log_view
@@ -151,7 +150,7 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
         details.append(_against(view, bid, view.taken[seat]))
         short.append(_against(view, bid._replace(blind=False), view.taken[seat]) if view.taken[seat] else details[0])
     elif view.phase is SpadesPhase.DRAW and seat != near:
-        details.append(((cards_held(len(view.hands[seat])), "badge--quiet"),))
+        details.append(((cards_words(len(view.hands[seat])), "badge--quiet"),))
     elif view.nobody_bids:
         details.append(((trick_count(view.taken[seat]), "badge--gold"),))
         short.append(details[0])
