@@ -204,6 +204,7 @@ def shoot() -> None:
     """Write a game as a moving picture, as Ana saw it: what ``clockspades export --svg --seat 0`` makes."""
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         os.environ[HOME_VARIABLE] = ".config/clockspades"
+        speak(MOVING.settings, {})
         archive = Archive(find_game)
         begin(archive, MOVING).close()
         loaded = load(archive.entries()[0].path, find_game)

@@ -50,8 +50,9 @@ def in_words(text: str) -> str:
     Cards of the same suit are said together: ``A♠ 8♠ 7♥`` is ``ace and 8 of spades; 7 of hearts``.
     """
     text = _GAP.sub(" ", text)
+    begins = text.endswith(".") and _RUN.match(text)  # a sentence, with the sign of a card
     text = _RUN.sub(lambda found: _by_suits(found[0].split()), text)
-    text = capital(text) if text.endswith(".") else text  # a sentence that began with the sign of a card
+    text = capital(text) if begins else text
     text = _window().sub(lambda found: f"{found[1]}{', '.join(map(_rank, found[2].split()))}", text)
     return _SUITS_ALONE.sub(lambda found: ", ".join(map(_suit, found[0].split())), text)
 

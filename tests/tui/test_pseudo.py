@@ -14,6 +14,7 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
+from clockspades import language
 from clockspades.engine.characters import LEVELS
 from clockspades.engine.seating import person
 from clockspades.games.catalogue import find_game
@@ -89,15 +90,36 @@ async def settle(seated: Seated, name: str, size: tuple[int, int]) -> None:
         await seated.rest()
 
 
+async def cut_by_size(archive: Archive, name: str) -> dict[tuple[int, int], set[str]]:
+    """The widgets that show an ellipsis."""
+    found = {}
+    async with shown(archive, name, SIZES[0]) as seated:
+        for size in SIZES:
+            await settle(seated, name, size)
+            shows = {widget: FILE.sub("", text) for widget, text, _ in texts(seated.here)}
+            found[size] = {widget for widget, text in shows.items() if re.search(r"\w…", text)}
+    return found
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("code", language.offered()[1:])
+@pytest.mark.parametrize("name", EVERY)
+async def test_no_language_is_cut_where_english_is_not(archive: Archive, name: str, code: str) -> None:
+    english = await cut_by_size(archive, name)
+    language.use(code)
+    try:
+        found = await cut_by_size(Archive(find_game, archive.directory.parent / "other"), name)
+    finally:
+        language.use(language.SOURCE)
+    more = {size: widgets - english[size] - CUT for size, widgets in found.items()}
+    assert not any(more.values()), more
+
+
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.thorough) for name in EVERY]
 )
 async def test_a_screen_is_translated_and_whole(archive: Archive, name: str) -> None:
-    english: dict[tuple[int, int], set[str]] = {}
-    async with shown(archive, name, SIZES[0]) as seated:
-        for size in SIZES:
-            await settle(seated, name, size)
-            english[size] = {widget for widget, text, _ in texts(seated.here) if "…" in text}
+    english = await cut_by_size(archive, name)
     found: list[object] = []
     other = Archive(find_game, archive.directory.parent / "other")
     with pseudo.spoken():
