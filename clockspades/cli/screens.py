@@ -26,7 +26,7 @@ from clockspades.engine.session import AnySession
 from clockspades.engine.share import draw_number
 from clockspades.engine.text import is_dumb, quoted
 from clockspades.games.catalogue import find_game
-from clockspades.language import N_, _, either, listed, locale
+from clockspades.language import N_, _, either, headed, listed, locale
 from clockspades.saved.archive import TO_CONTINUE, Archive, announcement
 from clockspades.saved.log import SUFFIX, LogError, load_whole
 from clockspades.saved.series import new_series, series_after
@@ -268,7 +268,7 @@ def require_terminal(otherwise: str) -> None:
         what = N_("the full screen needs a terminal, but TERM is {term}")
         what = what if term else N_("the full screen needs a terminal, but TERM is not set")
     if what:
-        raise UsageError(f"{_(what, term=repr(term))}: {otherwise}")
+        raise UsageError(headed(_(what, term=repr(term)), otherwise))
 
 
 def _is_served() -> bool:

@@ -25,7 +25,7 @@ from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.spent import spent_in
 from clockspades.engine.standing import ASSISTED, DUEL_KEY, Standing
 from clockspades.engine.text import UserError, printable, reason_of
-from clockspades.language import N_, NC_, grouped, npgettext, wrong
+from clockspades.language import N_, NC_, grouped, headed, npgettext, wrong
 
 SUFFIX: Final = ".cslog"
 LARGEST: Final = 1 << 24
@@ -174,7 +174,7 @@ def complaining(path: Path, what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise LogError(path, 0, f"{wrong(what)}: {reason_of(error)}") from error
+        raise LogError(path, 0, headed(wrong(what), reason_of(error))) from error
 
 
 def open_log(path: Path) -> BinaryIO:

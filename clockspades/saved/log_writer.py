@@ -15,7 +15,7 @@ from clockspades.engine.rules import Action, Outcome
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED
 from clockspades.engine.text import printable, reason_of
-from clockspades.language import N_, NC_, _, wrong
+from clockspades.language import N_, NC_, _, headed, wrong
 from clockspades.saved import log, writing
 from clockspades.saved.log import MOST_LINES
 
@@ -219,7 +219,7 @@ def _create_anew(folder: Path, path: Path, whole: bytes) -> tuple[Path, BinaryIO
 
 
 def _why(what: str, error: OSError) -> str:
-    return f"{wrong(what)}: {reason_of(error)}"
+    return headed(wrong(what), reason_of(error))
 
 
 def _begin(path: Path, whole: bytes, *, over: bool = False) -> BinaryIO:

@@ -21,7 +21,7 @@ from typing import Final
 from clockspades.engine.codec import CodecError
 from clockspades.engine.rules import OUTCOMES
 from clockspades.engine.text import UserError
-from clockspades.language import N_, _
+from clockspades.language import N_, _, headed
 from clockspades.network.meeting import nearby
 from clockspades.network.meeting.certificate import make_certificate, save_memory, server_context
 from clockspades.network.meeting.invitation import Invitation, draw_code, is_loopback
@@ -88,13 +88,13 @@ async def run_server(
             try:
                 await host.open(_opened(plan, head.code))
             except NotSavedError as error:
-                raise UserError(": ".join((_("the table can't be saved"), str(error)))) from error
+                raise UserError(headed(_("the table can't be saved"), str(error))) from error
         else:
             await host.bring_back()
             if host.damaged:
                 raise UserError(f"{_(NOT_BACK)}: {next(iter(host.damaged.values()))}")
         if not host.tables:
-            raise UserError(f"{_(NOT_BACK)}: {_('{path} holds none', path=store.path)}")
+            raise UserError(headed(_(NOT_BACK), _("{path} holds none", path=store.path)))
         (table,) = host.tables
         server = await listening.listen(
             door, host.attend, context, limits

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from clockspades.engine.codec import RECORD
 from clockspades.engine.text import reason_of
-from clockspades.language import N_, _
+from clockspades.language import N_, _, headed
 from clockspades.network.stores.table_store import StoreError
 from clockspades.network.wire.words import nworded, worded
 from clockspades.saved.writing import check_regular
@@ -48,7 +48,7 @@ _PART: Final = re.compile(rb'\x1e.{8}\["(?:([\w-]{0,56})",(\d{1,9}),)?', re.DOTA
 
 def not_read(path: Path, error: Exception) -> StoreError:
     words = _("{path} can't be read", path=path)
-    return StoreError(f"{words}: {reason_of(error)}")
+    return StoreError(headed(words, reason_of(error)))
 
 
 def line_of(table: str, number: int, record: str) -> bytes:
