@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from clockspades.cards import HIGH_RANKS, HIGH_TWO_OF_DIAMONDS, RANK, Suit, rank_of
 from clockspades.engine.phrases import capital, rank_name, suit_name
-from clockspades.language import _, cached, listed, pgettext
+from clockspades.language import _, cached, listed, locale, pgettext
 
 Cards: TypeAlias = Literal["symbols", "words"]
 
@@ -68,7 +68,7 @@ def _by_suits(cards: list[str]) -> str:
     groups = [
         (high, suit, [*group]) for (high, suit), group in groupby(cards, lambda card: (_high(card), _suit(card[-1])))
     ]
-    between = ", " if len(groups) == len(cards) else "; "
+    between = ", " if len(groups) == len(cards) else locale().semicolon
     return between.join(
         high
         or pgettext("spoken cards", "{ranks} of {suit}", ranks=listed([_rank(card[:-1]) for card in group]), suit=suit)

@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from clockspades.cards import use_faces
 from clockspades.engine.seating import SeatError, check_name, person
 from clockspades.engine.text import reason_of
-from clockspades.language import N_, SOURCE, _, either, marked, offered, pgettext, preferred, use, wrong
+from clockspades.language import N_, SOURCE, _, either, locale, marked, offered, pgettext, preferred, use, wrong
 from clockspades.locale_data import LOCALES
 from clockspades.saved.toml import Toml, TomlError, lines_of_keys, read, written, written_key
 from clockspades.saved.writing import SETTINGS, held, read_start, set_aside, write_whole
@@ -425,7 +425,7 @@ def _kept(path: Path, told: Mapping[str, Toml], otherwise: Settings) -> LoadedSe
         faults.append(wrong("{key} cannot be {value}: use a table [{key}]", key=KEYS, value=value))
     keys = {setting.key for setting in TABLE}
     others = {key: value for key, value in told.items() if key not in keys}
-    complaint = f"{pgettext('place', 'In {path}', path=path)}, {'; '.join(faults)}." if faults else ""
+    complaint = f"{pgettext('place', 'In {path}', path=path)}, {locale().semicolon.join(faults)}." if faults else ""
     return LoadedSettings(otherwise._replace(**chosen), others, complaint)
 
 

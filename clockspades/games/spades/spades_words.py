@@ -127,7 +127,7 @@ class SpadesWords(TrickWords[SpadesState, SpadesAction, SpadesEvent]):
                 of_bid = pgettext("after 'Tricks so far:'", "{side} {taken} of {bid}", side=name, taken=taken, bid=bid)
                 told.append(of_bid if bid else f"{name} {bid_name(Bid(0))}")
         more = f" {_(NOBODY_BIDS)}" if view.nobody_bids and not view.tricks else ""
-        return f"{_('Tricks so far: {tricks}.', tricks='; '.join(told))}{more}" if told else ""
+        return f"{_('Tricks so far: {tricks}.', tricks=locale().semicolon.join(told))}{more}" if told else ""
 
     def key_rule(self, view: SpadesState) -> str:
         is_mirror = view.settings.bidding is spades.Bidding.MIRROR
