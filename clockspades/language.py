@@ -282,7 +282,7 @@ _SOUNDS: Final = {" y ": ("[ií]|h[ií](?![ae])", " e "), " o ": (r"h?[oó]|8|11
 
 
 def headed(head: str, text: str) -> str:
-    """What is said of something, behind its name and a colon: ``Spades: 5 of 9``."""
+    """A name, a colon and what is said of it: ``Spades: 5 of 9``."""
     return f"{head}{_now().locale.colon}{text}"
 
 

@@ -17,9 +17,9 @@ class Locale(NamedTuple):
     """What stands between thousands."""
     percent: str
     colon: str
-    """What stands between a name and what is said of it."""
+    """The colon after a name, with its blanks."""
     semicolon: str
-    """What stands between clauses."""
+    """The semicolon between clauses, with its blanks."""
     months: str
     """Their names, with blanks between."""
     days: str

@@ -1,4 +1,4 @@
-"""A German of a few words, in the place of the languages that the program has."""
+"""A small German catalogue for tests, instead of the program's own languages."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -90,7 +90,7 @@ class Evaluation(Generic[ActionT]):
 
     @property
     def matters(self) -> bool:
-        """Whether a choice here can be a mistake: the worst action, or one whose samples ended early, would be."""
+        """Whether a choice here can be a mistake. Only the worst action, and those sampled less, need a look."""
         whole = _whole(self._samples)
         worst = self.loss(min(whole, key=self.shares.__getitem__))
         return is_mistake(worst.loss, worst.error) or self._mattered(whole)
@@ -193,7 +193,7 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         """
 
     def all_alike(self, view: StateT) -> bool:
-        """Whether all legal actions are worth the same, which needs no evaluation to be seen."""
+        """Whether all legal actions are plainly worth the same, so that nothing has to be evaluated."""
         return False
 
     @abstractmethod

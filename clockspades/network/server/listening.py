@@ -16,7 +16,7 @@ from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from clockspades.engine.text import UserError, reason_of
-from clockspades.language import N_, _
+from clockspades.language import N_, _, headed
 from clockspades.network.meeting.invitation import NETWORK, PATH, PORT, network_of
 from clockspades.network.wire.messages import MORE, MOST_BYTES
 
@@ -205,7 +205,7 @@ def open_door(address: tuple[str, int] | None, limits: Limits, option: str = "--
         if error.errno == errno.EADDRINUSE:
             raise UserError(_(IN_USE, port=port, option=option)) from None
         words = _(NOT_AT_ADDRESS if host else NOT_AT_PORT, address=f"{host}:{port}", port=port)
-        raise UserError(f"{words}: {reason_of(error)}") from None
+        raise UserError(headed(words, reason_of(error))) from None
 
 
 def _bind(host: str, port: int, limits: Limits) -> Door:
