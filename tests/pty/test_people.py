@@ -127,7 +127,7 @@ def test_nobody_sees_another_s_cards(home: Path, game: str, options: tuple[str, 
                 terminal.settle(0.05)
                 continue
             if seat != lifted:
-                terminal.wait_for(NAMES[seat], "to see your cards")
+                terminal.wait_for(f"{NAMES[seat]}'s turn", "show cards")  # an Enter too many changes the other words
                 terminal.settle(0.15)  # it falls in pieces
                 watch.hidden = cards_out(session)
                 assert NAMES[seat] in terminal.settle(0.05)
