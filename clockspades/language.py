@@ -151,7 +151,7 @@ def filled(text: str, arguments: Mapping[str, object]) -> str:
 
 
 _ELISION: Final = re.compile(r"\b([Dd]|[Qq]u|[Jj]usqu)e ({(\w+)})")
-_VOWEL: Final = re.compile("[aeiouàâéèêîôœ]", re.IGNORECASE)
+_VOWEL: Final = re.compile("[aeiouàâäéèêëîïôöùûüœæ]", re.IGNORECASE)
 
 
 def ngettext(one: str, several: str, number: int, /, **arguments: object) -> str:

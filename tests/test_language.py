@@ -103,6 +103,7 @@ def test_spanish_says_e_and_u_before_their_own_sound(
     [
         ("la carte de {name}", "Ana", "la carte d’Ana"),
         ("De {name} à toi", "Étienne", "D’Étienne à toi"),
+        ("chez {name} que {name} gagne", "Özlem", "chez Özlem qu’Özlem gagne"),
         ("avant que {name} gagne", "Ida", "avant qu’Ida gagne"),
         ("la carte de {name}", "Tom", "la carte de Tom"),
         ("la carte de {name}", "notes de Ana", "la carte de notes de Ana"),

@@ -13,7 +13,7 @@ from clockspades.engine.game import AnyGame, Preset
 from clockspades.engine.options import Option
 from clockspades.engine.phrases import capital, players
 from clockspades.games.catalogue import GAMES
-from clockspades.language import _, either, pgettext
+from clockspades.language import _, either, headed, pgettext
 
 _MARK: Final = re.compile(r"- |\d+\. ")
 _ITEM: Final = re.compile(rf"\n(?={_MARK.pattern})")
@@ -55,7 +55,7 @@ def _description(game: AnyGame) -> Iterator[str]:
         told = f"{preset.name}: {preset.title}. {_(preset.summary)}"
         yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
     for bot, character in game.bots.items():
-        level = f"{capital(character.level)}: {either(characters(character.name))}."
+        level = f"{headed(capital(character.level), either(characters(character.name)))}."
         told = f"bot:{bot}: {level} {character.words}"
         yield from textwrap.wrap(told, WIDEST, initial_indent="  ", subsequent_indent="      ")
     for option in game.options:

@@ -640,5 +640,5 @@ def bags_taken(number: int) -> str:
 
 def points_words(score: int, shown: str = "") -> str:
     """A score, as it is ``shown`` if that is not by its number: ``1 point``, ``0 points``, ``−30 points``."""
-    number = abs(score - 1) + 1  # of all scores, 1 alone is one
+    number = score if score >= 0 else 2 - score  # of all scores, 1 alone is one
     return npgettext("score", "{points} point", "{points} points", number, points=shown or numeral(score))
