@@ -17,29 +17,12 @@ MOST_MARKS: Final = 4
 # what systems say most often; what they say otherwise stays as it is
 marked(
     "reason of the system",
-    "Address already in use",
-    "Cannot assign requested address",
-    "Connection refused",
-    "Directory not empty",
-    "Disk quota exceeded",
-    "File exists",
-    "File name too long",
-    "File too large",
-    "Input/output error",
-    "Is a directory",
-    "Name or service not known",
-    "Network is unreachable",
-    "No locks available",
-    "No route to host",
-    "No space left on device",
-    "No such file or directory",
-    "Not a directory",
-    "Operation not permitted",
-    "Permission denied",
-    "Read-only file system",
-    "Too many levels of symbolic links",
-    "Too many open files",
-)
+    "Address already in use", "Cannot assign requested address", "Connection refused", "Directory not empty",
+    "Disk quota exceeded", "File exists", "File name too long", "File too large", "Input/output error",
+    "Is a directory", "Name or service not known", "Network is unreachable", "No locks available", "No route to host",
+    "No space left on device", "No such file or directory", "Not a directory", "Operation not permitted",
+    "Permission denied", "Read-only file system", "Too many levels of symbolic links", "Too many open files",
+)  # fmt: skip
 
 
 class UserError(Exception):

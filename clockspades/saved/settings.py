@@ -157,134 +157,73 @@ _LABELS: Final = marked(
 )  # fmt: skip
 
 TABLE: Final = (
-    Setting(
-        "theme",
-        N_("Theme"),
-        N_("The colours of the table."),
-        {
-            "baize": N_("Green cloth and ivory cards."),
-            "midnight": N_("A dark blue room and red card backs."),
-            "walnut": N_("Brown wood and green card backs."),
-            "claret": N_("Wine-red cloth and blue card backs."),
-            "paper": N_("Ink on light paper."),
-            "contrast": N_("Black and white, with highlights in yellow."),
-            "sixteen": N_("The sixteen colours of your terminal."),
-        },
-    ),
-    Setting(
-        "four_colour",
-        N_("Four colours"),
-        N_("Give each suit its own colour."),
-        {
-            False: N_("Clubs and spades are black, diamonds and hearts red."),
-            True: N_("Clubs are green, diamonds blue and hearts orange."),
-        },
-    ),
-    Setting(
-        "card_size",
-        N_("Card size"),
-        N_("How large cards can get."),
-        {
-            "largest": N_("As large as the window allows."),
-            "medium": N_("At most seven columns by five rows."),
-            "small": N_("Always five columns by three rows."),
-        },
-    ),
-    Setting(
-        "animation",
-        N_("Animation"),
-        N_("How cards and the clock hand move."),
-        {"off": N_("No movement."), "quick": N_("At double speed."), "full": N_("Slow enough to follow.")},
-    ),
-    Setting(
-        "bot_pace",
-        N_("Bot pace"),
-        N_("How long a bot's turn takes at least."),
-        {"at once": N_("No pause."), "quick": N_("About half a second."), "calm": N_("More than a second.")},
-    ),
-    Setting(
-        "confirm",
-        N_("Confirm"),
-        N_("Ask before a card is played or taken."),
-        {False: N_("A digit, a click or Enter does it."), True: N_("Enter or a second click does it.")},
-    ),
-    Setting(
-        "forced_plays",
-        N_("Forced moves"),
-        N_("Who plays your only legal move, in games against bots."),
-        {
-            "last card": N_("You do. The game plays the last card of a hand."),
-            "automatic": N_("The game does, after a moment."),
-            "ask": N_("You do, the last card too."),
-        },
-        renamed={"beat": N_("automatic")},
-    ),
-    Setting(
-        "stakes",
-        N_("What counts"),
-        N_("Say which choices count, but not what to choose."),
-        {
-            "off": N_("You find out yourself."),
-            "choices": N_("It is said where a choice counts, and where any will do."),
-            "win chance": N_("Your win chance is shown, too."),
-        },
-    ),
-    Setting(
-        "take_back",
-        N_("Undo cards"),
-        N_("Undo after new cards were shown, against bots."),
-        {False: N_("Not allowed."), True: N_("Allowed; another move then makes it practice.")},
-    ),
-    Setting(
-        "trick_beat",
-        N_("Trick pause"),
-        N_("How long a finished trick stays on the table."),
-        {
-            "short": N_("About a second; any key or click skips the rest."),
-            "long": N_("Over two seconds; any key or click skips the rest."),
-            "key": N_("Until you press a key or click."),
-        },
-    ),
+    Setting("theme", N_("Theme"), N_("The colours of the table."), {
+        "baize": N_("Green cloth and ivory cards."),
+        "midnight": N_("A dark blue room and red card backs."),
+        "walnut": N_("Brown wood and green card backs."),
+        "claret": N_("Wine-red cloth and blue card backs."),
+        "paper": N_("Ink on light paper."),
+        "contrast": N_("Black and white, with highlights in yellow."),
+        "sixteen": N_("The sixteen colours of your terminal."),
+    }),
+    Setting("four_colour", N_("Four colours"), N_("Give each suit its own colour."), {
+        False: N_("Clubs and spades are black, diamonds and hearts red."),
+        True: N_("Clubs are green, diamonds blue and hearts orange."),
+    }),
+    Setting("card_size", N_("Card size"), N_("How large cards can get."), {
+        "largest": N_("As large as the window allows."),
+        "medium": N_("At most seven columns by five rows."),
+        "small": N_("Always five columns by three rows."),
+    }),
+    Setting("animation", N_("Animation"), N_("How cards and the clock hand move."), {
+        "off": N_("No movement."), "quick": N_("At double speed."), "full": N_("Slow enough to follow."),
+    }),
+    Setting("bot_pace", N_("Bot pace"), N_("How long a bot's turn takes at least."), {
+        "at once": N_("No pause."), "quick": N_("About half a second."), "calm": N_("More than a second."),
+    }),
+    Setting("confirm", N_("Confirm"), N_("Ask before a card is played or taken."), {
+        False: N_("A digit, a click or Enter does it."), True: N_("Enter or a second click does it."),
+    }),
+    Setting("forced_plays", N_("Forced moves"), N_("Who plays your only legal move, in games against bots."), {
+        "last card": N_("You do. The game plays the last card of a hand."),
+        "automatic": N_("The game does, after a moment."),
+        "ask": N_("You do, the last card too."),
+    }, renamed={"beat": N_("automatic")}),
+    Setting("stakes", N_("What counts"), N_("Say which choices count, but not what to choose."), {
+        "off": N_("You find out yourself."),
+        "choices": N_("It is said where a choice counts, and where any will do."),
+        "win chance": N_("Your win chance is shown, too."),
+    }),
+    Setting("take_back", N_("Undo cards"), N_("Undo after new cards were shown, against bots."), {
+        False: N_("Not allowed."), True: N_("Allowed; another move then makes it practice."),
+    }),
+    Setting("trick_beat", N_("Trick pause"), N_("How long a finished trick stays on the table."), {
+        "short": N_("About a second; any key or click skips the rest."),
+        "long": N_("Over two seconds; any key or click skips the rest."),
+        "key": N_("Until you press a key or click."),
+    }),
     Setting("name", N_("Your name"), N_("Your name in new games. Leave it empty to use your login name.")),
     Setting(
-        "sound",
-        N_("Sound"),
-        N_("Ring the bell when it is your turn after a bot's, and for a king, a nil or the end."),
+        "sound", N_("Sound"), N_("Ring the bell when it is your turn after a bot's, and for a king, a nil or the end."),
         {False: N_("No bell."), True: N_("The bell rings.")},
     ),
     Setting("language", N_("Language"), N_("The language of what you read."), {"": N_("As your system says.")}),
-    Setting(
-        "faces",
-        N_("Card letters"),
-        N_("The letters on aces, kings, queens and jacks."),
-        {"language": N_("Those of your language."), "English": N_("A, K, Q and J.")},
-    ),
-    Setting(
-        "notify",
-        N_("Notification"),
-        N_("Tell you on the desktop that it is your turn at a friend's table."),
-        {
-            "off": N_("No notification."),
-            "away": N_("While another window is in front."),
-            "always": N_("At each of your turns."),
-        },
-    ),
-    Setting(
-        "cursor",
-        N_("Cursor"),
-        N_("The terminal's own cursor, on what has the focus."),
-        {
-            "hidden": N_("Screen readers and braille displays find it."),
-            "shown": N_("You see it too, and so do magnifiers."),
-        },
-    ),
-    Setting(
-        "line_cards",
-        N_("Card names"),
-        N_("How cards are named in line mode and by show, review and compare."),
-        {"symbols": N_("As 7♥."), "words": N_("As 7 of hearts.")},
-    ),
-)
+    Setting("faces", N_("Card letters"), N_("The letters on aces, kings, queens and jacks."), {
+        "language": N_("Those of your language."), "English": N_("A, K, Q and J."),
+    }),
+    Setting("notify", N_("Notification"), N_("Tell you on the desktop that it is your turn at a friend's table."), {
+        "off": N_("No notification."),
+        "away": N_("While another window is in front."),
+        "always": N_("At each of your turns."),
+    }),
+    Setting("cursor", N_("Cursor"), N_("The terminal's own cursor, on what has the focus."), {
+        "hidden": N_("Screen readers and braille displays find it."),
+        "shown": N_("You see it too, and so do magnifiers."),
+    }),
+    Setting("line_cards", N_("Card names"), N_("How cards are named in line mode and by show, review and compare."), {
+        "symbols": N_("As 7♥."), "words": N_("As 7 of hearts."),
+    }),
+)  # fmt: skip
 """Every setting, in the order shown."""
 
 
@@ -349,8 +288,7 @@ def load(path: Path | None = None, otherwise: Settings = _DEFAULTS, *, sets_asid
     except (FileNotFoundError, NotADirectoryError):
         return LoadedSettings(otherwise)
     except OSError as error:
-        words = _(_UNREAD, path=path, fault=reason_of(error))
-        return LoadedSettings(otherwise, complaint=words)
+        return LoadedSettings(otherwise, complaint=_(_UNREAD, path=path, fault=reason_of(error)))
     try:
         told = _parse(content)
     except ValueError as error:
@@ -449,12 +387,8 @@ def save(settings: Settings, before: Settings, path: Path | None = None) -> None
                 raise OSError(errno.EFBIG, f"{error}") from None
             write_whole(path, text, follows=True)
     except OSError as error:
-        words = _(
-            "Can't save the settings in {path}, so they last until you quit: {fault}.",
-            path=path,
-            fault=reason_of(error),
-        )
-        raise SettingsError(words) from error
+        words = N_("Can't save the settings in {path}, so they last until you quit: {fault}.")
+        raise SettingsError(_(words, path=path, fault=reason_of(error))) from error
 
 
 def _set_aside(path: Path) -> Path:
