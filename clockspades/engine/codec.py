@@ -564,12 +564,9 @@ def _row(make: Callable[[Any], Any], forms: list[Form], defaults: Sequence[Any] 
         if not defaults:
             return npgettext("must be", "a list of {number} item", "a list of {number} items", len(forms))
         return npgettext(
-            "must be",
-            "a list of {least} to {number} item",
-            "a list of {least} to {number} items",
-            len(forms),
+            "must be", "a list of {least} to {number} item", "a list of {least} to {number} items", len(forms),
             least=least,
-        )
+        )  # fmt: skip
 
     def read_row(values: Any) -> Any:
         if type(values) is not list or not least <= len(values) <= len(forms):

@@ -203,7 +203,8 @@ class Index:
                 code = getattr(error, "sqlite_errorcode", None)
                 if isinstance(error, sqlite3.Error) and (code and code & 0xFF) in _DAMAGED:
                     with suppress(OSError):
-                        self._delete()
+                        for each in (*map(self._beside, ("journal", *_OF_OTHERS)), self._file):
+                            each.unlink(missing_ok=True)
                 elif code != sqlite3.SQLITE_READONLY_DBMOVED:  # else somebody has deleted it
                     break
         with self._lock:
@@ -237,10 +238,6 @@ class Index:
     def _beside(self, ending: str) -> Path:
         """What SQLite keeps beside the file while it writes."""
         return self._file.with_name(f"{self._file.name}-{ending}")
-
-    def _delete(self) -> None:
-        for each in (*map(self._beside, ("journal", *_OF_OTHERS)), self._file):
-            each.unlink(missing_ok=True)
 
     # -- the logs --------------------------------------------------------------------------------------
 

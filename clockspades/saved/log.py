@@ -215,10 +215,8 @@ def _load(path: Path, file: BinaryIO, find_game: FindGame) -> LoadedLog:
             try:
                 _read_line(loaded, number, raw)
             except (IllegalActionError, _DisagreementError) as error:
-                changes = game.rule_changes(header.options)
-                raise LogError(
-                    path, number, f"{str(error).rstrip('.')}. {changes}" if changes else str(error)
-                ) from error
+                changes, words = game.rule_changes(header.options), str(error)
+                raise LogError(path, number, f"{words.rstrip('.')}. {changes}" if changes else words) from error
             except ValueError as error:
                 raise LogError(path, number, str(error)) from error
     except LogError as error:
@@ -263,10 +261,9 @@ def parse_header(text: str | bytes, find_game: FindGame) -> tuple[Header, AnyGam
         raise ValueError(
             wrong(
                 "this log has format {format}, but this version of clockspades only reads formats up to {newest}",
-                format=version,
-                newest=FORMAT,
+                format=version, newest=FORMAT,
             )
-        )
+        )  # fmt: skip
     told = HEADERS.read({"options": {}, **line})
     game = find_game(told.game)
     if game is None:
@@ -277,15 +274,11 @@ def parse_header(text: str | bytes, find_game: FindGame) -> tuple[Header, AnyGam
         raise ValueError(f'"options": {error}') from error
     wanted = game.seats(options)
     if len(told.seats) != wanted:
-        raise ValueError(
-            npgettext(
-                "fault",
-                '"seats" must be a list of {number} seat in {game}',
-                '"seats" must be a list of {number} seats in {game}',
-                wanted,
-                game=game.title,
-            )
-        )
+        words = npgettext(
+            "fault", '"seats" must be a list of {number} seat in {game}',
+            '"seats" must be a list of {number} seats in {game}', wanted, game=game.title,
+        )  # fmt: skip
+        raise ValueError(words)
     extra = {key: value for key, value in line.items() if key not in told._fields}
     return Header(game.name, options, told.seats, told.started, extra, told.clockspades, game.added_options), game
 
@@ -319,14 +312,12 @@ def _read_line(loaded: LoadedLog, number: int, raw: bytes) -> None:
         _check_turn(session, do, line.pop("seat", None))
         action = session.game.rules.parse_action(do, line)
         if isinstance(action, Deal) and action.proof is not None and len(action.proof.seats) != len(session.seats):
-            raise ValueError(
-                npgettext(
-                    "fault",
-                    "the proof of a deal has a share or null for each seat, and this game has {number} seat",
-                    "the proof of a deal has a share or null for each seat, and this game has {number} seats",
-                    len(session.seats),
-                )
-            )
+            words = npgettext(
+                "fault", "the proof of a deal has a share or null for each seat, and this game has {number} seat",
+                "the proof of a deal has a share or null for each seat, and this game has {number} seats",
+                len(session.seats),
+            )  # fmt: skip
+            raise ValueError(words)
         session.act(action)
         loaded.lines.append(number)
     else:
@@ -342,14 +333,11 @@ def _take_back(loaded: LoadedLog, actions: int) -> None:
         raise _DisagreementError(wrong("an undo comes after the end of the game"))
     point = session.last - actions
     if point < 1:
-        raise _DisagreementError(
-            npgettext(
-                "fault",
-                "an undo of {number} action would take back the first deal",
-                "an undo of {number} actions would take back the first deal",
-                actions,
-            )
-        )
+        words = npgettext(
+            "fault", "an undo of {number} action would take back the first deal",
+            "an undo of {number} actions would take back the first deal", actions,
+        )  # fmt: skip
+        raise _DisagreementError(words)
     while loaded.undone and loaded.undone[-1].after > point:
         loaded.undone.pop()
     loaded.undone.append(Undone(point, tuple(map(session.position, range(point + 1, session.last + 1)))))

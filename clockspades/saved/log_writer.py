@@ -41,12 +41,7 @@ class LogWriter:
     """
 
     def __init__(
-        self,
-        path: Path,
-        file: BinaryIO,
-        header: Header,
-        kept: bytes,
-        elsewhere: Callable[[], Sequence[Path]] = tuple,
+        self, path: Path, file: BinaryIO, header: Header, kept: bytes, elsewhere: Callable[[], Sequence[Path]] = tuple
     ) -> None:
         """``kept`` is what the file has up to its last full line; ``elsewhere`` gives other folders for a game."""
         self.path, self.header, self._file = path, header, file

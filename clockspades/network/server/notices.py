@@ -15,18 +15,9 @@ from clockspades.engine.options import Json
 from clockspades.network.meeting.invitation import NETWORK, as_ip, network_of
 
 ServerEvent: TypeAlias = Literal[
-    "table opened",
-    "table removed",
-    "table damaged",
-    "store damaged",
-    "action saved",
-    "game over",
-    "bot has chosen",
-    "no processes for bots",
-    "connection refused",
-    "disk refused",
-    "fault",
-]
+    "table opened", "table removed", "table damaged", "store damaged", "action saved", "game over", "bot has chosen",
+    "no processes for bots", "connection refused", "disk refused", "fault",
+]  # fmt: skip
 
 
 class ServerNotice(NamedTuple):
