@@ -258,14 +258,8 @@ class Table(MountedOnly, Widget, can_focus=False, inherit_bindings=False):
             room = Region.from_union([part.region for part in self.parts.values()])
             self.call_next(self._fall, cascade(room, delay + moment.tells, moment.seconds - moment.tells))
         end = delay + moment.seconds
-        self.animate(
-            "elapsed",
-            end,
-            duration=end * self.app.settings.tempo,
-            easing="linear",
-            on_complete=self.end_moment,
-            level="basic",
-        )
+        seconds = end * self.app.settings.tempo
+        self.animate("elapsed", end, duration=seconds, easing="linear", on_complete=self.end_moment, level="basic")
 
     def watch_elapsed(self) -> None:
         moment = self._moment

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len
-from textual import on
+from textual import getters, on
 from textual.geometry import Region
 
 from clockspades.table.inputs import AskMeaning, Pressed
@@ -42,6 +42,8 @@ class TrickTable(Table):
         Kind.HANDS: Line,
     }
 
+    _round, _fan = getters.query_one(RoundTable), getters.query_one(Fan)
+    _panel = getters.query_one(ChoicePanel)
     _clicked_at = 0
     """The point at which the first of several quick clicks came."""
 
@@ -112,18 +114,6 @@ class TrickTable(Table):
         """Where nothing has room beside the table, all hands that are open stand below it."""
         hands = (part for part in each_part(self.rules.parts) if part.kind is Kind.HANDS)
         self.set_class(model is not None and any(_hands(part, model) for part in hands), "-all-open")
-
-    @property
-    def _round(self) -> RoundTable:
-        return self.query_one(RoundTable)
-
-    @property
-    def _fan(self) -> Fan:
-        return self.query_one(Fan)
-
-    @property
-    def _panel(self) -> ChoicePanel:
-        return self.query_one(ChoicePanel)
 
     @on(RoundTable.Resized)
     def _make_room(self) -> None:
