@@ -286,10 +286,7 @@ def _look(state: SpadesState) -> Step[SpadesState, SpadesEvent]:
     seat = state.seat
     if state.looked[seat]:
         raise IllegalActionError(_("You have already looked at your cards: bid now."))
-    return Step(
-        state._replace(looked=replace_at(state.looked, seat, True)),
-        (spades.Looked(seat, state.hands[seat]),),
-    )
+    return Step(state._replace(looked=replace_at(state.looked, seat, True)), (spades.Looked(seat, state.hands[seat]),))
 
 
 def _bid(state: SpadesState, bid: Bid) -> Step[SpadesState, SpadesEvent]:

@@ -16,16 +16,7 @@ from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import Bid, ScoreLine, Scoring, SpadesReason
 from clockspades.games.spades.spades_rules import RULES, fault_of_bid, playable, unseen_cards
 from clockspades.games.spades.spades_state import SpadesAction, SpadesEvent, SpadesPhase, SpadesState, beats
-from clockspades.games.trick_words import (
-    MOST_NAMED,
-    Called,
-    TrickWords,
-    came_out,
-    following,
-    hand_words,
-    holds,
-    losing,
-)
+from clockspades.games.trick_words import MOST_NAMED, Called, TrickWords, came_out, following, hand_words, holds, losing
 from clockspades.games.tricks import DealScored, PlayCard, clockwise, led_suit
 from clockspades.language import (
     N_,

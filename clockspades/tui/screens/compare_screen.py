@@ -44,12 +44,9 @@ OPEN, OWN, CLOSED = VIEWS = marked("view of both games", "all open", "own cards"
 """What the views of both games are called."""
 
 PARTING: Final = Command(
-    "p",
-    "parting",
-    N_("Go to the step at which the games parted"),
-    N_("parting"),
+    "p", "parting", N_("Go to the step at which the games parted"), N_("parting"),
     when=lambda self: bool(self.comparison.partings),
-)
+)  # fmt: skip
 SWITCH: Final = Command(
     "c,tab", "switch", N_("Show the same step of the other game"), N_("other game"), when=lambda self: not self.is_sided
 )
@@ -118,20 +115,10 @@ class CompareScreen(SteppingScreen):
     AUTO_FOCUS = ""
     # each table has half of a wide screen, and three rows less than in a replay
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012
-        (0, "-compact"),
-        (80, "-normal"),
-        (100, "-roomy"),
-        (SIDED, "-compact"),
-        (160, "-normal"),
-        (200, "-roomy"),
-        (240, "-large"),
-    ]
-    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
-        (0, "-short"),
-        (24, "-medium"),
-        (33, "-tall"),
-        (43, "-high"),
-    ]
+        (0, "-compact"), (80, "-normal"), (100, "-roomy"),
+        (SIDED, "-compact"), (160, "-normal"), (200, "-roomy"), (240, "-large"),
+    ]  # fmt: skip
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-medium"), (33, "-tall"), (43, "-high")]  # noqa: RUF012
     commands: tuple[Command, ...] = (*STEPPING, PARTING, SWITCH, VIEW, COLOURS, HELP, BACK, QUIT)
     KEY_LINE: tuple[Command, ...] = (STEP, SWITCH, PARTING, NEXT_MARK, PLAY, VIEW, BACK, HELP, SPEED, QUIT, PALETTE)
 

@@ -24,13 +24,9 @@ from clockspades.tui.widgets.menu_item import TextButton
 LIFT: Final = Command("space", "lift", N_("Show your cards"), N_("show cards"), stays=True, name="curtain.lift")
 """Not with Enter: the last player may press it twice."""
 ASK: Final = Command(
-    "u",
-    "ask",
-    N_("Ask to take the last move back"),
-    N_("take back"),
-    name="curtain.ask",
+    "u", "ask", N_("Ask to take the last move back"), N_("take back"), name="curtain.ask",
     when=lambda self: bool(self.asker),
-)
+)  # fmt: skip
 AGREE: Final = Command("y", "answer(True)", N_("Yes, take the move back"), N_("yes"), stays=True, name="curtain.agree")
 DECLINE: Final = Command(
     "n,enter,escape", "answer(False)", N_("No, the move stands"), N_("no"), stays=True, name="curtain.decline"

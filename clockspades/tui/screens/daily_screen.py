@@ -28,12 +28,16 @@ from clockspades.tui.widgets.calendar import MonthCalendar, sign
 from clockspades.tui.widgets.menu_item import MenuItem
 
 OPEN: Final = Command("enter,space", "open", N_("Play, continue or look at the deal"), N_("play"))
+PREVIOUS: Final = Command("up", "along(-1)", N_("Previous deal; in the calendar, a week earlier"), name="previous")
+NEXT: Final = Command("down", "along(1)", N_("Next deal; in the calendar, a week later"), name="next")
 _EARLIER_DAY: Final = Command("left", "across(-1)", N_("In the calendar, the day before"), name="earlier_day")
 CALENDAR: Final = Command(
     "right", "across(1)", N_("To the calendar; in it, the next day"), N_("calendar"), name="later_day"
 )
 DAY: Final = CALENDAR._replace(words=N_("day"), shown=(_EARLIER_DAY, CALENDAR))
 EARLIER: Final = Command("pageup", "turn(-1)", N_("Previous month"), N_("month"), name="earlier_month")
+LATER: Final = Command("pagedown", "turn(1)", N_("Next month"), name="later_month")
+TODAY: Final = Command("home", "today", N_("Today"))
 MORE: Final = Command("m", "more", N_("More deals of this day, which do not count for the streak"), N_("more"))
 TITLES: Final = 17
 """The columns of a game's title."""
@@ -62,19 +66,8 @@ class DailyScreen(MenuScreen):
     }
     """
     commands: tuple[Command, ...] = (
-        OPEN,
-        Command("up", "along(-1)", N_("Previous deal; in the calendar, a week earlier"), name="previous"),
-        Command("down", "along(1)", N_("Next deal; in the calendar, a week later"), name="next"),
-        MORE,
-        _EARLIER_DAY,
-        CALENDAR,
-        EARLIER,
-        Command("pagedown", "turn(1)", N_("Next month"), name="later_month"),
-        Command("home", "today", N_("Today")),
-        HELP,
-        BACK,
-        QUIT,
-    )
+        OPEN, PREVIOUS, NEXT, MORE, _EARLIER_DAY, CALENDAR, EARLIER, LATER, TODAY, HELP, BACK, QUIT
+    )  # fmt: skip
     KEY_LINE: tuple[Command, ...] = (
         OPEN._replace(now=lambda self: self._open_words()),
         DAY._replace(now=lambda self: self._in_calendar),

@@ -29,12 +29,9 @@ ASKS: Final = N_(
 GAME: Final = N_("For a number. A share code has its own game.")
 
 SET_UP: Final = Command(
-    "enter",
-    "set_up",
-    N_("Set up the game with this deal, or go where the line leads"),
-    N_("set up"),
+    "enter", "set_up", N_("Set up the game with this deal, or go where the line leads"), N_("set up"),
     now=lambda self: self.leads_to or N_("set up"),
-)
+)  # fmt: skip
 
 
 class DealScreen(TextPanel):

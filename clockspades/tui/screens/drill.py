@@ -38,12 +38,9 @@ from clockspades.tui.threads import run_in_thread
 SKIP: Final = Command("n", "skip", N_("Skip this position"), N_("skip"), now=lambda self: not self.is_told)
 NEXT: Final = ENTER._replace(words=N_("next"))
 REPLAY: Final = Command(
-    "w",
-    "watch",
-    N_("Show the position in the replay of its game"),
-    N_("replay"),
+    "w", "watch", N_("Show the position in the replay of its game"), N_("replay"),
     when=lambda self: self.is_told and self.exercise.log is not None,
-)
+)  # fmt: skip
 REASONS: Final = Command("y", "reasons", N_("Show all choices, and why"), N_("choices"), when=lambda self: self.is_told)
 LEAVE: Final = CANCEL._replace(words=N_("leave"), stays=True)
 AIMED: Final = (did.Digit, did.ArrowPressed, did.PointAt, did.Pressed, did.Carried, did.Dropped, did.LookBack)

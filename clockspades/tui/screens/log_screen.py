@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, Final
 
-from textual import on
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Offset
@@ -20,6 +20,8 @@ CLOSE_LOG: Final = closing(LOG)
 DOWN: Final = Command("down", "move(1)", N_("Move down, or scroll down one line"), name="down")
 _UP: Final = Command("up", "move(-1)", N_("Move up, or scroll up one line"), N_("scroll"), name="up")
 UP: Final = _UP._replace(shown=(_UP, DOWN))
+PAGE_UP: Final = Command("pageup,left", "page(-1)", N_("Scroll up one page"), name="page_up")
+PAGE_DOWN: Final = Command("pagedown,right", "page(1)", N_("Scroll down one page"), name="page_down")
 START: Final = Command("home", "beginning", N_("Go to the start"), N_("oldest"))
 END: Final = Command("end", "newest", N_("Go to the end"), N_("newest"))
 EXPLAIN: Final = MEANING._replace(does="ask_meaning", when=always)
@@ -28,23 +30,12 @@ EXPLAIN: Final = MEANING._replace(does="ask_meaning", when=always)
 class LogScreen(Overlay):
     """Everything that happened, to be scrolled through; the cursor goes over the actions that can be explained."""
 
-    commands: tuple[Command, ...] = (
-        CLOSE_LOG,
-        UP,
-        DOWN,
-        Command("pageup,left", "page(-1)", N_("Scroll up one page"), name="page_up"),
-        Command("pagedown,right", "page(1)", N_("Scroll down one page"), name="page_down"),
-        START,
-        END,
-        EXPLAIN,
-    )
+    _log = getters.query_one(GameLog)
+    commands: tuple[Command, ...] = (CLOSE_LOG, UP, DOWN, PAGE_UP, PAGE_DOWN, START, END, EXPLAIN)
     KEY_LINE: tuple[Command, ...] = (
         UP._replace(now=lambda self: N_("move") if self._stops else N_("scroll")),
-        EXPLAIN._replace(now=lambda self: bool(self._stops)),
-        START,
-        END,
-        CLOSE_LOG,
-    )
+        EXPLAIN._replace(now=lambda self: bool(self._stops)), START, END, CLOSE_LOG,
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -62,10 +53,6 @@ class LogScreen(Overlay):
         log.add_class("panel")
         log.border_title = Content(_("Game log"))
         yield log
-
-    @property
-    def _log(self) -> GameLog:
-        return self.query_one(GameLog)
 
     @property
     def cursor_screen_offset(self) -> Offset:

@@ -21,15 +21,16 @@ from clockspades.tui.widgets.rows import Rows, RowsPane
 
 MILESTONES_PAGE: Final = Command("m", "milestones", N_("Milestones"), N_("milestones"), name="statistics.milestones")
 REPLAY: Final = Command(
-    "enter,space",
-    "replay",
-    N_("Replay the game that reached the milestone"),
-    N_("replay"),
+    "enter,space", "replay", N_("Replay the game that reached the milestone"), N_("replay"),
     now=lambda self: self._pointed and self._pointed.game is not None,
-)
+)  # fmt: skip
 _PREVIOUS: Final = Command("up", "move(-1)", N_("Previous milestone"), name="up")
 _NEXT: Final = Command("down", "move(1)", N_("Next milestone"), N_("move"), name="down")
 NEXT: Final = _NEXT._replace(shown=(_PREVIOUS, _NEXT))
+PAGES: Final = (
+    Command("pageup", "page(-1)", N_("Page up"), name="page_up"),
+    Command("pagedown", "page(1)", N_("Page down"), name="page_down"),
+)
 
 AROUND: Final = 4
 """The rows of the panel that show no milestone."""
@@ -45,14 +46,7 @@ class MilestonesScreen(Overlay):
     """All milestones, over all games."""
 
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "statistics.tcss"]
-    commands: tuple[Command, ...] = (
-        REPLAY,
-        _PREVIOUS,
-        _NEXT,
-        Command("pageup", "page(-1)", N_("Page up"), name="page_up"),
-        Command("pagedown", "page(1)", N_("Page down"), name="page_down"),
-        closing(MILESTONES_PAGE),
-    )
+    commands: tuple[Command, ...] = (REPLAY, _PREVIOUS, _NEXT, *PAGES, closing(MILESTONES_PAGE))
     KEY_LINE: tuple[Command, ...] = (REPLAY, NEXT, CLOSE)
 
     def __init__(self, found: Progress | None = None) -> None:

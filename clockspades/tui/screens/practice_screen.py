@@ -31,23 +31,14 @@ from clockspades.tui.widgets.menu_item import MenuItem
 MISTAKES: Final = Command("m", "mistakes", N_("Practice your mistakes"))
 GRADES: Final = tuple(
     Command(
-        str(grade),
-        f"puzzles({grade})",
-        does,
-        name=f"grade_{grade}",
+        str(grade), f"puzzles({grade})", does, name=f"grade_{grade}",
         when=partial(lambda grade, self: grade in self._grades, grade),
     )
-    for grade, does in enumerate(
-        (
-            N_("Solve puzzles of grade 1"),
-            N_("Solve puzzles of grade 2"),
-            N_("Solve puzzles of grade 3"),
-            N_("Solve puzzles of grade 4"),
-            N_("Solve puzzles of grade 5"),
-        ),
-        1,
-    )
-)
+    for grade, does in enumerate((
+        N_("Solve puzzles of grade 1"), N_("Solve puzzles of grade 2"), N_("Solve puzzles of grade 3"),
+        N_("Solve puzzles of grade 4"), N_("Solve puzzles of grade 5"),
+    ), 1)
+)  # fmt: skip
 
 
 class PracticeScreen(MenuScreen):

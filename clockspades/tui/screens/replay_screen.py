@@ -48,12 +48,9 @@ from clockspades.tui.widgets.timeline import Timeline, TimelineModel
 
 VIEW: Final = Command("v", "view", N_("Change the view"), N_("view"), now=lambda self: len(self.views) > 1)
 COMPARE: Final = Command(
-    "c",
-    "compare",
-    N_("Compare: the same step of the next branch, or of the game"),
-    N_("compare"),
+    "c", "compare", N_("Compare: the same step of the next branch, or of the game"), N_("compare"),
     when=lambda self: len(self.branches.lines) > 1,
-)
+)  # fmt: skip
 BRANCHES: Final = Command(
     "o", "branches", N_("Open the list of branches"), N_("branches"), when=lambda self: len(self.branches.lines) > 1
 )

@@ -4,7 +4,7 @@ from functools import partial
 from math import inf
 from typing import Final
 
-from textual import events, on
+from textual import events, getters, on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
@@ -146,15 +146,14 @@ class ResultScreen(MenuScreen):
     FOCUSED = (Page,)
     AUTO_FOCUS = ""  # that would scroll to the menu
     escape_leaves = True
+    _page = getters.query_one("#result", Page)
     watched = False
     """Whether somebody else's game was looked on at."""
     commands: tuple[Command, ...] = (
         REMATCH,
         Command("a", "again", N_("The same deal again; it does not count"), when=lambda self: self._can_repeat),
         Command(
-            "o",
-            "other_side",
-            N_("The same deal from the other side; it does not count"),
+            "o", "other_side", N_("The same deal from the other side; it does not count"),
             when=lambda self: self._can_repeat and not self._is_patience,
         ),
         Command("w", "watch", N_("Watch the replay")),
@@ -164,13 +163,8 @@ class ResultScreen(MenuScreen):
         COPY,
         DUEL._replace(when=lambda self: self._can_duel),
         COMPARE_DEAL._replace(when=lambda self: self._path is not None),
-        PRACTICE,
-        NEW_GAME,
-        TO_TITLE,
-        COLOURS,
-        HELP,
-        QUIT,
-    )
+        PRACTICE, NEW_GAME, TO_TITLE, COLOURS, HELP, QUIT,
+    )  # fmt: skip
     KEY_LINE: tuple[Command, ...] = (
         CHOOSE,
         ACROSS._replace(words=N_("move")),
@@ -288,10 +282,6 @@ class ResultScreen(MenuScreen):
     def on_mount(self) -> None:
         if self._looks_back:
             self._look_back()
-
-    @property
-    def _page(self) -> Page:
-        return self.query_one("#result", Page)
 
     def _word(self) -> None:
         """Find the words of what is shown, but for what is found out meanwhile."""

@@ -77,14 +77,7 @@ class ReviewScreen(Overlay):
     ReviewScreen.-found.-short #step { height: 2; }
     """
     VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
-    commands: tuple[Command, ...] = (
-        OPEN,
-        _PREVIOUS_MISTAKE,
-        NEXT_MISTAKE,
-        *STEPS,
-        PLAYER,
-        closing(REVIEW),
-    )
+    commands: tuple[Command, ...] = (OPEN, _PREVIOUS_MISTAKE, NEXT_MISTAKE, *STEPS, PLAYER, closing(REVIEW))
     KEY_LINE: tuple[Command, ...] = (
         OPEN._replace(now=lambda self: self._shown is not None),
         NEXT_MISTAKE._replace(now=lambda self: self._shown is not None and bool(self._stops)),

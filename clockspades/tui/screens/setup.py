@@ -92,13 +92,7 @@ class SetupScreen(FormScreen, SizedScreen):
     commands: tuple[Command, ...] = (DEAL, LEARN, *ROW_COMMANDS, BACK)
     KEY_LINE: tuple[Command, ...] = (DEAL, NEXT_ROW, NEXT_VALUE, LEARN, PALETTE, FORM_HELP, BACK)
 
-    def __init__(
-        self,
-        game_name: str,
-        preset: Preset | None = None,
-        code: str | None = None,
-        hosts: str = "",
-    ) -> None:
+    def __init__(self, game_name: str, preset: Preset | None = None, code: str | None = None, hosts: str = "") -> None:
         """The form starts with the options of ``preset``, or of the share code in ``code``, which may be a number.
 
         ``hosts`` says for whom a table is opened, as in :class:`PickerRoute`.

@@ -90,18 +90,9 @@ class Guarded(AnyScreen):
 class SizedScreen(Guarded, CommandScreen, Screen[None]):
     """A screen that has classes by its size."""
 
-    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 (Textual declares it)
-        (0, "-compact"),
-        (80, "-normal"),
-        (100, "-roomy"),
-        (120, "-large"),
-    ]
-    VERTICAL_BREAKPOINTS = [  # noqa: RUF012
-        (0, "-short"),
-        (24, "-medium"),
-        (30, "-tall"),
-        (40, "-high"),
-    ]
+    # Textual declares these
+    HORIZONTAL_BREAKPOINTS = [(0, "-compact"), (80, "-normal"), (100, "-roomy"), (120, "-large")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (24, "-medium"), (30, "-tall"), (40, "-high")]  # noqa: RUF012
 
     def compose(self) -> ComposeResult:
         """Nothing yet; the classes stand before anything is styled by them."""

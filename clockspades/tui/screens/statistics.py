@@ -23,7 +23,7 @@ from clockspades.table.commands import STATISTICS, Command, closing
 from clockspades.table.glyphs import glyphs
 from clockspades.tui.drawing.cell_text import fit
 from clockspades.tui.screens.kinds import CLOSE, Overlay, panel
-from clockspades.tui.screens.milestones_screen import MILESTONES_PAGE, MilestonesScreen
+from clockspades.tui.screens.milestones_screen import MILESTONES_PAGE, PAGES, MilestonesScreen
 from clockspades.tui.screens.sized import SizedScreen
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.charts import Chart
@@ -50,16 +50,8 @@ class StatisticsScreen(Overlay):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["panel.tcss", "statistics.tcss"]
     VERTICAL_BREAKPOINTS = SizedScreen.VERTICAL_BREAKPOINTS
     commands: tuple[Command, ...] = (
-        REPLAY,
-        _PREVIOUS_FEAT,
-        NEXT_FEAT,
-        _PREVIOUS_GAME,
-        NEXT_GAME,
-        MILESTONES_PAGE,
-        Command("pageup", "page(-1)", N_("Page up"), name="page_up"),
-        Command("pagedown", "page(1)", N_("Page down"), name="page_down"),
-        closing(STATISTICS),
-    )
+        REPLAY, _PREVIOUS_FEAT, NEXT_FEAT, _PREVIOUS_GAME, NEXT_GAME, MILESTONES_PAGE, *PAGES, closing(STATISTICS),
+    )  # fmt: skip
     KEY_LINE: tuple[Command, ...] = (
         REPLAY._replace(now=lambda self: bool(self._feats)),
         NEXT_FEAT._replace(now=lambda self: len(self._feats) > 1),

@@ -32,11 +32,9 @@ from clockspades.tui.widgets.scroller import Scroller
 SPADES: Final = tuple(card for card in PACK if card.suit is Suit.SPADES)
 """The thirteen spades, the king last."""
 FRIENDS: Final = Command(
-    "f",
-    "friends",
-    N_("Play with friends who sit elsewhere"),
+    "f", "friends", N_("Play with friends who sit elsewhere"),
     when=lambda self: self.app.may_open(routes.FriendsRoute()),
-)
+)  # fmt: skip
 LEAST: Final = 25
 """The columns of the menu at least; beside a large clock it has those that its words need, and :data:`ASIDE`."""
 ASIDE: Final = 6
@@ -73,14 +71,9 @@ class TitleScreen(MenuScreen):
         Command("l", "learn", N_("Learn Clockwork Spades as you play")),
         Command("g", "saved", N_("Saved games: replay or continue one")),
         Command("a", "practice", N_("Practice: your mistakes, and puzzles")),
-        STATISTICS,
-        ENTER_DEAL,
-        Command("r", "rules", N_("Rules")),
-        SETTINGS._replace(keys="s", name=""),
-        COLOURS,
-        HELP,
-        QUIT,
-    )
+        STATISTICS, ENTER_DEAL, Command("r", "rules", N_("Rules")), SETTINGS._replace(keys="s", name=""), COLOURS,
+        HELP, QUIT,
+    )  # fmt: skip
     KEY_LINE: tuple[Command, ...] = (CHOOSE, ENTER_DEAL, PALETTE, HELP, QUIT)
 
     def __init__(self) -> None:

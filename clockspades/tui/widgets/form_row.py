@@ -33,13 +33,7 @@ _NEXT_VALUE: Final = Command(
 )
 NEXT_VALUE: Final = _NEXT_VALUE._replace(shown=(_PREVIOUS_VALUE, _NEXT_VALUE))
 FORM_HELP: Final = HELP._replace(description=N_("Help; characters are text while you type"), label="F1")
-ROW_COMMANDS: Final = (
-    _PREVIOUS_ROW,
-    NEXT_ROW,
-    _PREVIOUS_VALUE,
-    NEXT_VALUE,
-    FORM_HELP,
-)
+ROW_COMMANDS: Final = (_PREVIOUS_ROW, NEXT_ROW, _PREVIOUS_VALUE, NEXT_VALUE, FORM_HELP)
 """The commands of a screen with a form, which defines the actions ``change`` and ``help``."""
 
 
