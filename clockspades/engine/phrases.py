@@ -17,8 +17,9 @@ def sentence(words: str) -> str:
 
 
 def capital(words: str) -> str:
-    """Words with a capital letter at the beginning: the start of a sentence."""
-    return f"{words[:1].upper()}{words[1:]}"
+    """Words with a capital letter at the beginning, after ``¿`` or ``¡``: the start of a sentence."""
+    at = len(words) - len(words.lstrip("¿¡"))
+    return f"{words[:at]}{words[at : at + 1].upper()}{words[at + 1 :]}"
 
 
 def within(noun: str) -> str:

@@ -8,6 +8,7 @@ from string import Formatter
 import pytest
 
 from clockspades.engine.header import Seat
+from clockspades.engine.phrases import capital
 from clockspades.engine.session import Session
 from clockspades.engine.wording import NamesForYou, each, labels, said, told
 from clockspades.games.clogs.clogs_game import ClogsGame
@@ -42,6 +43,16 @@ def test_a_template_has_a_sentence_for_each_and_takes_names_and_words_as_they_ar
     template = "So [you draw|{name} draws] {what} and [keep|keeps] it."
     assert said(names, 1, template, what="[the|{name}]") == "So you draw [the|{name}] and keep it."
     assert said(names, 0, template, what="a {card}") == "So {x}[a|b] draws a {card} and keeps it."
+
+
+def test_a_spanish_question_has_its_capital_after_the_sign_that_opens_it() -> None:
+    assert [*map(capital, ("¿qué pica?", "¡uno!", "which spade?", "¿", ""))] == [
+        "¿Qué pica?",
+        "¡Uno!",
+        "Which spade?",
+        "¿",
+        "",
+    ]
 
 
 def templates() -> Iterator[tuple[str, set[str], set[str]]]:
