@@ -36,7 +36,7 @@ _PREVIOUS_FEAT: Final = Command("up", "move(-1)", N_("Previous game to see again
 _NEXT_FEAT: Final = Command("down", "move(1)", N_("Next game to see again"), N_("games"), name="down")
 NEXT_FEAT: Final = _NEXT_FEAT._replace(shown=(_PREVIOUS_FEAT, _NEXT_FEAT))
 _PREVIOUS_GAME: Final = Command("left", "game(-1)", N_("Statistics of the previous game"), name="previous_game")
-_NEXT_GAME: Final = Command("right", "game(1)", N_("Statistics of the next game"), N_("other game"), name="next_game")
+_NEXT_GAME: Final = Command("right", "game(1)", N_("Statistics of the next game"), N_("other games"), name="next_game")
 NEXT_GAME: Final = _NEXT_GAME._replace(shown=(_PREVIOUS_GAME, _NEXT_GAME))
 CHARTS: Final = 2
 """The charts of a game, at most."""
