@@ -34,6 +34,7 @@ from clockspades.saved.archive import HOME_VARIABLE, Archive
 from clockspades.saved.log import load
 from clockspades.saved.settings import LoadedSettings, Settings, speak
 from clockspades.tui.app import Clockspades
+from clockspades.tui.drawing.drawn_cards import draw
 from clockspades.tui.recording import film
 
 FOLDER = Path(__file__).parent
@@ -186,6 +187,7 @@ async def take(picture: Picture) -> None:
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
         os.environ[HOME_VARIABLE] = ".config/clockspades"  # the settings show where they are kept
         speak(picture.settings, {})
+        draw.cache_clear()  # the cards of another language have other letters
         archive = Archive(find_game)
         app = Clockspades(archive, Random(SEED), opening(archive, picture), LoadedSettings(picture.settings))
         async with app.run_test(size=picture.size) as pilot:

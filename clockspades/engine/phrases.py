@@ -18,8 +18,7 @@ def sentence(words: str) -> str:
 
 def capital(words: str) -> str:
     """Words with a capital letter at the beginning, after ``¿`` or ``¡``: the start of a sentence."""
-    at = len(words) - len(words.lstrip("¿¡"))
-    return f"{words[:at]}{words[at : at + 1].upper()}{words[at + 1 :]}"
+    return words[: (at := len(words) - len(words.lstrip("¿¡")))] + words[at : at + 1].upper() + words[at + 1 :]
 
 
 def within(noun: str) -> str:

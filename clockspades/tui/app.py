@@ -40,6 +40,7 @@ from clockspades.tui.bindings import (
     remapped,
 )
 from clockspades.tui.command_screen import CommandScreen
+from clockspades.tui.drawing.drawn_cards import draw
 from clockspades.tui.fingers import Finger
 from clockspades.tui.navigator import Navigator
 from clockspades.tui.screens.sized import fits, is_too_small
@@ -238,6 +239,7 @@ class Clockspades(Navigator):
             self.terminal.show_cursor(is_shown=self.shows_cursor)
         if (before.language, before.faces) != (after.language, after.faces):
             speak(after, os.environ)
+            draw.cache_clear()  # cards have other letters
             for screen in self.screen_stack:
                 if isinstance(screen, CommandScreen):
                     screen.call_next(screen.speak)

@@ -57,3 +57,15 @@ async def test_a_language_shows_at_once_below_the_settings(archive: Archive, nam
         assert (seated.here.focused is None) == (focused is None)
         await choose(seated, "")  # English is that of the system here
         assert seated.text == english
+
+
+async def test_the_letters_on_cards_that_were_drawn_before_change_too(archive: Archive) -> None:
+    async with come_to(archive, "title", SIZE) as seated:
+        assert "Q♠" in seated.text
+        try:
+            seated.app.change_settings(language="de")
+            await seated.rest()
+            assert "D♠" in seated.text
+            assert "Q♠" not in seated.text
+        finally:
+            seated.app.change_settings(language="")
