@@ -12,10 +12,12 @@ from textual.screen import Screen
 from clockspades.engine.game import AnyGame
 from clockspades.engine.header import Seat
 from clockspades.games.clock.clock_game import Clock
+from clockspades.language import _, offered, speaking
 from clockspades.review.review import Review
 from clockspades.routes import TitleRoute
 from clockspades.saved.archive import Archive
 from clockspades.statistics.milestones import all_milestones
+from clockspades.statistics.progress import Feat
 from clockspades.statistics.records import OwnGame
 from clockspades.tui.screens import statistics as module
 from clockspades.tui.widgets.key_line import KeyLine
@@ -192,3 +194,9 @@ async def test_keys_lead_through_the_milestones_and_to_the_game_that_reached_one
         await me.press("escape")
         await me.until(lambda: me.here is screen, "the milestones")
         await me.press("m", to="StatisticsScreen")
+
+
+@pytest.mark.parametrize("code", offered())
+def test_why_a_game_is_worth_seeing_again_stands_apart_from_the_game_in_every_language(code: str) -> None:
+    with speaking(code):
+        assert [_(feat.value) for feat in Feat if len(_(feat.value)) >= module.LABEL] == []
