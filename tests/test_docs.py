@@ -36,6 +36,7 @@ DOCUMENTS = (
     "README.md",
     "CONTRIBUTING.md",
     "docs/rules.md",
+    "docs/bots.md",
     "docs/log-format.md",
     "docs/daily.md",
     "docs/duel.md",

@@ -1,10 +1,10 @@
 """Parse what was typed after a command: games, options, seats, share codes, deals and days."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from random import Random
 
-from clockspades.engine.game import AnyGame, Offer
+from clockspades.engine.game import AnyGame, Offer, Program
 from clockspades.engine.header import BOT, HUMAN, Seat
 from clockspades.engine.options import Options, OptionValue
 from clockspades.engine.seating import check_name, draw_lots
@@ -96,6 +96,20 @@ def parse_seat(text: str) -> Seat:
         raise UsageError(_("--seat needs NAME, NAME=human or NAME=bot:BOT, not {text}", text=repr(text)))
     check_name(name)
     return Seat(name.strip(), kind)
+
+
+def find_programs(
+    game: AnyGame, seats: Iterable[Seat], seconds: int, *, is_heard: bool
+) -> Iterator[tuple[Seat, Program | None]]:
+    """Each seat as logs have it, and the program that plays it: a bot that names a folder, or has arguments."""
+    for seat in seats:
+        program = None
+        if not {"/", "\\", " "}.isdisjoint(seat.bot):
+            from clockspades.network.outside_bot import OutsideBot  # only where one is named
+
+            program = OutsideBot(game, seat.bot, seconds, is_heard=is_heard)
+            seat = Seat(seat.name, BOT + program.label)
+        yield seat, program
 
 
 def parse_day(text: str, today: date) -> date:

@@ -55,6 +55,7 @@ def play(
     code: str | None = None,
     deal: str | None = None,
     best_of: int = 1,
+    bot_limit: int,
     plain: bool = False,
 ) -> int:
     """Begin a game, or a series of several, and open its table or play it in lines of text.
@@ -70,7 +71,8 @@ def play(
         game, configured = offer.game, arguments.parse_options(offer, options)
     else:
         game, configured, number = arguments.parse_code(code, game_name, options)
-    seated = fill_seats(game, configured, [arguments.parse_seat(text) for text in seats] or [Seat(person())])
+    named = [*arguments.find_programs(game, map(arguments.parse_seat, seats), bot_limit, is_heard=plain)]
+    seated = fill_seats(game, configured, [seat for seat, _ in named] or [Seat(person())])
     if best_of > 1 and len(seated) == 1:
         raise UsageError(_("--best-of needs at least two players, and {game} is for one", game=game.name))
     series = new_series(len(seated), best_of) if best_of > 1 else None
@@ -88,6 +90,7 @@ def play(
     if earlier is not None and not _agrees(announcement(earlier, local_today()), _(GO_ON)):
         return 0
     session = archive.begin(game, configured, seated, rng, number=number, series=series)
+    session.programs = dict(named)
     return _sit_down(archive, session, rng, loaded, plain=plain)
 
 
@@ -104,7 +107,7 @@ def _agrees(said: str, question: str) -> bool:
     return standard_input().ask(question.rstrip("."), say) == ""
 
 
-def resume(path: Path | None, *, plain: bool = False) -> int:
+def resume(path: Path | None, seats: Sequence[str], *, bot_limit: int, plain: bool = False) -> int:
     """Carry on with an unfinished game, the one last played if none is named, at its table or in lines of text.
 
     After a finished game whose series nobody has won yet, the next one begins.
@@ -133,6 +136,11 @@ def resume(path: Path | None, *, plain: bool = False) -> int:
             raise
         message = locale().semicolon.join([error.message, *_other_ways(archive, error, chosen)])
         raise LogError(error.path, error.line, message) from error
+    typed = map(arguments.parse_seat, seats)
+    session.programs = dict(arguments.find_programs(session.game, typed, bot_limit, is_heard=plain))
+    for seat, program in session.programs.items():
+        if program is None or seat not in session.seats:
+            raise UsageError(_("no program plays {seat} in this game", seat=repr("=".join(seat))))
     if session.outcome is not None:
         if series_after(session).goes_on:
             session = archive.rematch(session, rng)

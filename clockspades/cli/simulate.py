@@ -8,8 +8,9 @@ from random import SystemRandom
 from typing import Final
 
 from clockspades.cli import INTERRUPTED
-from clockspades.cli.arguments import parse_game, parse_options
+from clockspades.cli.arguments import find_programs, parse_game, parse_options
 from clockspades.cli.output import complain, facts, present, progress_bar, say_json
+from clockspades.engine.header import BOT, Seat
 from clockspades.engine.text import UserError
 from clockspades.language import _, grouped, marked, ngettext, percent, pgettext
 from clockspades.simulation import simulate as engine
@@ -32,6 +33,7 @@ def simulate(
     seed: int | None,
     jobs: int,
     cluster: str | None,
+    bot_limit: int,
     save: Path | None,
     as_json: bool,
 ) -> int:
@@ -41,7 +43,10 @@ def simulate(
     if len(names) == 1:
         names *= game.seats(configured)
     chosen_seed = SystemRandom().randrange(1 << 32) if seed is None else seed
-    simulation = engine.Simulation(game, configured, tuple(names), chosen_seed)
+    players = [*find_programs(game, [Seat("", BOT + name) for name in names], bot_limit, is_heard=True)]
+    programs = {number: program for number, (_, program) in enumerate(players) if program is not None}
+    called = tuple(seat.bot for seat, _ in players)
+    simulation = engine.Simulation(game, configured, called, chosen_seed, programs=programs)
     none_yet = engine.Report(game.name, 0, chosen_seed, simulation.bots, (0,) * len(names), 0, {}, 0, 0.0, games)
     last, title = deque([none_yet], maxlen=1), game.title_of(configured)
     status = 0
@@ -57,7 +62,7 @@ def simulate(
 
             engine.simulate(
                 simulation.game, simulation.options, simulation.bots, games, chosen_seed,
-                workers=workers, save=save, progress=tell,
+                workers=workers, save=save, progress=tell, programs=programs,
             )  # fmt: skip
     except KeyboardInterrupt:
         status = INTERRUPTED

@@ -31,6 +31,12 @@ class Bot(Protocol[StateContraT, ActionCoT]):
         ...
 
 
+class Program(Bot[Any, Action], Protocol):
+    """A program outside that plays a seat, one game at a time (docs/bots.md). A choice of it can raise UserError."""
+
+    def end(self, outcome: Outcome | None) -> None: ...
+
+
 MakeBot: TypeAlias = Callable[[Random], Bot[StateContraT, ActionCoT]]
 """Makes a bot with a random generator of its own."""
 

@@ -5,13 +5,19 @@ moves of the same deal get the same answers on every machine, after an undo, and
 """
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
+from threading import Lock
 from typing import Any
 
 from clockspades.engine import share
-from clockspades.engine.game import Bot
+from clockspades.engine.game import Bot, PolicyBot
+from clockspades.engine.phrases import sentence
 from clockspades.engine.rules import Action, Deal
+from clockspades.engine.seating import PROGRAM, bots_in_words
 from clockspades.engine.session import AnySession
+from clockspades.engine.text import UserError
+from clockspades.language import _
 
 
 class Bots:
@@ -22,16 +28,37 @@ class Bots:
         self._session = session
         number = share.number_of(session)
         self._number = share.draw_number(rng) if number is None else number
+        self._failed, self._asking = set[int](), Lock()
 
     def __getitem__(self, seat: int) -> Bot[Any, Action]:
         """The bot in a seat, for its choice at the point shown; KeyError if the game has no such bot.
 
-        For a person one of the second level plays out what cannot change any more: it plays well, and at once.
+        For a person one of the second level plays out what cannot change any more: it plays well, and at once. The best
+        bot plays on for a program outside that fails, or is not there.
         """
         session = self._session
-        game = session.game
-        bot = session.seats[seat].bot or [bot for bot in game.bots if not game.sees_all(bot)][:2][-1]
+        game, bot = session.game, session.seats[seat].bot
+        if bot.startswith(PROGRAM):
+            best = game.make_bot(game.best_bot, generator(self._number, seat, session.at))
+            return PolicyBot(partial(self._ask, seat, best))
+        bot = bot or [bot for bot in game.bots if not game.sees_all(bot)][:2][-1]
         return game.make_bot(bot, generator(self._number, seat, session.at))
+
+    def _ask(self, seat: int, best: Bot[Any, Action], view: Any) -> Action:
+        session, player = self._session, self._session.seats[seat]
+        with self._asking:  # a move that was taken back may be asked for still
+            try:
+                if seat not in self._failed:
+                    program = session.programs.get(player)
+                    if program is None:
+                        raise UserError(_("{program} is not here", program=player.bot))
+                    return program.choose(view)
+            except UserError as error:
+                self._failed.add(seat)
+                bot = bots_in_words(session.game, session.game.best_bot, 1)
+                words = _("From now on, {bot} plays for {name}.", bot=bot, name=session.names[seat])
+                session.fault = f"{sentence(str(error))} {words}"
+        return best.choose(view)
 
 
 def first_other_move(session: AnySession, number: int, tell: Callable[[int], object]) -> int | None:

@@ -20,6 +20,8 @@ FRIEND: Final = NC_("name", "Friend")
 """What a second person at the keyboard is called at first."""
 NAMELESS: Final = NC_("name", "Player")
 """What a person is called whose login name is unknown or cannot be shown."""
+PROGRAM: Final = "./"
+"""How the bot of a seat begins that is a program outside; no bot of a game does."""
 
 
 class SeatError(UserError, ValueError):
@@ -57,7 +59,7 @@ def check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
         if seat.name and likeness(seat.name) in seen:
             words = NC_("fault", "two players are called {name}: give each player a different name")
             raise SeatError(wrong(words, name=printable(seat.name)))
-        if not seat.is_human and seat.bot not in game.bots:
+        if not seat.is_human and seat.bot not in game.bots and not seat.bot.startswith(PROGRAM):
             words, known = NC_("fault", "{game} has no bot {bot}; its bots are {known}"), ", ".join(game.bots)
             raise SeatError(wrong(words, game=game.title, bot=repr(seat.bot), known=known))
         seen.add(likeness(seat.name))

@@ -11,7 +11,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
-from clockspades.engine.game import Game
+from clockspades.engine.game import Game, Program
 from clockspades.engine.header import Header, Seat
 from clockspades.engine.options import OptionValue
 from clockspades.engine.rules import Action, ActionT, Deal, EventT, Outcome, StateT
@@ -149,6 +149,10 @@ class Session(Generic[StateT, ActionT, EventT]):
 
         In a patience they may: that costs nobody else anything.
         """
+        self.programs: Mapping[Seat, Program | None] = {}
+        """By seat, those that the command line named. They are ended with the session."""
+        self.fault = ""
+        """Why one of them no longer plays, in a sentence: news, and a note before the next action."""
         self.spent: Spent | None = None
         """What the sittings took that are over; None if none was counted."""
         self.hints = 0
@@ -276,6 +280,8 @@ class Session(Generic[StateT, ActionT, EventT]):
         if step.state.outcome is not None:
             self._get_up()
         if self.journal is not None:
+            if self.fault:
+                self.journal.note(self.fault)
             self.journal.append(seat, action, step.state.outcome)
         self._positions.append(Position(step.state, action, seat, step.events, is_played_on))
         self._at += 1
@@ -404,11 +410,14 @@ class Session(Generic[StateT, ActionT, EventT]):
             self.journal.secure()
 
     def take_news(self) -> str:
-        """A sentence for the player if the game had to be saved anew since this was last asked; else empty."""
-        return "" if self.journal is None else self.journal.take_news()
+        """What happened since this was last asked: the game had to be saved anew, or a program failed; else empty."""
+        fault, self.fault = self.fault, ""
+        return fault or ("" if self.journal is None else self.journal.take_news())
 
     def close(self) -> None:
         """Release the journal, without moves that stay undone. Forced ones are kept: they would come again."""
+        for program in filter(None, self.programs.values()):
+            program.end(self.outcome)
         if self.journal is not None:
             try:
                 while self._at < self.last and self._is_forced():

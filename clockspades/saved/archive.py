@@ -236,7 +236,7 @@ class Archive:
         """
         series = None if session.standing.is_apart else series_after(session).before_next()
         following = self.begin(session.game, options_of_next(session), session.seats, rng, series=series)
-        following.may_peek = session.may_peek
+        following.may_peek, following.programs = session.may_peek, session.programs
         return following
 
     def again(self, session: AnySession, rng: Random, *, other_side: bool = False) -> AnySession:
@@ -253,7 +253,7 @@ class Archive:
             seats = (*seats[-1:], *seats[:-1])
             series = series and series._replace(wins=(*series.wins[-1:], *series.wins[:-1]))
         following = self.begin(*deal[:2], seats, rng, number=deal.number, series=series, marks={REPEAT_KEY: True})
-        following.may_peek = session.may_peek
+        following.may_peek, following.programs = session.may_peek, session.programs
         return following
 
     def resume(self, path: Path) -> log.LoadedLog:

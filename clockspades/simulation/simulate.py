@@ -15,14 +15,14 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from clockspades.engine.game import AnyGame, Bot
+from clockspades.engine.game import AnyGame, Bot, Program
 from clockspades.engine.header import BOT, Header, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.rules import Outcome
 from clockspades.engine.seating import SeatError
 from clockspades.engine.session import AnySession, Position, Session
 from clockspades.engine.text import UserError
-from clockspades.language import NC_, _, grouped, ngettext, npgettext, pgettext, speaking, spoken
+from clockspades.language import N_, NC_, _, grouped, ngettext, npgettext, pgettext, speaking, spoken
 from clockspades.saved.log import MOST_LINES, SUFFIX, LogError, complaining, format_log
 from clockspades.saved.writing import make_folder, write_whole
 from clockspades.simulation.workers import WRITING, Workers
@@ -73,6 +73,8 @@ class Simulation:
     """As :meth:`Game.configure` gives them."""
     bots: tuple[str, ...]
     seed: int
+    programs: Mapping[int, Program] = field(default_factory=dict, kw_only=True)
+    """By seat, the bots that are programs outside."""
 
     def __post_init__(self) -> None:
         seats, bots = self.game.seats(self.options), len(self.bots)
@@ -85,8 +87,8 @@ class Simulation:
                     seats, game=self.game.name, bots=named if bots else pgettext("after 'you named'", "no bots"),
                 )
             )  # fmt: skip
-        for bot in self.bots:
-            if bot not in self.game.bots:
+        for seat, bot in enumerate(self.bots):
+            if bot not in self.game.bots and seat not in self.programs:
                 known = ", ".join(self.game.bots)
                 raise SeatError(
                     _("{game} has no bot {bot}; its bots are {bots}", game=self.game.name, bot=repr(bot), bots=known)
@@ -95,19 +97,27 @@ class Simulation:
     def positions(self, index: int) -> Iterator[Position[Any, Any, Any]]:
         """Every point of game number ``index``, the first before any action. Bots get their :meth:`Game.sight`.
 
-        SimulationError if it has no end: random bots may never come to a target.
+        SimulationError if it has no end, as random bots may never come to a target, or if a program fails.
         """
         rules, sight, bots, deals = self.game.rules, self.game.sight, self.bots, Random(f"{self.seed}:{index}:deal")
         players = [self.player(index, seat) for seat in range(len(self.bots))]
         state = rules.initial(self.options)
         yield Position(state, None, None, ())
-        for __ in range(MOST_ACTIONS):
-            seat = rules.to_act(state)
-            action = rules.deal(state, deals) if seat is None else players[seat].choose(sight(state, seat, bots[seat]))
-            state, events = rules.reduce(state, action)
-            yield Position(state, action, seat, events)
-            if state.outcome is not None:
-                return
+        try:
+            for __ in range(MOST_ACTIONS):
+                seat = rules.to_act(state)
+                sees = None if seat is None else sight(state, seat, bots[seat])
+                action = rules.deal(state, deals) if seat is None else players[seat].choose(sees)
+                state, events = rules.reduce(state, action)
+                yield Position(state, action, seat, events)
+                if state.outcome is not None:
+                    return
+        except UserError as error:
+            words = N_("game {index}, seat {seat}: {fault}")
+            raise SimulationError(_(words, index=index, seat=seat, fault=error)) from None
+        finally:
+            for program in self.programs.values():
+                program.end(state.outcome)
         most = grouped(MOST_ACTIONS)
         raise SimulationError(
             _("game {index} is not over after {most} actions: it may never end", index=index, most=most)
@@ -119,7 +129,7 @@ class Simulation:
 
     def player(self, index: int, seat: int) -> Bot[Any, Any]:
         """The bot that plays a seat in one game, with a random generator of its own."""
-        return self.game.make_bot(self.bots[seat], Random(f"{self.seed}:{index}:{seat}"))
+        return self.programs.get(seat) or self.game.make_bot(self.bots[seat], Random(f"{self.seed}:{index}:{seat}"))
 
     def header(self, index: int) -> Header:
         """The first line of a game's log, which says which simulation it comes from."""
@@ -146,6 +156,7 @@ def simulate(
     workers: Workers | None = None,
     save: Path | None = None,
     progress: Callable[[Report], None] | None = None,
+    programs: Mapping[int, Program] = {},
 ) -> Report:
     """Play ``games`` games between bots, named by seat. Without workers, this process plays them itself.
 
@@ -157,7 +168,7 @@ def simulate(
     """
     if games < 1:
         raise ValueError(_("the number of games is at least 1, not {number}", number=games))
-    simulation = Simulation(game, game.configure(options), tuple(bots), seed)
+    simulation = Simulation(game, game.configure(options), tuple(bots), seed, programs=programs)
     if save is not None:
         with complaining(save, NC_("fault", "cannot be made")):
             make_folder(save)

@@ -128,7 +128,7 @@ def test_a_faulty_newest_game_is_named_with_what_can_be_done(home: Path, faulty:
     keep(home, "as faulty", log, age=10)
     whole = keep(home, "whole", logged(played([ANA, BEN], decisions=3)), age=20)
     with pytest.raises(LogError) as caught:
-        screens.resume(None)
+        screens.resume(None, [], bot_limit=10)
     assert str(caught.value) == (
         f"{newest}:4: the line is not JSON: it goes wrong at character 1;"
         f" `clockspades replay {newest}` shows it up to the error;"
@@ -141,7 +141,7 @@ def test_a_faulty_newest_game_is_named_with_what_can_be_done(home: Path, faulty:
 def test_a_finished_game_is_not_resumed_by_name(monkeypatch: pytest.MonkeyPatch, home: Path, finished: Path) -> None:
     before = finished.read_bytes()
     with pytest.raises(UsageError, match="is finished: look at it with `clockspades replay"):
-        screens.resume(finished)
+        screens.resume(finished, [], bot_limit=10)
     assert finished.read_bytes() == before
 
 
