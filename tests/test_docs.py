@@ -39,6 +39,7 @@ DOCUMENTS = (
     "docs/bots.md",
     "docs/log-format.md",
     "docs/daily.md",
+    "docs/data.md",
     "docs/duel.md",
     "docs/keys.md",
     "docs/architecture.md",

@@ -162,6 +162,8 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
     """
 
     rules: ClassVar[Rules[Any, Any, Any]]
+    is_exact: ClassVar[bool] = False
+    """Whether its shares are those of best play by what can be seen, and exact."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from math import sqrt
 from pathlib import Path
 from random import SystemRandom
@@ -35,6 +36,7 @@ def simulate(
     cluster: str | None,
     bot_limit: int,
     save: Path | None,
+    parquet: Path | None,
     as_json: bool,
 ) -> int:
     offer = parse_game(game_name)
@@ -48,10 +50,15 @@ def simulate(
     called = tuple(seat.bot for seat, _ in players)
     simulation = engine.Simulation(game, configured, called, chosen_seed, programs=programs)
     none_yet = engine.Report(game.name, 0, chosen_seed, simulation.bots, (0,) * len(names), 0, {}, 0, 0.0, games)
-    last, title = deque([none_yet], maxlen=1), game.title_of(configured)
-    status = 0
+    last, title, status = deque([none_yet], maxlen=1), game.title_of(configured), 0
+    writing: AbstractContextManager[engine.Keeper | None] = nullcontext()
+    if parquet is not None:
+        from clockspades import dataset
+
+        writing = dataset.parquet(parquet, simulation, games)
     try:
         with (
+            writing as keeper,
             hire(jobs, cluster, lambda words: complain(f"clockspades: {words}")) as workers,
             progress_bar(games) as bar,
         ):
@@ -62,7 +69,7 @@ def simulate(
 
             engine.simulate(
                 simulation.game, simulation.options, simulation.bots, games, chosen_seed,
-                workers=workers, save=save, progress=tell, programs=programs,
+                workers=workers, save=save, keeper=keeper, progress=tell, programs=programs,
             )  # fmt: skip
     except KeyboardInterrupt:
         status = INTERRUPTED

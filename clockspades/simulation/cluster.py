@@ -51,7 +51,7 @@ def connected(address: str, tell: Callable[[str], None] | None = None) -> Iterat
             _check_versions(address, client)
             executor = client.get_executor(pure=False)
             try:
-                yield Workers(executor, number, share_files=False, watch=_watch(address, client, tell))
+                yield Workers(executor, number, watch=_watch(address, client, tell))
             except KilledWorker as error:
                 lost = error.allowed_failures + 1
                 words = ngettext(

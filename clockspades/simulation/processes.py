@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from clockspades.engine.text import UserError, reason_of
 from clockspades.language import _
-from clockspades.simulation.workers import WRITING, ResultT, Workers
+from clockspades.simulation.workers import ResultT, Workers
 
 MOST_A_CORE: Final = 4
 """Processes a core beyond which no more are started: they only wait for one another."""
@@ -23,7 +23,7 @@ MOST_A_CORE: Final = 4
 def started(jobs: int) -> Iterator[Workers]:
     """``jobs`` processes, or fewer if more gain nothing. They end with the ``with`` block, whatever they are doing.
 
-    Only a file that one of them writes is finished first. UserError if not all can be started, or one is killed.
+    UserError if not all can be started, or one is killed.
     """
     most = 61 if sys.platform == "win32" else jobs  # Python can wait for no more there
     number = min(jobs, most, MOST_A_CORE * (os.cpu_count() or 1))
@@ -58,7 +58,7 @@ class _Pool(ProcessPoolExecutor):
 
 
 def _prepare(lifeline: "Connection[Any, Any]") -> None:
-    """End when the first process does, or when it closes the lifeline, and for no signal in the middle of a file."""
+    """End when the first process does, or when it closes the lifeline, and for no signal."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the pool sends it when another process is gone
     Thread(target=_end_with, args=(lifeline,), daemon=True).start()
@@ -67,8 +67,7 @@ def _prepare(lifeline: "Connection[Any, Any]") -> None:
 def _end_with(lifeline: "Connection[Any, Any]") -> None:
     with contextlib.suppress(OSError):  # some systems tell the end in this way
         lifeline.poll(None)
-    with WRITING:
-        os._exit(1)
+    os._exit(1)
 
 
 @contextlib.contextmanager

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from clockspades.engine.game import AnyGame, Bot, Program
 from clockspades.engine.header import BOT, Header, Seat
@@ -25,7 +25,7 @@ from clockspades.engine.text import UserError
 from clockspades.language import N_, NC_, _, grouped, ngettext, npgettext, pgettext, speaking, spoken
 from clockspades.saved.log import MOST_LINES, SUFFIX, LogError, complaining, format_log
 from clockspades.saved.writing import make_folder, write_whole
-from clockspades.simulation.workers import WRITING, Workers
+from clockspades.simulation.workers import Workers
 
 STARTED: Final = "1970-01-01T00:00:00Z"
 """When every simulated game began, as its log tells it: a true time would make each run's logs differ."""
@@ -146,6 +146,13 @@ class Simulation:
         )
 
 
+class Keeper(NamedTuple):
+    """What is made of each game where it is played, which may be another process, and who takes it, in order."""
+
+    make: Callable[[Simulation, int, AnySession], Any]
+    take: Callable[[int, Any], None]
+
+
 def simulate(
     game: AnyGame,
     options: Mapping[str, object],
@@ -155,12 +162,14 @@ def simulate(
     *,
     workers: Workers | None = None,
     save: Path | None = None,
+    keeper: Keeper | None = None,
     progress: Callable[[Report], None] | None = None,
     programs: Mapping[int, Program] = {},
 ) -> Report:
     """Play ``games`` games between bots, named by seat. Without workers, this process plays them itself.
 
-    ``save`` is a directory for their logs, ``000000.cslog`` and on; a log of that name is written over.
+    ``save`` is a directory for their logs, ``000000.cslog`` and on; a log of that name is written over. ``keeper`` gets
+    something else that is made of each game.
     ``progress`` is given the report of the games that are over now and then: it is what an error or an interrupt leaves
     of them. OptionError for wrong options, LogError where logs cannot be written, SimulationError if a game does not
     end, ValueError for all else that is wrong, RuntimeError for an unexpected error of a worker. An interrupt ends it
@@ -173,10 +182,11 @@ def simulate(
         with complaining(save, NC_("fault", "cannot be made")):
             make_folder(save)
     start = perf_counter()
-    parts = (_play(simulation, save, False, range(index, index + 1)) for index in range(games))
+    keepers = ([] if keeper is None else [keeper]) + ([] if save is None else [Keeper(_log, partial(_save, save))])
+    makes = [each.make for each in keepers]
+    parts = (_play(simulation, makes, range(index, index + 1)) for index in range(games))
     if workers is not None:
-        brings_logs = save is not None and not workers.share_files
-        parts = workers.results(partial(_work, simulation, None if brings_logs else save, brings_logs, spoken()), games)
+        parts = workers.results(partial(_work, simulation, makes, spoken()), games)
     total = _Tally([0] * len(bots))
 
     def report() -> Report:
@@ -187,10 +197,10 @@ def simulate(
 
     with contextlib.closing(parts):
         for part in parts:
-            total.add(part)
-            for index, log in part.logs.items():
-                assert save is not None
-                _save(save, index, log)
+            for outcome, actions, made in part:
+                for each, one in zip(keepers, made):
+                    each.take(total.games, one)
+                total.count(outcome, actions)
             if progress is not None:
                 progress(report())
     return report()
@@ -198,15 +208,13 @@ def simulate(
 
 @dataclass(slots=True)
 class _Tally:
-    """The sums of a report, for a part of the games."""
+    """The sums of a report."""
 
     wins: list[int]
     games: int = 0
     draws: int = 0
     actions: int = 0
     reasons: Counter[str] = field(default_factory=Counter)
-    logs: dict[int, str] = field(default_factory=dict)
-    """By number of the game those that the receiver must save."""
 
     def count(self, outcome: Outcome | None, actions: int) -> None:
         assert outcome is not None, "the game was played to its end"
@@ -217,19 +225,16 @@ class _Tally:
         self.actions += actions
         self.reasons[outcome.reason] += 1
 
-    def add(self, part: "_Tally") -> None:
-        self.wins = [mine + more for mine, more in zip(self.wins, part.wins)]
-        self.games += part.games
-        self.draws += part.draws
-        self.actions += part.actions
-        self.reasons += part.reasons
+
+_Played: TypeAlias = tuple[Outcome | None, int, list[Any]]
+"""How a game ended, after how many actions, and what was made of it."""
 
 
-def _work(simulation: Simulation, folder: Path | None, brings_logs: bool, language: str, games: range) -> _Tally:
+def _work(simulation: Simulation, makes: Sequence[Callable[..., Any]], language: str, games: range) -> list[_Played]:
     """What a worker does: :func:`_play`, and any error as one that can be sent to another process."""
     try:
         with speaking(language):
-            return _play(simulation, folder, brings_logs, games)
+            return _play(simulation, makes, games)
     except (LogError, SimulationError):
         raise
     except Exception as error:
@@ -240,28 +245,27 @@ def _work(simulation: Simulation, folder: Path | None, brings_logs: bool, langua
         raise failed from None
 
 
-def _play(simulation: Simulation, folder: Path | None, brings_logs: bool, games: range) -> _Tally:
-    """Play the games of these numbers; save their logs in the folder, or bring them along."""
-    tally = _Tally([0] * len(simulation.bots))
+def _play(simulation: Simulation, makes: Sequence[Callable[..., Any]], games: range) -> list[_Played]:
+    """Play the games of these numbers."""
+    played: list[_Played] = []
     for index in games:
-        if folder is None and not brings_logs:  # then no point but the last is kept
+        if makes:
+            session = simulation.play(index)
+            played.append((session.outcome, session.last, [make(simulation, index, session) for make in makes]))
+        else:  # then no point but the last is kept
             [(actions, end)] = deque(enumerate(simulation.positions(index)), maxlen=1)
-            tally.count(end.state.outcome, actions)
-            continue
-        session = simulation.play(index)
-        tally.count(session.outcome, session.last)
-        log = format_log(simulation.header(index), session)
-        if folder is None:
-            tally.logs[index] = log
-        else:
-            _save(folder, index, log)
-    return tally
+            played.append((end.state.outcome, actions, []))
+    return played
+
+
+def _log(simulation: Simulation, index: int, session: AnySession) -> str:
+    return format_log(simulation.header(index), session)
 
 
 def _save(folder: Path, index: int, log: str) -> None:
     """Write a log whole or not at all; LogError if it cannot be written."""
     path = folder / f"{index:06}{SUFFIX}"
-    with complaining(path, NC_("fault", "cannot be written")), WRITING:
+    with complaining(path, NC_("fault", "cannot be written")):
         write_whole(path, log, sync=False)  # it would take longer than the game, which the seed plays again
 
 

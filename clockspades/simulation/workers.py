@@ -1,8 +1,8 @@
 """Who plays many games: processes of this computer, or the workers of a cluster, behind an executor."""
 
+from collections import deque
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Generic, NoReturn, TypeVar
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 ResultT = TypeVar("ResultT")
 
-WRITING: Final = Lock()
-"""Held by a task while it writes a file: a process that should end at once finishes the file first."""
-
 _TASK_SECONDS: Final = 0.25
 """About how long a task takes, or one game if that is longer: the steps of progress, and of work to do again."""
+
+_AHEAD: Final = 4
+"""Tasks for each worker that are given out, so that none waits for one that takes longer."""
 
 _WATCH_SECONDS: Final = 1.0
 """After how long without a result somebody looks whether the workers are still there."""
@@ -47,45 +47,41 @@ class Workers:
     executor: "Executor"
     number: int
     """Tasks that run at the same time."""
-    share_files: bool = True
-    """Whether a file that they write is there for this process too."""
     watch: Callable[[], None] | None = None
     """Called now and then while nothing comes back; it raises UserError if nothing will."""
 
     def results(self, task: Callable[[range], ResultT], count: int) -> Generator[ResultT, None, None]:
-        """Split the numbers from 0 to ``count`` - 1 into ranges, and yield ``task(range)`` for each, in any order.
+        """Split the numbers from 0 to ``count`` - 1 into ranges, and yield ``task(range)`` for each, in their order.
 
         The ranges grow until each takes a moment. An error of a task is raised here. A range whose result was lost is
         done again. If the caller stops early, the tasks that have not begun are cancelled.
         """
-        from concurrent.futures import FIRST_COMPLETED, Future, wait
+        from concurrent.futures import Future, wait
 
         given = done = 0
         seconds = 0.0
-        pending: dict[Future[_Timed[ResultT]], range] = {}
+        pending: deque[tuple[Future[_Timed[ResultT]], range]] = deque()
         try:
             while done < count:
-                while given < count and len(pending) < 2 * self.number:
+                while given < count and len(pending) < _AHEAD * self.number:
                     size = min(done, int(_TASK_SECONDS * done / seconds)) if seconds else 0
                     part = range(given, min(count, given + max(1, size)))
-                    pending[self.executor.submit(_timed, task, part)] = part
+                    pending.append((self.executor.submit(_timed, task, part), part))
                     given = part.stop
-                patience = None if self.watch is None else _WATCH_SECONDS
-                finished = wait(pending, patience, FIRST_COMPLETED).done
-                if self.watch is not None and not finished:
+                future, part = pending[0]
+                while self.watch is not None and not wait([future], _WATCH_SECONDS).done:
                     self.watch()
-                for future in finished:
-                    part = pending.pop(future)
-                    try:
-                        timed = future.result()
-                    except _ResultLostError:
-                        pending[self.executor.submit(_timed, task, part)] = part
-                        continue
-                    done += len(part)
-                    seconds += timed.seconds
-                    yield timed.result
+                try:
+                    timed = future.result()
+                except _ResultLostError:
+                    pending[0] = self.executor.submit(_timed, task, part), part
+                    continue
+                pending.popleft()
+                done += len(part)
+                seconds += timed.seconds
+                yield timed.result
         finally:
-            for future in pending:
+            for future, _ in pending:
                 future.cancel()
 
 

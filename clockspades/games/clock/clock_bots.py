@@ -96,6 +96,7 @@ class ClockSteadyBot(EvaluatingBot[ClockState, ClockAction]):
     """Makes the exchange that wins the most of the deals that fit all it has seen: no player can do better."""
 
     rules = RULES
+    is_exact = True
 
     def evaluate(
         self, view: ClockState, effort: float = 1.0, judged: ClockAction | None = None
