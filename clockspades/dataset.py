@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from io import BufferedWriter
-from os.path import lexists
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -41,7 +40,7 @@ def parquet(path: Path, simulation: Simulation, games: int) -> Iterator[Keeper]:
         from pyarrow.parquet import ParquetWriter
     except ImportError as error:
         raise UserError(needed("pyarrow", "--parquet", error)) from error
-    if lexists(path):
+    if path.is_symlink() or path.exists():
         raise UserError(_("{path} exists: name another file", path=printable(str(path))))
     text, number, share = pa.string(), pa.int32(), pa.float64()
     columns = {

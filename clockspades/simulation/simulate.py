@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from clockspades.engine.game import AnyGame, Bot, Program
 from clockspades.engine.header import BOT, Header, Seat
@@ -184,7 +184,7 @@ def simulate(
     start = perf_counter()
     keepers = ([] if keeper is None else [keeper]) + ([] if save is None else [Keeper(_log, partial(_save, save))])
     makes = [each.make for each in keepers]
-    parts = (_play(simulation, makes, range(index, index + 1)) for index in range(games))
+    parts = ([played] for played in _play(simulation, makes, range(games)))
     if workers is not None:
         parts = workers.results(partial(_work, simulation, makes, spoken()), games)
     total = _Tally([0] * len(bots))
@@ -226,15 +226,11 @@ class _Tally:
         self.reasons[outcome.reason] += 1
 
 
-_Played: TypeAlias = tuple[Outcome | None, int, list[Any]]
-"""How a game ended, after how many actions, and what was made of it."""
-
-
-def _work(simulation: Simulation, makes: Sequence[Callable[..., Any]], language: str, games: range) -> list[_Played]:
+def _work(simulation: Simulation, makes: Sequence[Callable[..., Any]], language: str, games: range) -> list[Any]:
     """What a worker does: :func:`_play`, and any error as one that can be sent to another process."""
     try:
         with speaking(language):
-            return _play(simulation, makes, games)
+            return [*_play(simulation, makes, games)]
     except (LogError, SimulationError):
         raise
     except Exception as error:
@@ -245,17 +241,17 @@ def _work(simulation: Simulation, makes: Sequence[Callable[..., Any]], language:
         raise failed from None
 
 
-def _play(simulation: Simulation, makes: Sequence[Callable[..., Any]], games: range) -> list[_Played]:
-    """Play the games of these numbers."""
-    played: list[_Played] = []
+def _play(
+    simulation: Simulation, makes: Sequence[Callable[..., Any]], games: range
+) -> Iterator[tuple[Outcome | None, int, list[Any]]]:
+    """How each of these games ends, after how many actions, and what is made of it."""
     for index in games:
         if makes:
             session = simulation.play(index)
-            played.append((session.outcome, session.last, [make(simulation, index, session) for make in makes]))
+            yield session.outcome, session.last, [make(simulation, index, session) for make in makes]
         else:  # then no point but the last is kept
             [(actions, end)] = deque(enumerate(simulation.positions(index)), maxlen=1)
-            played.append((end.state.outcome, actions, []))
-    return played
+            yield end.state.outcome, actions, []
 
 
 def _log(simulation: Simulation, index: int, session: AnySession) -> str:
