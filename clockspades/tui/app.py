@@ -27,18 +27,7 @@ from clockspades.games.catalogue import lesson
 from clockspades.language import N_, _
 from clockspades.saved.settings import Settings, speak
 from clockspades.table.keys import keys_of, terminal, use_keymap
-from clockspades.tui.bindings import (
-    EVERYWHERE,
-    FOUR_COLOURS,
-    LEAVE,
-    LEAVING,
-    PALETTE,
-    REDRAW,
-    SETTINGS,
-    SUSPEND,
-    bind,
-    remapped,
-)
+from clockspades.tui.bindings import EVERYWHERE, FIRST, LEAVING, REDRAW, SETTINGS, SUSPEND, bind, remapped
 from clockspades.tui.command_screen import CommandScreen
 from clockspades.tui.drawing.drawn_cards import draw
 from clockspades.tui.fingers import Finger
@@ -87,9 +76,6 @@ ROUTES: Final[Mapping[type[routes.Route], tuple[str, str]]] = {
 """The module and class of each screen, which takes the fields of its route."""
 LESSON: Final = ("first_game_screen", "FirstGameScreen")
 """Those of a table whose game is the lesson."""
-
-GUEST_RESULT: Final = ("remote_result", "GuestResultScreen")
-"""Those of the result for a guest."""
 
 ACTIONS_OF_GUESTS: Final = {
     "focus_next", "focus_previous", *(each.action.removeprefix("app.") for each in EVERYWHERE if each is not SUSPEND)
@@ -150,7 +136,7 @@ class Clockspades(Navigator):
 
     TITLE = "Clockspades"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_entries}
-    BINDINGS = bind(SETTINGS) + bind(LEAVE, SUSPEND, REDRAW, PALETTE, FOUR_COLOURS, priority=True)
+    BINDINGS = bind(SETTINGS) + bind(*FIRST, priority=True)
 
     _was_told = False
     """Whether it was said that the keys are Latin letters."""
@@ -328,7 +314,7 @@ class Clockspades(Navigator):
             if taught is not None and taught.teaches(route.session):
                 name, fields = LESSON, {**fields, "lesson": taught}
         if isinstance(route, routes.RemoteResultRoute) and self.is_guest:
-            name = GUEST_RESULT
+            name = ("remote_result", "GuestResultScreen")
         return screen_class(*name)(**fields)
 
     def action_settings(self) -> None:

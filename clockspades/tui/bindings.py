@@ -23,8 +23,10 @@ REDRAW: Final = Command("ctrl+l", "app.redraw", N_("Draw the screen again"), lis
 COLOURS: Final = FOUR_COLOURS._replace(keys="4", name="")
 """The same on screens where a digit does nothing else."""
 LEAVE: Final = QUIT._replace(keys=",".join(LEAVING), name="")
-EVERYWHERE: Final = (LEAVE, SETTINGS, SUSPEND, REDRAW, PALETTE, FOUR_COLOURS)
-"""The commands of the application."""
+FIRST: Final = (LEAVE, SUSPEND, REDRAW, PALETTE, FOUR_COLOURS)
+"""The commands of the application that come before those of its screens."""
+EVERYWHERE: Final = (LEAVE, SETTINGS, *FIRST[1:])
+"""All commands of the application."""
 LEARN: Final = Command(
     "l", "learn", N_("Learn the game as you play"), N_("learn"), name="picker.learn", when=lambda self: self.has_lesson
 )

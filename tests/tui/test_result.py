@@ -44,6 +44,7 @@ from clockspades.tui.screens.setup import SetupScreen
 from clockspades.tui.screens.sheet import SheetScreen
 from clockspades.tui.screens.table_screen import TableScreen
 from clockspades.tui.screens.title import TitleScreen
+from clockspades.tui.texts import result_words
 from clockspades.tui.texts.result_words import Company, LessonKeys, among_others, headline, lesson
 from clockspades.tui.widgets import standings
 from clockspades.tui.widgets.banner import Banner
@@ -338,7 +339,7 @@ async def test_what_the_game_took_and_the_run_of_right_choices_are_told(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = "11 right choices in a row."
-    monkeypatch.setattr(result, "among_others", lambda *_: Company((), "Your best of 3 games.", run))
+    monkeypatch.setattr(result_words, "among_others", lambda *_: Company((), "Your best of 3 games.", run))
     session = played(archive)
     session.spent = Spent(272, 2)
     async with at_result(archive, session) as me:
@@ -357,7 +358,7 @@ async def test_what_is_found_before_the_review_does_not_replace_what_is_found_af
         is_late.wait(10)
         return "without it"
 
-    monkeypatch.setattr(result, "among_others", lambda *_: Company((), compared()))
+    monkeypatch.setattr(result_words, "among_others", lambda *_: Company((), compared()))
     async with at_result(archive, played(archive)) as me:
         await me.until(lambda: "with the milestone" in me.text, "the second record")
         is_late.set()
@@ -435,7 +436,9 @@ async def test_all_can_be_scrolled_to_between_the_headline_and_the_menu(
     archive: Archive, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setattr(result, "kept_review", made_up)
-    monkeypatch.setattr(result, "among_others", lambda *_: Company(("Against the odds",), "Your best of 12 games."))
+    monkeypatch.setattr(
+        result_words, "among_others", lambda *_: Company(("Against the odds",), "Your best of 12 games.")
+    )
     archive.directory.mkdir(parents=True)
     log = archive.directory / "game.cslog"
     log.write_bytes((LOGS / f"{name}.cslog").read_bytes())

@@ -7,12 +7,7 @@ from clockspades.cards import PACK
 from clockspades.engine.game import BEGINNER, BEST, MIDDLE, Character, Expectation, Game, Preset, Strength
 from clockspades.engine.goals import GameMilestone
 from clockspades.engine.options import Options, int_option, named_option
-from clockspades.games.german_clock.german_clock_rules import (
-    RULES,
-    GermanClockAction,
-    GermanClockEvent,
-    GermanClockState,
-)
+from clockspades.games.german_clock import german_clock_rules as facts
 from clockspades.games.german_clock.german_clock_words import GermanClockWords
 from clockspades.language import N_, NC_, marked
 
@@ -26,14 +21,14 @@ EXPECTATIONS: Final[Mapping[int, Expectation]] = {
 """How often a game is won by the number of redeals, where every card is placed as soon as it fits."""
 
 
-class GermanClock(Game[GermanClockState, GermanClockAction, GermanClockEvent]):
+class GermanClock(Game[facts.GermanClockState, facts.GermanClockAction, facts.GermanClockEvent]):
     """The patience with a stock and a waste that Rudolf Heinrich described as Die Uhr."""
 
     name = "german-clock"
     letter = "G"
     called = NC_("game", "German Clock")
     summary = N_("Build every hour in the same order of suits, and miss no card that fits.")
-    rules = RULES
+    rules = facts.RULES
     words = GermanClockWords()
     options = (
         named_option("redeals", N_("How often you may turn the waste over"), {

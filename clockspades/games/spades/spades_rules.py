@@ -12,36 +12,11 @@ from typing import Final
 from clockspades.cards import ALL_CARDS, UNKNOWN, Card, Suit
 from clockspades.engine.options import Options, int_option
 from clockspades.engine.rules import Deal, Ended, IllegalActionError, Outcome, Rules, Step
+from clockspades.games import tricks as shared
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import Bid, Scoring, Sheet, SpadesReason, nil_value, outcome_after, score_side
 from clockspades.games.spades.spades_state import TRUMPS, SpadesAction, SpadesEvent, SpadesPhase, SpadesState, beats
-from clockspades.games.tricks import (
-    PLAYS,
-    CardPlayed,
-    DealBegan,
-    DealScored,
-    Dealt,
-    Hands,
-    Play,
-    PlayCard,
-    TrickBegan,
-    TrickTaken,
-    cards_following,
-    cards_seen,
-    check_follows,
-    claimed,
-    clockwise,
-    finished_trick,
-    hands_seen,
-    is_shared_out,
-    led_suit,
-    left_of,
-    masked,
-    not_in_hand,
-    replace_at,
-    thrown,
-    tricks_taken,
-)
+from clockspades.games.tricks import PLAYS, Play, PlayCard, clockwise, hands_seen, left_of, replace_at
 from clockspades.language import N_, _, ngettext
 
 
@@ -81,7 +56,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
             lead_any=options["lead_spades"] == "any",
             clubs_first=options["first_trick"] == "clubs",
         )
-        none: Hands = ((),) * players
+        none: shared.Hands = ((),) * players
         first = left_of(dealer, players)
         return SpadesState(
             settings=settings, number=0, dealer=dealer, phase=SpadesPhase.DEAL, seat=first, leader=first, hands=none,
@@ -119,9 +94,9 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
         """One card at a time, clockwise from the dealer's left (spades 3 and 16); two players draw (spades 17)."""
         settings, number = state.settings, state.number + 1
         players, first = settings.players, left_of(state.dealer, settings.players)
-        none: Hands = ((),) * players
+        none: shared.Hands = ((),) * players
         looked, hands, stock = (True,) * players, none, deal.cards
-        events: list[SpadesEvent] = [DealBegan(number, state.dealer)]
+        events: list[SpadesEvent] = [shared.DealBegan(number, state.dealer)]
         if players == spades.DRAWING:
             events.append(spades.TurnedTop(first, deal.cards[0]))
         else:
@@ -129,7 +104,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
             looked = tuple(not (is_bid and spades.may_bid_blind(state, seat)) for seat in range(players))
             hands = tuple(spades.in_order(deal.cards[(seat - first) % players :: players]) for seat in range(players))
             stock = ()
-            events += [Dealt(seat, hands[seat]) for seat in clockwise(first, players) if looked[seat]]
+            events += [shared.Dealt(seat, hands[seat]) for seat in clockwise(first, players) if looked[seat]]
         dealt = state._replace(
             number=number, phase=SpadesPhase.DRAW if players == spades.DRAWING else SpadesPhase.BID,
             seat=first, leader=first, hands=hands, looked=looked, bids=(None,) * players,
@@ -154,7 +129,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
         """The state as a seat sees it: its own cards once it may look, the top of the stock if it draws (spades 19)."""
         hands = hands_seen(state.hands, seat if seat is not None and state.looked[seat] else None)
         if state.settings.players == spades.DRAWING:
-            stock = masked(state.stock)
+            stock = shared.masked(state.stock)
             if state.phase is SpadesPhase.DRAW and state.seat == seat:
                 stock = (state.stock[0], *stock[1:])
             return state._replace(hands=hands, discards=hands_seen(state.discards, seat), stock=stock)
@@ -166,8 +141,8 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
     def observe_event(self, event: SpadesEvent, seat: int | None) -> SpadesEvent:
         """The event as a seat sees it: cards that others were dealt, drew, saw or passed are hidden (spades 19)."""
         match event:
-            case Dealt() | spades.Looked() | spades.ChoseCards() | spades.GotCards() if event.seat != seat:
-                return replace(event, cards=masked(event.cards))
+            case shared.Dealt() | spades.Looked() | spades.ChoseCards() | spades.GotCards() if event.seat != seat:
+                return replace(event, cards=shared.masked(event.cards))
             case spades.TurnedTop() if event.seat != seat:
                 return replace(event, card=UNKNOWN)
             case spades.CardKept() if event.seat != seat:
@@ -193,17 +168,17 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
         seat, lacking, bid = view.seat, suits_lacking(view), view.bids[view.seat]
         held = [suit for suit in Suit if not all(lacks >> suit & 1 for at, lacks in enumerate(lacking) if at != seat)]
         hidden = [card for card in unseen_cards(view, seat) if card.suit in held]
-        card = claimed(
+        card = shared.claimed(
             view, playable(view), hidden, beats, partial(_leads, is_broken=view.broken),
             is_led_out=True, ducks=bid is not None and bid.is_nil and not view.taken[seat],
         )  # fmt: skip
         return None if card is None else PLAYS[card]
 
     def settles(self, view: SpadesState) -> bool:
-        return is_shared_out(self, view)
+        return shared.is_shared_out(self, view)
 
     def throw(self, view: SpadesState) -> SpadesAction | None:
-        return PLAYS[thrown(view, playable(view), beats)] if view.phase is _PLAY else None
+        return PLAYS[shared.thrown(view, playable(view), beats)] if view.phase is _PLAY else None
 
     def scores(self, state: SpadesState) -> tuple[int, ...]:
         return state.scores
@@ -214,14 +189,14 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
 
 def playable(state: SpadesState) -> tuple[Card, ...]:
     """The cards that the seat to act may play: it follows suit, and leads no spade too early (spades 7, 8 and 30)."""
-    hand, led = state.hands[state.seat], led_suit(state.trick)
+    hand, led = state.hands[state.seat], shared.led_suit(state.trick)
     if state.settings.clubs_first and not state.tricks:
         club = _lowest_club(hand)
         if club is not None and led in (None, Suit.CLUBS):
             return (club,)
         if led is Suit.CLUBS:
             return _leads(hand, is_broken=False)
-    return _leads(hand, is_broken=state.broken) if led is None else cards_following(hand, led)
+    return _leads(hand, is_broken=state.broken) if led is None else shared.cards_following(hand, led)
 
 
 def _leads(hand: tuple[Card, ...], *, is_broken: bool) -> tuple[Card, ...]:
@@ -237,7 +212,7 @@ def _lowest_club(hand: Sequence[Card]) -> Card | None:
 
 def unseen_cards(view: SpadesState, seat: int) -> tuple[Card, ...]:
     """The cards that other players may still hold, as far as a seat can tell; the highest of each suit first."""
-    seen = cards_seen(view, seat).union(view.discards[seat], view.stock)
+    seen = shared.cards_seen(view, seat).union(view.discards[seat], view.stock)
     left = (card for card in view.settings.pack if card not in seen)
     return tuple(sorted(left, key=lambda card: spades.RANKS.index(card.rank)))
 
@@ -333,7 +308,7 @@ def _begin_play(state: SpadesState, events: list[SpadesEvent]) -> Step[SpadesSta
     if state.settings.clubs_first:
         lowest = _lowest_club([card for hand in state.hands for card in hand])
         leader = next((seat for seat, hand in enumerate(state.hands) if lowest in hand), leader)
-    events.append(TrickBegan(1, leader))
+    events.append(shared.TrickBegan(1, leader))
     return Step(state._replace(phase=SpadesPhase.PLAY, seat=leader, leader=leader, passing=()), tuple(events))
 
 
@@ -420,7 +395,7 @@ def _pass(state: SpadesState, cards: tuple[Card, ...]) -> Step[SpadesState, Spad
         raise IllegalActionError(_("Cards are passed only between partners, after a nil and before the first trick."))
     missing = [card for card in cards if card not in state.hands[seat]]
     if missing:
-        raise IllegalActionError(not_in_hand(missing[0]))
+        raise IllegalActionError(shared.not_in_hand(missing[0]))
     number = spades.cards_to_pass(state.settings, state.bids, seat)
     if len(cards) != number or len(set(cards)) != number:
         words = ngettext("Pass exactly {number} different card.", "Pass exactly {number} different cards.", number)
@@ -452,21 +427,21 @@ def _play(state: SpadesState, card: Card) -> Step[SpadesState, SpadesEvent]:
     players = settings.players
     hands = replace_at(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
     trick = (*trick, Play(seat, card))
-    events: list[SpadesEvent] = [CardPlayed(seat, card)]
+    events: list[SpadesEvent] = [shared.CardPlayed(seat, card)]
     if card.suit is TRUMPS and not broken:
         broken = True
         events.append(spades.SpadesBroken(seat))
     if len(trick) < players:
         seat = left_of(seat, players)
     else:
-        finished = finished_trick(trick, beats)
-        events.append(TrickTaken(finished.winner, trick))
+        finished = shared.finished_trick(trick, beats)
+        events.append(shared.TrickTaken(finished.winner, trick))
         trick, tricks = (), (*tricks, finished)
         if len(tricks) < settings.hand:
             seat = leader = finished.winner
-            events.append(TrickBegan(len(tricks) + 1, leader))
+            events.append(shared.TrickBegan(len(tricks) + 1, leader))
         else:
-            sheet, outcome, settled = _score(state, tricks_taken(tricks, players))
+            sheet, outcome, settled = _score(state, shared.tricks_taken(tricks, players))
             events += settled
             sheets = (*sheets, sheet)
             if outcome is None:
@@ -486,8 +461,8 @@ def _check_play(state: SpadesState, card: Card) -> None:
         number = spades.cards_to_pass(state.settings, state.bids, state.seat)
         before = ngettext("Pass {number} card before you play.", "Pass {number} cards before you play.", number)
         raise IllegalActionError(_(_BEFORE_PLAY[state.phase]) if state.phase in _BEFORE_PLAY else before)
-    hand, led = state.hands[state.seat], led_suit(state.trick)
-    check_follows(hand, card, led)
+    hand, led = state.hands[state.seat], shared.led_suit(state.trick)
+    shared.check_follows(hand, card, led)
     if led is None and card.suit is TRUMPS and not state.broken and any(mine.suit is not TRUMPS for mine in hand):
         raise IllegalActionError(_("Spades are not broken yet: lead another suit."))
     if state.settings.clubs_first and not state.tricks and card not in (legal := playable(state)):
@@ -516,7 +491,7 @@ def _score(state: SpadesState, taken: tuple[int, ...]) -> tuple[Sheet, Outcome |
         events.append(spades.SideScored(side, seats, line))
     points, scores = tuple(line.points for line in lines), tuple(line.score for line in lines)
     outcome = outcome_after(settings.scoring, scores, settings.sides, state.number)
-    events.append(DealScored(state.number, taken, points, scores))
+    events.append(shared.DealScored(state.number, taken, points, scores))
     if outcome is not None:
         events.append(Ended(outcome))
     return Sheet(state.number, state.dealer, bids, taken, tuple(lines)), outcome, events

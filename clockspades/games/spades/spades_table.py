@@ -8,6 +8,7 @@ from clockspades.cards import BIG_JOKER, HIGH_TWO, HIGH_TWO_OF_DIAMONDS, LITTLE_
 from clockspades.engine.phrases import capital, cards_words, symbols
 from clockspades.engine.rules import Action
 from clockspades.engine.wording import is_you, label, said
+from clockspades.games import trick_table_rules as tables
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import TRICK_POINTS, Bid, Sheet, is_counted, tricks_towards
 from clockspades.games.spades.spades_rules import RULES
@@ -28,20 +29,7 @@ from clockspades.games.spades.spades_words import (
     side_name,
     trick_count,
 )
-from clockspades.games.trick_table_rules import (
-    FACT_SECONDS,
-    LOOKING,
-    CountUp,
-    Fact,
-    TrickTableRules,
-    count_up,
-    is_turn,
-    log_style,
-    score_shown,
-    seat_at,
-    styled,
-    this_deal,
-)
+from clockspades.games.trick_table_rules import Fact, styled, this_deal
 from clockspades.games.tricks import CardPlayed, DealBegan, TrickTaken
 from clockspades.language import N_, _, headed, marked, ngettext, numeral, pgettext, signed
 from clockspades.table import log_view
@@ -64,9 +52,9 @@ from clockspades.table.widget_models import Face, LineModel, Mark, ResultModel, 
 
 def moment(player: PlayerView[SpadesState, SpadesEvent]) -> Moment | None:
     """What is celebrated of the last action."""
-    facts, counts = tuple(_facts(player)), count_up(player.happened)
+    facts, counts = tuple(_facts(player)), tables.count_up(player.happened)
     parts = (*facts, counts) if counts is not None else facts
-    return Moment(FACT_SECONDS if facts else COUNT_SECONDS, parts, rings=bool(facts)) if parts else None
+    return Moment(tables.FACT_SECONDS if facts else COUNT_SECONDS, parts, rings=bool(facts)) if parts else None
 
 
 def _facts(player: PlayerView[SpadesState, SpadesEvent]) -> Iterator[Fact]:
@@ -162,7 +150,7 @@ def badge(model: SpadesTableModel, seat: int) -> PlayerBadgeModel:
         details.append(_score(model, side))
     return PlayerBadgeModel(
         label(model.player.names, seat),
-        is_turn(model, seat),
+        tables.is_turn(model, seat),
         view.number > 0 and seat == view.dealer,
         ours=partners and side == view.sides[near],
         partner=seat == spades.partner_of(view.settings, near),
@@ -198,8 +186,8 @@ def _score(model: SpadesTableModel, side: int, *, in_points: bool = True, brief:
     """The score, and the bags on the way to the next penalty: they stand out when few are left, in brief only then."""
     view, moment, words = model.view, model.moment, model.terminal.glyphs.words
     scoring = view.settings.scoring
-    score, bags = score_shown(moment, side, view.scores[side]), scoring.bags_running(view.bags[side])
-    if moment is not None and any(parts_of(moment, CountUp)):
+    score, bags = tables.score_shown(moment, side, view.scores[side]), scoring.bags_running(view.bags[side])
+    if moment is not None and any(parts_of(moment, tables.CountUp)):
         before = scoring.bags_running(view.bags[side] - view.sheets[-1].lines[side].bags)
         bags = rolled(before, bags, moment.share)
     is_close = bool(bags_warning(scoring, bags))
@@ -222,7 +210,7 @@ def _against(view: SpadesState, bid: Bid, taken: int) -> Row:
 
 
 def explain_badge(model: SpadesTableModel, place: int) -> str:
-    view, seat, names = model.view, seat_at(model, place), model.player.names
+    view, seat, names = model.view, tables.seat_at(model, place), model.player.names
     bid, taken, side = view.bids[seat], view.taken[seat], view.sides[seat]
     who, points = side_name(spades.seats_of(view.sides, side), names), points_words(view.scores[side])
     standing = headed(who, f"{points}.")
@@ -345,7 +333,7 @@ def _came_to(sheet: Sheet, view: SpadesState, side: int, moment: Moment | None) 
     bid = "+".join(bids) if line.is_bid else ""
     nil, cost = signed(line.nil_points) if has_nil else "", signed(line.bags * line.bag_points - line.penalty)
     bags = "" if not scoring.bags else cost if scoring.bag_points == 1 else f"{line.bags} ({cost})"
-    score = score_shown(moment, side, line.score)
+    score = tables.score_shown(moment, side, line.score)
     return bid, f"{sum(sheet.taken[seat] for seat in seats)}", nil, bags, signed(line.points), numeral(score)
 
 
@@ -443,7 +431,7 @@ RANKING: Final = {
 """What is said of the high spades."""
 
 
-class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
+class SpadesTableRules(tables.TrickTableRules[SpadesState, SpadesEvent]):
     """Bids and answers are typed or clicked; cards to pass are chosen one by one, then passed together."""
 
     commands = (
@@ -454,11 +442,11 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
         DOWN._replace(description=N_("Put it back; among choices, move down")),
         ENTER._replace(description=N_("Play, bid, answer, or pass the chosen cards")),
         SPACE._replace(description=N_("Play without asking again; when passing, choose a card or put it back")),
-        *LOOKING,
+        *tables.LOOKING,
     )
     ranks = spades.RANKS
     beats = staticmethod(spades.beats)
-    log_style = log_style(spades.SpadesBroken, spades.NilSettled, spades.SideScored)
+    log_style = tables.log_style(spades.SpadesBroken, spades.NilSettled, spades.SideScored)
     badge = staticmethod(badge)
     sheet = staticmethod(sheet)
     summary = staticmethod(summary)
@@ -545,7 +533,7 @@ class SpadesTableRules(TrickTableRules[SpadesState, SpadesEvent]):
     def point_of(self, model: SpadesTableModel, target: Target) -> int | None:
         """Where a card on the trick was played, or where the player of a badge bid in this deal."""
         if target.kind is TargetKind.BADGE:
-            seat = seat_at(model, target.number)
+            seat = tables.seat_at(model, target.number)
             bids = (
                 at for at, event in this_deal(model.player) if isinstance(event, spades.BidMade) and event.seat == seat
             )

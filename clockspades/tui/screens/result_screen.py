@@ -42,17 +42,7 @@ from clockspades.tui.screens.kinds import ACROSS, CHOOSE, SCROLL, MenuScreen, Pa
 from clockspades.tui.screens.result_parts import Players, ResultMenu, player_blocks
 from clockspades.tui.screens.saved import COMPARE_DEAL, SameDealScreen
 from clockspades.tui.screens.sheet import ScoreHeading, ScoreTable, SheetScreen
-from clockspades.tui.texts.result_words import (
-    Company,
-    LessonKeys,
-    NextLesson,
-    among_others,
-    has_choices,
-    headline,
-    how_played,
-    is_own_win,
-    lesson,
-)
+from clockspades.tui.texts import result_words as texts
 from clockspades.tui.textual_fixes.input_gate import is_fresh
 from clockspades.tui.threads import run_in_thread
 from clockspades.tui.widgets.banner import Banner, Words
@@ -186,11 +176,11 @@ class ResultScreen(MenuScreen):
         self._series = series_after(session)
         self._is_first = series_before(session.header) is None
         self._found: Review | None = None
-        self._company: Company | None = None
+        self._company: texts.Company | None = None
         """How it compares with other games, once that is known."""
         self._reviewing: Worker[Review | None] | None = None
         """Reviews the game; None where there are no choices to review."""
-        self._comparing: Worker[Company] | None = None
+        self._comparing: Worker[texts.Company] | None = None
         self._is_patience = len(session.seats) == 1
         part = part_of(session.header) if self._path else None
         self._challenger = printable(part.challenger) if isinstance(part, Answering) else None
@@ -200,7 +190,7 @@ class ResultScreen(MenuScreen):
         self._quiet_since = inf
         """When this screen was first seen, or the last key came that was not meant for it."""
         self._rules = table_rules(session.game.name)
-        self._has_choices = has_choices(session)
+        self._has_choices = texts.has_choices(session)
         self._can_repeat = self._deal is not None and (self._has_choices or not self._is_patience)
         self._dial = self._rules.dial_model(self._model)
         self._lesson = None if self._looks_back and self._challenger is None else self._next_lesson()
@@ -211,8 +201,9 @@ class ResultScreen(MenuScreen):
         yield from super().compose()
         with Page(can_focus=False, id="result"):
             with Horizontal(id="head"):
-                yield Banner(Words(headline(self.session), "$gold" if is_own_win(self.session) else "$bright"))
-                if self._face.trophy is not None and is_own_win(self.session):
+                is_won = texts.is_own_win(self.session)
+                yield Banner(Words(texts.headline(self.session), "$gold" if is_won else "$bright"))
+                if self._face.trophy is not None and is_won:
                     for scale, size in ((1, "-small"), (2, "-large")):
                         drawn = "\n".join(trophy(self._face.trophy, scale))
                         yield Static(Content.styled(drawn, "$gold"), classes=f"trophy {size}")
@@ -265,7 +256,7 @@ class ResultScreen(MenuScreen):
         names, seats = self.session.names_at_table, side.seats
         sided = listed([label(names, seat) for seat in sorted(seats, key=lambda seat: not is_you(names, seat))])
         won = any(seat in self._outcome.winners for seat in side.seats)
-        return StandingModel(sided, how_played(self.session, side.seats), side.score, won, side.gained)
+        return StandingModel(sided, texts.how_played(self.session, side.seats), side.score, won, side.gained)
 
     def fill(self) -> None:
         if self._dial is not None:
@@ -340,10 +331,10 @@ class ResultScreen(MenuScreen):
         """Compare the game with others, in a thread. What is still being compared from before tells nothing more."""
         if self._comparing is not None:
             self._comparing.cancel()
-        work = partial(among_others, self.app.archive, self.session, utc_today())
+        work = partial(texts.among_others, self.app.archive, self.session, utc_today())
         self._comparing = run_in_thread(self, work, self._tell_record, exit_on_error=False)
 
-    def _tell_record(self, company: Company) -> None:
+    def _tell_record(self, company: texts.Company) -> None:
         self._company = company
         self._show_news()
 
@@ -356,11 +347,11 @@ class ResultScreen(MenuScreen):
         self._look_around()  # it may be a milestone
         self._show_news()
 
-    def _next_lesson(self) -> NextLesson | None:
+    def _next_lesson(self) -> texts.NextLesson | None:
         if self._challenger is not None:
-            return NextLesson(waits_words(self._challenger, spoken(terminal(), DUEL)), DUEL.action)
-        keys = LessonKeys(*(spoken(terminal(), command) for command in (TURNING_POINT, PRACTICE, NEW_GAME)))
-        return lesson(self.session, self._found, keys)
+            return texts.NextLesson(waits_words(self._challenger, spoken(terminal(), DUEL)), DUEL.action)
+        keys = texts.LessonKeys(*(spoken(terminal(), command) for command in (TURNING_POINT, PRACTICE, NEW_GAME)))
+        return texts.lesson(self.session, self._found, keys)
 
     def _learns(self, action: str) -> bool:
         return self._lesson is not None and self._lesson.action == action
