@@ -39,7 +39,7 @@ def module(languages: Iterable[str]) -> str:
     """The source of the module, with these languages and those that it has, below what it says of them."""
     lines = [MODULE.read_text(encoding="utf-8").partition(START)[0], START]
     for language in dict.fromkeys((*LOCALES, *languages)):
-        lines.append(f'    "{language}": Locale(\n')
-        lines += [f"        {each!r},\n" for each in data(CHOSEN.get(language, language))]
-        lines.append("    ),\n")
+        *short, months, days = map(repr, data(CHOSEN.get(language, language)))
+        rows = "".join(f"        {row},\n" for row in (", ".join(short), months, days))
+        lines.append(f'    "{language}": Locale(\n{rows}    ),\n')
     return "".join(lines) + "}  # fmt: skip\n"

@@ -16,7 +16,7 @@ from clockspades.games import tricks as shared
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.scoring import Bid, Scoring, Sheet, SpadesReason, nil_value, outcome_after, score_side
 from clockspades.games.spades.spades_state import TRUMPS, SpadesAction, SpadesEvent, SpadesPhase, SpadesState, beats
-from clockspades.games.tricks import PLAYS, Play, PlayCard, clockwise, hands_seen, left_of, replace_at
+from clockspades.games.tricks import PLAYS, PlayCard, cards_following, clockwise, hands_seen, led_suit, replace_at
 from clockspades.language import N_, _, ngettext
 
 
@@ -57,7 +57,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
             clubs_first=options["first_trick"] == "clubs",
         )
         none: shared.Hands = ((),) * players
-        first = left_of(dealer, players)
+        first = shared.left_of(dealer, players)
         return SpadesState(
             settings=settings, number=0, dealer=dealer, phase=SpadesPhase.DEAL, seat=first, leader=first, hands=none,
             looked=(True,) * players, bids=(None,) * players, passing=(), given=none, received=none, stock=(),
@@ -93,7 +93,7 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
     def apply_deal(self, state: SpadesState, deal: Deal) -> Step[SpadesState, SpadesEvent]:
         """One card at a time, clockwise from the dealer's left (spades 3 and 16); two players draw (spades 17)."""
         settings, number = state.settings, state.number + 1
-        players, first = settings.players, left_of(state.dealer, settings.players)
+        players, first = settings.players, shared.left_of(state.dealer, settings.players)
         none: shared.Hands = ((),) * players
         looked, hands, stock = (True,) * players, none, deal.cards
         events: list[SpadesEvent] = [shared.DealBegan(number, state.dealer)]
@@ -189,14 +189,14 @@ class SpadesRules(Rules[SpadesState, SpadesAction, SpadesEvent]):
 
 def playable(state: SpadesState) -> tuple[Card, ...]:
     """The cards that the seat to act may play: it follows suit, and leads no spade too early (spades 7, 8 and 30)."""
-    hand, led = state.hands[state.seat], shared.led_suit(state.trick)
+    hand, led = state.hands[state.seat], led_suit(state.trick)
     if state.settings.clubs_first and not state.tricks:
         club = _lowest_club(hand)
         if club is not None and led in (None, Suit.CLUBS):
             return (club,)
         if led is Suit.CLUBS:
             return _leads(hand, is_broken=False)
-    return _leads(hand, is_broken=state.broken) if led is None else shared.cards_following(hand, led)
+    return _leads(hand, is_broken=state.broken) if led is None else cards_following(hand, led)
 
 
 def _leads(hand: tuple[Card, ...], *, is_broken: bool) -> tuple[Card, ...]:
@@ -243,7 +243,7 @@ def _draw(state: SpadesState, keep: bool) -> Step[SpadesState, SpadesEvent]:
         raise IllegalActionError(_("No card can be drawn now: only two players draw, until each has 13 cards."))
     seat, (first, second, *rest) = state.seat, state.stock
     kept, discarded = (first, second) if keep else (second, first)
-    other = left_of(seat, spades.DRAWING)
+    other = shared.left_of(seat, spades.DRAWING)
     events: list[SpadesEvent] = [spades.CardKept(seat, kept, discarded, keep)]
     if rest:
         events.append(spades.TurnedTop(other, rest[0]))
@@ -273,7 +273,7 @@ def _bid(state: SpadesState, bid: Bid) -> Step[SpadesState, SpadesEvent]:
     if not state.looked[seat]:
         events.append(spades.Looked(seat, state.hands[seat]))
     bids, looked = replace_at(state.bids, seat, bid), replace_at(state.looked, seat, True)
-    made = state._replace(seat=left_of(seat, state.settings.players), bids=bids, looked=looked)
+    made = state._replace(seat=shared.left_of(seat, state.settings.players), bids=bids, looked=looked)
     if None not in bids:
         return _end_bids(made, events)
     if not looked[made.seat] and fault_of_bid(made, 0):  # nothing is left to bid blind (spades 20 and 22)
@@ -426,13 +426,13 @@ def _play(state: SpadesState, card: Card) -> Step[SpadesState, SpadesEvent]:
     ) = state  # fmt: skip
     players = settings.players
     hands = replace_at(hands, seat, tuple([mine for mine in hands[seat] if mine is not card]))
-    trick = (*trick, Play(seat, card))
+    trick = (*trick, shared.Play(seat, card))
     events: list[SpadesEvent] = [shared.CardPlayed(seat, card)]
     if card.suit is TRUMPS and not broken:
         broken = True
         events.append(spades.SpadesBroken(seat))
     if len(trick) < players:
-        seat = left_of(seat, players)
+        seat = shared.left_of(seat, players)
     else:
         finished = shared.finished_trick(trick, beats)
         events.append(shared.TrickTaken(finished.winner, trick))
@@ -445,7 +445,7 @@ def _play(state: SpadesState, card: Card) -> Step[SpadesState, SpadesEvent]:
             events += settled
             sheets = (*sheets, sheet)
             if outcome is None:
-                phase, dealer = _DEAL, left_of(dealer, players)
+                phase, dealer = _DEAL, shared.left_of(dealer, players)
             else:
                 phase = _OVER
     after = SpadesState(
@@ -461,7 +461,7 @@ def _check_play(state: SpadesState, card: Card) -> None:
         number = spades.cards_to_pass(state.settings, state.bids, state.seat)
         before = ngettext("Pass {number} card before you play.", "Pass {number} cards before you play.", number)
         raise IllegalActionError(_(_BEFORE_PLAY[state.phase]) if state.phase in _BEFORE_PLAY else before)
-    hand, led = state.hands[state.seat], shared.led_suit(state.trick)
+    hand, led = state.hands[state.seat], led_suit(state.trick)
     shared.check_follows(hand, card, led)
     if led is None and card.suit is TRUMPS and not state.broken and any(mine.suit is not TRUMPS for mine in hand):
         raise IllegalActionError(_("Spades are not broken yet: lead another suit."))

@@ -30,8 +30,7 @@ class AskScreen(Modal[str | None]):
 
     AUTO_FOCUS = "TextField"
     escape_leaves = True
-    commands: tuple[Command, ...] = (KEEP, LEAVE)
-    KEY_LINE: tuple[Command, ...] = (KEEP, LEAVE)
+    commands = KEY_LINE = (KEEP, LEAVE)
 
     def __init__(self, title: str, text: str, longest: int) -> None:
         """``text`` is what stands there first; up to ``longest`` characters can be typed."""

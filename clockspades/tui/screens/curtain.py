@@ -54,8 +54,7 @@ class CurtainScreen(Modal[Behind]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
     IS_GUARDED = False
     AUTO_FOCUS = ""
-    commands: tuple[Command, ...] = (LIFT, ASK, QUIT)
-    KEY_LINE: tuple[Command, ...] = (LIFT, ASK, QUIT)
+    commands = KEY_LINE = (LIFT, ASK, QUIT)
 
     def __init__(self, name: str, words: str = "", asker: str = "") -> None:
         """``words`` are shown above the rest; ``asker`` can ask to take back their last move, nobody if it is empty."""
@@ -98,8 +97,7 @@ class QuestionScreen(Modal[bool]):
     CSS_PATH: ClassVar[list[str | PurePath]] = ["curtain.tcss"]
     AUTO_FOCUS = ""
     escape_leaves = True
-    commands: tuple[Command, ...] = (AGREE, DECLINE)
-    KEY_LINE: tuple[Command, ...] = (AGREE, DECLINE)
+    commands = KEY_LINE = (AGREE, DECLINE)
 
     def __init__(self, name: str, words: str) -> None:
         super().__init__()

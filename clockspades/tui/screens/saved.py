@@ -130,8 +130,7 @@ class SameDealScreen(Overlay):
     """The saved games that a finished game can be compared with. A file from elsewhere can be named too."""
 
     FOCUSED = (SavedList,)
-    commands: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)
-    KEY_LINE: tuple[Command, ...] = (CHOOSE, OTHER_FILE, CLOSE_LIST)
+    commands = KEY_LINE = (CHOOSE, OTHER_FILE, CLOSE_LIST)
 
     def __init__(self, loaded: LoadedLog) -> None:
         super().__init__()
