@@ -73,22 +73,14 @@ def host(
         code = _are_elsewhere()
     address, port = (None, None) if listen is None else invitation.read_address(listen)
     host_key = "" if headless else token_hex(16)
+    certificate, key = (None if path is None else str(path.absolute()) for path in (tls_cert, tls_key))
     plan = NewTable(
-        game.name,
-        settle(game, configured, options, SystemRandom()),
-        parse_kinds(game, configured, seats),
-        game.best_bot,
-        digest(host_key) if host_key else None,
-        host_name=load_settings(sets_aside=False).settings.own_name,
-        address=address,
-        port=port,
-        certificate=None if tls_cert is None else str(tls_cert.absolute()),
-        key=None if tls_key is None else str(tls_key.absolute()),
-        insecure=insecure,
-        best_of=best_of if best_of > 1 else None,
-        limit=limit,
+        game.name, settle(game, configured, options, SystemRandom()), parse_kinds(game, configured, seats),
+        game.best_bot, digest(host_key) if host_key else None,
+        host_name=load_settings(sets_aside=False).settings.own_name, address=address, port=port,
+        certificate=certificate, key=key, insecure=insecure, best_of=best_of if best_of > 1 else None, limit=limit,
         no_hints=no_hints,
-    )
+    )  # fmt: skip
     if club is not None:
         from clockspades.network.client.elsewhere import host_at_club
 

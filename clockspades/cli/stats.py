@@ -52,8 +52,7 @@ def stats(game_name: str | None, *, reviewing: bool, as_json: bool, of_milestone
     blocks = ["\n".join(lines) for name, title in titles.items() for lines in _blocks(found, name, title)]
     if named is None:
         blocks += statistics_model.right_words(found)
-        found_of_days = played(archive.at_a_glance)  # the whole folder has just been looked at
-        days = streak([*found_of_days.values()], utc_today())
+        days = streak([*played(archive.at_a_glance).values()], utc_today())  # all of the folder was just looked at
         if days.best:
             blocks.append(f"{_('Deal of the day.')} {streak_words(days)}.")
     present("\n\n".join(blocks))

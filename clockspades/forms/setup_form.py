@@ -558,21 +558,18 @@ def _player_labels(form: SetupForm) -> tuple[str, ...]:
 
 def _meaning(option: Option, value: OptionValue) -> str:
     """What a value of an option means, or else what the option is for, in one sentence."""
-    words = option.label(value).partition(": ")[2] or _(option.words)
-    return sentence(words)
+    return sentence(option.label(value).partition(": ")[2] or _(option.words))
 
 
 def _series_row(form: SetupForm) -> form_rows.AnswerRow:
     labels, notes = [_("One game")], [_("Rematches keep the score.")]
     for length in LENGTHS:
         labels.append(_("Best of {number}", number=length))
-        notes.append(
-            ngettext(
-                "{number} win decides it. Players take turns to begin.",
-                "{number} wins decide it. Players take turns to begin.",
-                length // 2 + 1,
-            )
-        )
+        more = ngettext(
+            "{number} win decides it. Players take turns to begin.",
+            "{number} wins decide it. Players take turns to begin.", length // 2 + 1,
+        )  # fmt: skip
+        notes.append(more)
     answer = form_rows.OneOf("series", tuple(labels), SERIES.index(form.chosen.best_of))
     row = form_rows.AnswerRow(_("Series"), (answer,), notes[answer.chosen], notes=tuple(notes))
     return row._replace(is_shown=len(_players(form)) > 1)

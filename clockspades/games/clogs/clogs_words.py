@@ -165,8 +165,8 @@ def _turned(event: rules.ClogTurned, names: Names) -> str:
 
 def _playing(view: ClogsState, card: Card, unseen: Sequence[Card], names: Names) -> str:
     winning, led = view.winning, led_suit(view.trick)
+    beaten = _what_beats(card, led or card.suit, unseen, len(view.scores) - len(view.trick) - 1)
     if winning is None or led is None:
-        beaten = _what_beats(card, card.suit, unseen, len(view.scores) - 1)
         return f"{_('Lead the {card}.', card=card.symbol)} {beaten}"
     if not rules.beats(card, winning.card, led):
         return losing(card, winning, led, names)
@@ -174,7 +174,7 @@ def _playing(view: ClogsState, card: Card, unseen: Sequence[Card], names: Names)
     if card.rank is winning.card.rank:
         words = N_("Play the {card}: it matches [your|{name}'s] {best}.")
     takes = said(names, winning.seat, words, card=card.symbol, best=winning.card.symbol)
-    return f"{takes} {_what_beats(card, led, unseen, len(view.scores) - len(view.trick) - 1)}"
+    return f"{takes} {beaten}"
 
 
 def _what_beats(card: Card, led: Suit, unseen: Sequence[Card], to_come: int) -> str:
