@@ -10,20 +10,8 @@ from clockspades.engine.spent import time_words
 from clockspades.language import _, grouped, marked, ngettext, numeral, percent, pgettext
 from clockspades.review.review_model import filled, point_at
 from clockspades.review.review_words import signed_percent, skill_words
-from clockspades.statistics.progress import (
-    ENOUGH,
-    CountedGame,
-    Feat,
-    Progress,
-    Span,
-    feats,
-    is_all_luck,
-    lead,
-    right_choices,
-    running_skill,
-    spans,
-    wins,
-)
+from clockspades.statistics import progress as figures
+from clockspades.statistics.progress import ENOUGH, CountedGame, Feat, Progress, Span, feats, wins
 from clockspades.statistics.records import KindRecord, OwnGame
 from clockspades.table.glyphs import FULL, Glyphs
 
@@ -101,10 +89,10 @@ def record_lines(record: KindRecord, games: Sequence[CountedGame]) -> Iterator[s
 
 def luck_and_skill(newest_first: Sequence[CountedGame], glyphs: Glyphs = FULL) -> Iterator[str]:
     """Luck and skill on average per game as a table, line by line; or how many games that still needs."""
-    found = spans(newest_first)
+    found = figures.spans(newest_first)
     if not newest_first:
         return
-    if is_all_luck(newest_first):
+    if figures.is_all_luck(newest_first):
         yield _("All luck: there was nothing to decide.")
     elif found:
         words = glyphs.words  # a sign may need more than one letter
@@ -124,7 +112,7 @@ _HEADS: Final = marked("head of a column", "average of", "luck", "skill")
 
 def right_words(progress: Progress) -> Iterator[str]:
     """The right choices in all games, in a line; none before the first choice that made a difference."""
-    found = right_choices(progress.games[::-1])
+    found = figures.right_choices(progress.games[::-1])
     if found.of:
         yield _(
             "Right choices in all games: {right} of {of} · {run} in a row · best {best}",
@@ -163,10 +151,10 @@ def _signed(number: float) -> str:
 
 def charts(games: Sequence[CountedGame]) -> Iterator[ChartModel]:
     """The mean skill of the last ten games, and the wins beyond expectation; games in the order of play."""
-    leads, skills = lead(games), running_skill(games)
+    leads, skills = figures.lead(games), figures.running_skill(games)
     if len(leads) > 2:
         yield _chart(_("Wins above expected"), leads, _signed)
-    if len(skills) > 1 and not is_all_luck(games):
+    if len(skills) > 1 and not figures.is_all_luck(games):
         yield _chart(_("Skill over the last {number}", number=ENOUGH), skills, percents)
 
 

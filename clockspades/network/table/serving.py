@@ -10,18 +10,9 @@ from clockspades.engine.deal_proof import Proof
 from clockspades.engine.options import known_options
 from clockspades.engine.rules import Deal
 from clockspades.engine.text import printable
+from clockspades.network.table import kept as records
 from clockspades.network.table import served_table as model
-from clockspades.network.table.kept import (
-    Began,
-    KeptTable,
-    Occupant,
-    Record,
-    TablePhase,
-    apply,
-    is_host,
-    log_text,
-    name_in_proofs,
-)
+from clockspades.network.table.kept import Began, KeptTable, Occupant, Record, TablePhase
 from clockspades.network.table.served_table import ServedTable
 from clockspades.network.wire import messages as say
 from clockspades.network.wire.form import SeenPoint, observed_point, write_point
@@ -52,7 +43,7 @@ class Serving:
 
     def store(self, record: Record) -> None:
         """Store a record, and go on with what it leads to."""
-        self.keep(apply(self.kept, record), record)
+        self.keep(records.apply(self.kept, record), record)
 
     def keep(self, kept: KeptTable, record: Record) -> None:
         """Go on with what is kept, which this record leads to."""
@@ -147,7 +138,7 @@ class Serving:
         last = self.kept.last
         due = [name for name, line in self.live.lines.items() if line.following > last and not line.has_log]
         if due:
-            text = log_text(self.kept)
+            text = records.log_text(self.kept)
             for at in range(0, len(text), PIECE):
                 piece = say.Log(self.kept.number, at // PIECE, text[at : at + PIECE], at + PIECE >= len(text))
                 self.effects.append(model.Send(tuple(due), piece))
@@ -162,7 +153,7 @@ def joined(kept: KeptTable, seat: int | None) -> say.Joined:
     """The answer to a join: the table, for a seat or a spectator."""
     terms = kept.terms
     return say.Joined(
-        terms.table, seat, seat is not None and is_host(kept, seat), terms.game,
+        terms.table, seat, seat is not None and records.is_host(kept, seat), terms.game,
         known_options(terms.options, kept.game.added_options),
         tuple(kept.game.bots), terms.limit, terms.best_of, terms.free_words, say.TAKES, terms.no_hints,
     )  # fmt: skip
@@ -174,7 +165,7 @@ def begun(kept: KeptTable, seat: int | None, points: int) -> say.Begun:
     assert header is not None, "a game has begun"
     return say.Begun(
         header.game, known_options(header.options, header.added), header.seats, seat,
-        series_before(header), name_in_proofs(kept), kept.number, kept.epoch, points, len(kept.positions),
+        series_before(header), records.name_in_proofs(kept), kept.number, kept.epoch, points, len(kept.positions),
     )  # fmt: skip
 
 
@@ -190,7 +181,7 @@ def seats(kept: KeptTable, live: model.Live, now: float) -> say.Seats:
             each.replaced,
             tuple(sorted(voter for (gone, voter), vote in live.votes.items() if gone == seat and vote)),
             tuple(sorted(voter for (gone, voter), vote in live.votes.items() if gone == seat and not vote)),
-            is_host(kept, seat),
+            records.is_host(kept, seat),
             seat in live.idle,
             each.key in live.ready and seat in here,
         )
