@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 from clockspades.engine.game import AnyGame, Offer
 
 if TYPE_CHECKING:
+    from clockspades.engine.numbers import GameNumbers
     from clockspades.table.lesson import AnyLesson
     from clockspades.table.table_rules import AnyTableRules
 
@@ -25,14 +26,17 @@ class GameEntry(NamedTuple):
     table_rules: str
     lesson: str = ""
     """What teaches a new player, a subclass of :class:`Lesson`; empty if there is none."""
+    numbers: str = ""
+    """The game for programs that learn, its :class:`GameNumbers`; empty if there is none."""
 
 
 def _entry(name: str, folder: str, prefix: str, game: str) -> GameEntry:
     """The entry of a game of this package, whose modules and classes are named alike."""
     module = f"clockspades.games.{folder}.{folder}"
     return GameEntry(
-        name, f"{module}_game:{game}", f"{module}_table:{prefix}TableRules", f"{module}_lesson:{prefix}Lesson"
-    )
+        name, f"{module}_game:{game}", f"{module}_table:{prefix}TableRules", f"{module}_lesson:{prefix}Lesson",
+        f"{module}_numbers:NUMBERS",
+    )  # fmt: skip
 
 
 ENTRIES: Final = {
@@ -130,6 +134,11 @@ def table_rules(name: str) -> "AnyTableRules":
 def lesson(name: str) -> "AnyLesson | None":
     entry = ENTRIES[name]
     return _made(entry.lesson) if entry.lesson else None
+
+
+def numbers(name: str) -> "GameNumbers[Any, Any]":
+    found: GameNumbers[Any, Any] = load(ENTRIES[name].numbers)
+    return found
 
 
 @cache

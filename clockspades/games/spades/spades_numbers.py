@@ -1,0 +1,65 @@
+"""Spades in numbers."""
+
+from typing import Final
+
+from clockspades.cards import ALL_CARDS
+from clockspades.engine.numbers import GameNumbers, Part, Row, by_seat, joined, marked, number
+from clockspades.engine.rules import LARGEST_SCORE
+from clockspades.games.spades import spades_state as spades
+from clockspades.games.spades.spades_state import PassCards, SpadesAction, SpadesPhase, SpadesState
+from clockspades.games.trick_numbers import shared_parts
+from clockspades.games.tricks import PLAYS
+
+_PHASES: Final = tuple(SpadesPhase)
+
+
+def _bids(view: SpadesState, seat: int) -> Row:
+    bids = by_seat(view.bids, seat)
+    return joined((0, 0, 0) if bid is None else (1, bid.tricks, bid.blind) for bid in bids)
+
+
+def _bags(view: SpadesState, seat: int) -> list[int]:
+    bags = view.bags
+    return [bags[side] for side in by_seat(view.sides, seat)]
+
+
+def _looked(view: SpadesState, seat: int) -> tuple[bool, ...]:
+    return by_seat(view.looked, seat)
+
+
+def _parts(seats: int) -> tuple[Part, ...]:
+    return (
+        *shared_parts(seats, ALL_CARDS),
+        Part("bags", "By seat the bags of its side.", (seats,), LARGEST_SCORE, _bags),
+        Part("bids", "By seat whether it bid, its tricks, if blind.", (seats, 3), spades.MOST_TRICKS, _bids),
+        Part("looked", "By seat whether it may see its hand.", (seats,), 1, _looked),
+        marked("phase", "What is done: deal, draw, bid, pass, play, no more.", _PHASES, lambda view, _: (view.phase,)),
+        number("broken", "Whether spades may be led.", 1, lambda view, _: view.broken),
+        marked("given", "The cards that the seat passes.", ALL_CARDS, lambda view, seat: view.given[seat]),
+        marked("received", "The cards that the seat was passed.", ALL_CARDS, lambda view, seat: view.received[seat]),
+        marked("top", "With two, the card that the seat looks at.", ALL_CARDS, lambda view, _: view.stock[:1]),
+        number("stock", "With two, how many cards the stock has.", 52, lambda view, _: len(view.stock)),
+        marked("discards", "With two, cards that it did not keep.", ALL_CARDS, lambda view, seat: view.discards[seat]),
+    )
+
+
+def _steps(action: SpadesAction) -> tuple[SpadesAction, ...]:
+    """A pass is an action for each of its cards."""
+    return tuple(PassCards((card,)) for card in action.cards) if isinstance(action, PassCards) else (action,)
+
+
+_BIDS: Final[tuple[SpadesAction, ...]] = (
+    *map(spades.MakeBid, range(spades.MOST_TRICKS + 1)),
+    spades.MakeBid(0, blind=True),
+)
+_ONE: Final[tuple[SpadesAction, ...]] = (
+    *(PLAYS[card] for card in ALL_CARDS),
+    *_BIDS,
+    spades.LookAtCards(),
+    *map(spades.DrawCard, (True, False)),
+)
+_PASSES: Final = tuple(PassCards((card,)) for card in ALL_CARDS)
+
+NUMBERS: Final = GameNumbers[SpadesState, SpadesAction](
+    (*_ONE, *_PASSES), _parts, _steps, range(len(_ONE), len(_ONE) + len(_PASSES))
+)

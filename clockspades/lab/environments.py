@@ -1,0 +1,181 @@
+"""The games as environments of PettingZoo and Gymnasium."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from gymnasium import Env, spaces
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from clockspades.lab.numbered import NumberedGame, Point, Reward
+
+Observation: TypeAlias = dict[str, NDArray[Any]]
+FORMS: Final = ("ansi", "svg")
+ILLEGAL: Final = -1.0
+"""The reward of who chooses an action that is not legal, which ends the game."""
+
+
+class _Environment:
+    """What is the same in both libraries: a game at one of its points."""
+
+    def __init__(self, name: str, options: Mapping[str, object], reward: Reward, render_mode: str | None) -> None:
+        """``render_mode`` is ``ansi`` for text, ``svg`` for a picture, or None.
+
+        ValueError if there is no such mode or reward, or no such option of the game.
+        """
+        if render_mode not in (None, *FORMS):
+            raise ValueError(f"render_mode must be one of {FORMS}, not {render_mode!r}")
+        self.numbered: Final = NumberedGame(name, options, reward)
+        self.render_mode = render_mode
+        parts = self.numbered.parts
+        least, most = (
+            np.repeat(np.array(bounds, np.float32), [part.size for part in parts])
+            for bounds in ([part.least for part in parts], [part.most for part in parts])
+        )
+        self._seen: Final = spaces.Box(least, most)
+        self._choices: Final = spaces.Discrete(len(self.numbered.actions))
+        self._rng = Random()
+        self._point: Point
+
+    def _begin(self, seed: int | None) -> None:
+        if seed is not None:
+            self._rng = Random(seed)
+        self._go_to(self.numbered.start)
+
+    def _go_to(self, point: Point) -> None:
+        self._point = self.numbered.deal(point, self._rng)
+
+    def _vector(self, seat: int) -> NDArray[np.float32]:
+        return np.frombuffer(self.numbered.vector(self._point, seat), np.float32)
+
+    def _mask(self, seat: int) -> NDArray[np.int8]:
+        mask = np.zeros(self._choices.n, np.int8)
+        if self.numbered.rules.to_act(self._point.state) == seat:
+            mask[[*self._point.choices]] = 1
+        return mask
+
+    def render(self) -> str | None:
+        """The table with all cards open, as text or as SVG; None without a mode."""
+        if self.render_mode is None:
+            return None
+        from clockspades.lab.pictures import picture
+
+        return picture(self.numbered, self._point, self.render_mode)
+
+
+class TableEnv(_Environment, AECEnv[str, Observation, int]):  # type: ignore[misc]
+    """A game of several seats, which act in turn: ``player_0``, ``player_1`` and so on.
+
+    An observation has what the agent's seat sees as ``observation``, and its legal actions as ``action_mask``: all 0
+    where it is not its turn.
+    """
+
+    def __init__(
+        self, name: str, version: int, options: Mapping[str, object], reward: Reward, render_mode: str | None
+    ) -> None:
+        super().__init__(name, options, reward, render_mode)
+        self.metadata = {"name": f"{name}_v{version}", "render_modes": [*FORMS], "is_parallelizable": False}
+        self.possible_agents = [f"player_{seat}" for seat in range(self.numbered.seats)]
+        self._seat: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        mask = spaces.Box(0, 1, (int(self._choices.n),), np.int8)
+        self._space: Final = spaces.Dict({"observation": self._seen, "action_mask": mask})
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._space
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._choices
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game. With a seed, the same cards are dealt, and by it follow those of later games."""
+        self._begin(seed)
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._values = dict.fromkeys(self.agents, 0.0)
+        self._select()
+
+    def observe(self, agent: str) -> Observation:
+        seat = self._seat[agent]
+        return {"observation": self._vector(seat), "action_mask": self._mask(seat)}
+
+    def step(self, action: int) -> None:
+        """Choose for the agent whose turn it is. IllegalActionError, a ValueError, if the action is not legal."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._go_to(self.numbered.act(self._point, int(action)))
+        self._cumulative_rewards[agent] = 0.0
+        for each, before in self._values.items():
+            self._values[each] = self.numbered.value(self._point, self._seat[each])
+            self.rewards[each] = self._values[each] - before
+        self._accumulate_rewards()
+        self._select()
+
+    def _select(self) -> None:
+        seat = self.numbered.rules.to_act(self._point.state)
+        if seat is None:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
+        else:
+            self.agent_selection = self.possible_agents[seat]
+
+
+class PatienceEnv(_Environment, Env[NDArray[np.float32], int]):
+    """A game for one player. What it sees is the observation; ``info["action_mask"]`` has its legal actions.
+
+    An action that is not legal ends the game with the reward :data:`ILLEGAL`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [*FORMS]}  # noqa: RUF012
+
+    def __init__(
+        self, name: str, *, reward: Reward = "outcome", render_mode: str | None = None, **options: object
+    ) -> None:
+        super().__init__(name, options, reward, render_mode)
+        self.observation_space = self._seen
+        self.action_space: spaces.Space[Any] = self._choices
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """The legal actions: what libraries that mask actions ask for."""
+        return self._mask(0)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Begin a game. With a seed, the same cards are dealt, and by it follow those of later games."""
+        super().reset(seed=seed)
+        self._begin(seed)
+        return self._vector(0), {"action_mask": self._mask(0)}
+
+    def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        if action not in self._point.choices:
+            self._point = self._point._replace(choices={})
+            return self._vector(0), ILLEGAL, True, False, {"action_mask": self._mask(0)}
+        before = self.numbered.value(self._point, 0)
+        self._go_to(self.numbered.act(self._point, int(action)))
+        reward = self.numbered.value(self._point, 0) - before
+        return self._vector(0), reward, not self._point.choices, False, {"action_mask": self._mask(0)}
+
+
+class TableMaker:
+    """A version of a game for several, with the names that PettingZoo's modules have: ``spades_v1.env()``."""
+
+    def __init__(self, name: str, version: int) -> None:
+        self._name, self._version = name, version
+
+    def raw_env(self, *, reward: Reward = "outcome", render_mode: str | None = None, **options: object) -> TableEnv:
+        """The environment alone, with options of the game: ``raw_env(players=3)``. ValueError for wrong ones."""
+        return TableEnv(self._name, self._version, options, reward, render_mode)
+
+    def env(self, **how: Any) -> AECEnv[str, Observation, int]:
+        """The environment with PettingZoo's usual checks: who chooses what is not legal ends the game and loses 1."""
+        checked = wrappers.TerminateIllegalWrapper(self.raw_env(**how), illegal_reward=ILLEGAL)
+        return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))

@@ -1,0 +1,120 @@
+"""A game that is played by the numbers of its actions: the one adapter that all environments are made with."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
+
+from clockspades.engine.numbers import Part, Row, joined
+from clockspades.engine.rules import Action, IllegalActionError
+from clockspades.engine.session import Position
+from clockspades.games.catalogue import find_offer, numbers
+
+Reward: TypeAlias = Literal["outcome", "points"]
+
+
+class Point(NamedTuple):
+    """A moment of a game, which never changes."""
+
+    position: Position[Any, Any, Any]
+    """The whole state, which no seat may see, and what led to it."""
+    before: "Point | None" = None
+    done: frozenset[int] = frozenset()
+    """The numbers that the seat to act has chosen so far of several that make one action, as a pass of cards."""
+    choices: Mapping[int, Action | None] = {}
+    """By number that the seat to act may choose now, in rising order, the action that is complete with it, if any."""
+
+    @property
+    def state(self) -> Any:
+        return self.position.state
+
+    def path(self) -> "Iterator[Point]":
+        """The point and those before it, back to the one before any action."""
+        point: Point | None = self
+        while point is not None:
+            yield point
+            point = point.before
+
+    def __deepcopy__(self, memo: object) -> "Point":
+        return self
+
+
+class NumberedGame:
+    """A game with its options. Its methods take a point, and return what is there, or a new point."""
+
+    def __init__(self, name: str, options: Mapping[str, object], reward: Reward = "outcome") -> None:
+        """``name`` is that of a game or of one of its presets: ``watch``. ``reward`` says what :meth:`value` counts.
+
+        ValueError if there is no such game or reward, OptionError if there are no such options.
+        """
+        offer = find_offer(name)
+        if offer is None:
+            raise ValueError(f"there is no game {name!r}")
+        if reward not in ("outcome", "points"):
+            raise ValueError(f"reward must be 'outcome' or 'points', not {reward!r}")
+        self.game: Final = offer.game
+        self.rules: Final = self.game.rules
+        self.options: Final = self.game.configure({**offer.settled, **options})
+        self.seats: Final = self.game.seats(self.options)
+        self._is_points: Final = reward == "points"
+        self.actions, parts, steps, self._several = numbers(self.game.name)
+        self._number: Final = {action: number for number, action in enumerate(self.actions)}
+        self._steps: Final = cache(lambda action: frozenset(self._number[step] for step in steps(action)))
+        chosen = "Which of the last actions the seat has chosen so far: several of them make one."
+        own = (Part("chosen", chosen, (len(self._several),), 1, lambda view, seat: ()),) if self._several else ()
+        self.parts: Final = (*parts(self.seats), *own)
+        self.start: Final = Point(Position(self.rules.initial(self.options), None, None, ()))
+        """The point before any action."""
+
+    def deal(self, point: Point, rng: Random) -> Point:
+        """The point after all deals that are due, shuffled with ``rng``."""
+        while self.rules.deal_due(point.state):
+            point = self._after(point, self.rules.deal(point.state, rng))
+        return point
+
+    def act(self, point: Point, number: int) -> Point:
+        """The point after the seat to act chose a number; IllegalActionError if it may not."""
+        if number not in point.choices:
+            raise IllegalActionError(f"the action {number} is not legal here")
+        action, done = point.choices[number], point.done | {number}
+        if action is None:
+            return point._replace(done=done, choices=self._choices(point.state, done))
+        return self._after(point, action)
+
+    def vector(self, point: Point, seat: int) -> Row:
+        """What a seat sees, as :attr:`parts` say."""
+        view = self.rules.observe(point.state, seat)
+        seen = joined(part.write(view, seat) for part in self.parts)
+        if self._several:
+            is_own = self.rules.to_act(point.state) == seat
+            seen.extend(is_own and number in point.done for number in self._several)
+        return seen
+
+    def value(self, point: Point, seat: int) -> float:
+        """What a seat has got so far. As ``outcome``, 1 for a win and -1 for a loss, or 0 in a patience.
+
+        As ``points``, how far its score is ahead of the best other one; in a patience the score.
+        """
+        outcome = point.state.outcome
+        if self._is_points:
+            return float(self.rules.lead(point.state, seat))
+        if outcome is None:
+            return 0.0
+        share: float = outcome.share(seat, self.seats)
+        return share if self.seats == 1 else 2 * share - 1
+
+    def _after(self, point: Point, action: Action) -> Point:
+        seat = self.rules.to_act(point.state)
+        state, events = self.rules.reduce(point.state, action)
+        return Point(Position(state, action, seat, events), point, choices=self._choices(state, frozenset()))
+
+    def _choices(self, state: Any, done: frozenset[int]) -> Mapping[int, Action | None]:
+        legal = self.rules.legal_actions(state)
+        if not done and all(action in self._number for action in legal):  # as nearly always
+            return dict(sorted((self._number[action], action) for action in legal))
+        found: dict[int, Action | None] = {}
+        for action in legal:
+            left = self._steps(action) - done
+            if len(left) + len(done) == len(self._steps(action)):
+                found.update(dict.fromkeys(left, action if len(left) == 1 else None))
+        return dict(sorted(found.items()))
