@@ -6,18 +6,31 @@ a seat sees another vector.
 
 from typing import Final
 
-import gymnasium
+from clockspades.packages import needed
 
-from clockspades.lab.environments import PatienceEnv, TableEnv, TableMaker
+try:
+    import gymnasium
+
+    from clockspades.lab.environments import SeatEnv, TableEnv, TableMaker
+except ImportError as error:
+    raise ImportError(needed("pettingzoo", "clockspades.lab", error)) from error
 from clockspades.lab.numbered import NumberedGame, Point
 
 __all__ = [
-    "NumberedGame", "PatienceEnv", "Point", "TableEnv", "TableMaker", "clockwork_spades_v1", "clogs_v1", "spades_v1",
+    "NumberedGame",
+    "Point",
+    "SeatEnv",
+    "TableEnv",
+    "TableMaker",
+    "clockwork_spades_v1",
+    "clogs_v1",
+    "spades_v1",
 ]  # fmt: skip
 
 clockwork_spades_v1: Final = TableMaker("clockwork-spades", 1)
 clogs_v1: Final = TableMaker("clogs", 1)
 spades_v1: Final = TableMaker("spades", 1)
 
-for _id, _name in (("Watch", "watch"), ("GermanClock", "german-clock")):
-    gymnasium.register(f"clockspades/{_id}-v1", "clockspades.lab:PatienceEnv", kwargs={"name": _name})
+for _name in ("clockwork-spades", "clogs", "spades", "watch", "german-clock"):
+    _id = _name.title().replace("-", "")
+    gymnasium.register(f"clockspades/{_id}-v1", "clockspades.lab:SeatEnv", kwargs={"name": _name})

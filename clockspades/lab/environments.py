@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from gymnasium import Env, spaces
@@ -105,10 +105,10 @@ class TableEnv(_Environment, AECEnv[str, Observation, int]):  # type: ignore[mis
         seat = self._seat[agent]
         return {"observation": self._vector(seat), "action_mask": self._mask(seat)}
 
-    def step(self, action: int) -> None:
+    def step(self, action: int | None) -> None:
         """Choose for the agent whose turn it is. IllegalActionError, a ValueError, if the action is not legal."""
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if action is None or self.terminations[agent]:
             self._was_dead_step(action)
             return
         self._go_to(self.numbered.act(self._point, int(action)))
@@ -128,24 +128,34 @@ class TableEnv(_Environment, AECEnv[str, Observation, int]):  # type: ignore[mis
             self.agent_selection = self.possible_agents[seat]
 
 
-class PatienceEnv(_Environment, Env[NDArray[np.float32], int]):
-    """A game for one player. What it sees is the observation; ``info["action_mask"]`` has its legal actions.
+class SeatEnv(_Environment, Env[NDArray[np.float32], int]):
+    """A game as one seat plays it, alone or against bots: what libraries for a single agent learn from.
 
-    An action that is not legal ends the game with the reward :data:`ILLEGAL`.
+    What the seat sees is the observation; ``info["action_mask"]`` has its legal actions. An action that is not legal
+    ends the game with the reward :data:`ILLEGAL`.
     """
 
     metadata: dict[str, Any] = {"render_modes": [*FORMS]}  # noqa: RUF012
 
     def __init__(
-        self, name: str, *, reward: Reward = "outcome", render_mode: str | None = None, **options: object
-    ) -> None:
+        self, name: str, *, bot: str = "", seat: int = 0, reward: Reward = "outcome", render_mode: str | None = None,
+        **options: object,
+    ) -> None:  # fmt: skip
+        """``bot`` plays every other seat: the quickest one of the game if it is empty.
+
+        ValueError if there is no such seat or no such bot.
+        """
         super().__init__(name, options, reward, render_mode)
+        game = self.numbered.game
+        self._bot, self._seat = bot or game.quickest_bot, seat
+        if seat not in range(self.numbered.seats) or self._bot not in game.bots:
+            raise ValueError(f"{name} has no seat {seat}, or no bot {self._bot!r} beside {', '.join(game.bots)}")
         self.observation_space = self._seen
         self.action_space: spaces.Space[Any] = self._choices
 
     def action_masks(self) -> NDArray[np.int8]:
         """The legal actions: what libraries that mask actions ask for."""
-        return self._mask(0)
+        return self._mask(self._seat)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -153,27 +163,43 @@ class PatienceEnv(_Environment, Env[NDArray[np.float32], int]):
         """Begin a game. With a seed, the same cards are dealt, and by it follow those of later games."""
         super().reset(seed=seed)
         self._begin(seed)
-        return self._vector(0), {"action_mask": self._mask(0)}
+        return self._vector(self._seat), {"action_mask": self.action_masks()}
 
     def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        if action not in self._point.choices:
-            self._point = self._point._replace(choices={})
-            return self._vector(0), ILLEGAL, True, False, {"action_mask": self._mask(0)}
-        before = self.numbered.value(self._point, 0)
-        self._go_to(self.numbered.act(self._point, int(action)))
-        reward = self.numbered.value(self._point, 0) - before
-        return self._vector(0), reward, not self._point.choices, False, {"action_mask": self._mask(0)}
+        if action in self._point.choices:
+            before = self.numbered.value(self._point, self._seat)
+            self._go_to(self.numbered.act(self._point, int(action)))
+            reward = self.numbered.value(self._point, self._seat) - before
+        else:
+            self._point, reward = self._point._replace(choices={}), ILLEGAL
+        is_over = not self._point.choices
+        return self._vector(self._seat), reward, is_over, False, {"action_mask": self.action_masks()}
+
+    def _begin(self, seed: int | None) -> None:
+        game = self.numbered.game
+        self._rng = self._rng if seed is None else Random(seed)
+        self._players = [game.make_bot(self._bot, Random(self._rng.random())) for _ in range(self.numbered.seats)]
+        super()._begin(None)
+
+    def _go_to(self, point: Point) -> None:
+        """Go on to where the seat is to act, or to the end."""
+        super()._go_to(point)
+        game, state = self.numbered.game, self._point.state
+        seat = game.rules.to_act(state)
+        if seat is not None and seat != self._seat:
+            action = self._players[seat].choose(game.sight(state, seat, self._bot))
+            self._go_to(self.numbered.play(self._point, action))
 
 
-class TableMaker:
+class TableMaker(NamedTuple):
     """A version of a game for several, with the names that PettingZoo's modules have: ``spades_v1.env()``."""
 
-    def __init__(self, name: str, version: int) -> None:
-        self._name, self._version = name, version
+    name: str
+    version: int
 
     def raw_env(self, *, reward: Reward = "outcome", render_mode: str | None = None, **options: object) -> TableEnv:
         """The environment alone, with options of the game: ``raw_env(players=3)``. ValueError for wrong ones."""
-        return TableEnv(self._name, self._version, options, reward, render_mode)
+        return TableEnv(self.name, self.version, options, reward, render_mode)
 
     def env(self, **how: Any) -> AECEnv[str, Observation, int]:
         """The environment with PettingZoo's usual checks: who chooses what is not legal ends the game and loses 1."""

@@ -66,10 +66,13 @@ class NumberedGame:
         self.start: Final = Point(Position(self.rules.initial(self.options), None, None, ()))
         """The point before any action."""
 
+    def __deepcopy__(self, memo: object) -> "NumberedGame":
+        return self
+
     def deal(self, point: Point, rng: Random) -> Point:
         """The point after all deals that are due, shuffled with ``rng``."""
         while self.rules.deal_due(point.state):
-            point = self._after(point, self.rules.deal(point.state, rng))
+            point = self.play(point, self.rules.deal(point.state, rng))
         return point
 
     def act(self, point: Point, number: int) -> Point:
@@ -79,7 +82,13 @@ class NumberedGame:
         action, done = point.choices[number], point.done | {number}
         if action is None:
             return point._replace(done=done, choices=self._choices(point.state, done))
-        return self._after(point, action)
+        return self.play(point, action)
+
+    def play(self, point: Point, action: Action) -> Point:
+        """The point after an action of the seat to act, as a bot chooses it; IllegalActionError if it is not legal."""
+        seat = self.rules.to_act(point.state)
+        state, events = self.rules.reduce(point.state, action)
+        return Point(Position(state, action, seat, events), point, choices=self._choices(state, frozenset()))
 
     def vector(self, point: Point, seat: int) -> Row:
         """What a seat sees, as :attr:`parts` say."""
@@ -102,11 +111,6 @@ class NumberedGame:
             return 0.0
         share: float = outcome.share(seat, self.seats)
         return share if self.seats == 1 else 2 * share - 1
-
-    def _after(self, point: Point, action: Action) -> Point:
-        seat = self.rules.to_act(point.state)
-        state, events = self.rules.reduce(point.state, action)
-        return Point(Position(state, action, seat, events), point, choices=self._choices(state, frozenset()))
 
     def _choices(self, state: Any, done: frozenset[int]) -> Mapping[int, Action | None]:
         legal = self.rules.legal_actions(state)
