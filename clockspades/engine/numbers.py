@@ -44,10 +44,10 @@ class GameNumbers(NamedTuple, Generic[StateT, ActionT]):
     """Each action by its number. New ones are added at the end; any other change makes a new version."""
     parts: Callable[[int], tuple[Part, ...]]
     """What the vector is made of, with so many seats."""
-    steps: Callable[[ActionT], tuple[ActionT, ...]] = lambda action: (action,)
-    """What an action is made of: several of :attr:`actions`, in any order, if it is not one of them itself."""
     several: range = range(0)
-    """The numbers of those that several make one action."""
+    """The numbers of those that several make one action, in any order."""
+    steps: Callable[[Any], frozenset[int]] = lambda action: frozenset()
+    """The numbers of an action that is made of several."""
 
 
 def marked(name: str, meaning: str, members: Sequence[object], of: Callable[[Any, int], tuple[object, ...]]) -> Part:

@@ -1,7 +1,6 @@
 """A game that is played by the numbers of its actions: the one adapter that all environments are made with."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -57,9 +56,8 @@ class NumberedGame:
         self.options: Final = self.game.configure({**offer.settled, **options})
         self.seats: Final = self.game.seats(self.options)
         self._is_points: Final = reward == "points"
-        self.actions, parts, steps, self._several = numbers(self.game.name)
+        self.actions, parts, self._several, self._steps = numbers(self.game.name)
         self._number: Final = {action: number for number, action in enumerate(self.actions)}
-        self._steps: Final = cache(lambda action: frozenset(self._number[step] for step in steps(action)))
         chosen = "Which of the last actions the seat has chosen so far: several of them make one."
         own = (Part("chosen", chosen, (len(self._several),), 1, lambda view, seat: ()),) if self._several else ()
         self.parts: Final = (*parts(self.seats), *own)
@@ -118,7 +116,12 @@ class NumberedGame:
             return dict(sorted((self._number[action], action) for action in legal))
         found: dict[int, Action | None] = {}
         for action in legal:
-            left = self._steps(action) - done
-            if len(left) + len(done) == len(self._steps(action)):
-                found.update(dict.fromkeys(left, action if len(left) == 1 else None))
+            steps = self.steps(action)
+            if done <= steps:
+                found.update(dict.fromkeys(steps - done, action if len(steps) == len(done) + 1 else None))
         return dict(sorted(found.items()))
+
+    def steps(self, action: Action) -> frozenset[int]:
+        """The numbers that an action is made of: one, or several as a pass of cards."""
+        number = self._number.get(action)
+        return self._steps(action) if number is None else frozenset([number])

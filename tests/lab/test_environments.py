@@ -154,8 +154,8 @@ def test_every_option_of_a_game_has_an_environment() -> None:
     for table, name in ((clogs_v1, "clogs"), (spades_v1, "spades")):
         game = table.raw_env().numbered.game
         assert game.name == name
-        options: dict[str, Any]
         for options in option_sets(game):
-            env = table.raw_env(**options)
+            chosen: dict[str, Any] = {**options}
+            env = table.raw_env(**chosen)
             env.reset(seed=1)
             assert env.observation_space(env.agent_selection).contains(env.observe(env.agent_selection))

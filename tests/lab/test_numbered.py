@@ -56,8 +56,8 @@ def test_the_numbers_are_those_of_the_legal_actions(game: AnyGame) -> None:
         numbered = NumberedGame(game.name, options)
         for point in played(numbered, 1, MOST):
             legal = game.rules.legal_actions(point.state)
-            ways = {action for action in legal if point.done <= numbered._steps(action)}
-            assert {*point.choices} == {step for action in ways for step in numbered._steps(action)} - point.done
+            ways = {action for action in legal if point.done <= numbered.steps(action)}
+            assert {*point.choices} == {step for action in ways for step in numbered.steps(action)} - point.done
             assert [*point.choices] == sorted(point.choices)
 
 

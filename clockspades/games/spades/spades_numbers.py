@@ -43,11 +43,6 @@ def _parts(seats: int) -> tuple[Part, ...]:
     )
 
 
-def _steps(action: SpadesAction) -> tuple[SpadesAction, ...]:
-    """A pass is an action for each of its cards."""
-    return tuple(PassCards((card,)) for card in action.cards) if isinstance(action, PassCards) else (action,)
-
-
 _BIDS: Final[tuple[SpadesAction, ...]] = (
     *map(spades.MakeBid, range(spades.MOST_TRICKS + 1)),
     spades.MakeBid(0, blind=True),
@@ -59,7 +54,13 @@ _ONE: Final[tuple[SpadesAction, ...]] = (
     *map(spades.DrawCard, (True, False)),
 )
 _PASSES: Final = tuple(PassCards((card,)) for card in ALL_CARDS)
+_PASS: Final = {card: len(_ONE) + place for place, card in enumerate(ALL_CARDS)}
+
+
+def _steps(action: PassCards) -> frozenset[int]:
+    return frozenset([_PASS[card] for card in action.cards])
+
 
 NUMBERS: Final = GameNumbers[SpadesState, SpadesAction](
-    (*_ONE, *_PASSES), _parts, _steps, range(len(_ONE), len(_ONE) + len(_PASSES))
+    (*_ONE, *_PASSES), _parts, range(len(_ONE), len(_ONE) + len(_PASSES)), _steps
 )
