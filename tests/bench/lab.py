@@ -1,10 +1,12 @@
 """How many actions a second the environments of the laboratory take, beside PettingZoo's own card games.
 
-``python tests/bench/lab.py [ROUNDS]``, with ``pip install rlcard pygame`` for the card games. Each round plays all of
-them in turn, so that a busy machine slows all of them down; what is compared are medians.
+    python tests/bench/lab.py [--rounds N]
+
+``pip install rlcard pygame`` is for the card games. Each round plays all of them in turn, so that a busy machine slows
+all of them down; what is compared are medians.
 """
 
-import sys
+import argparse
 import warnings
 from collections.abc import Callable
 from importlib import import_module
@@ -50,7 +52,10 @@ def patience_rate(env: Any) -> float:
     return ACTIONS / (perf_counter() - start)
 
 
-def main(rounds: int = 9) -> None:
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=9)
+    rounds = parser.parse_args().rounds
     warnings.simplefilter("ignore")
     rates: dict[str, Callable[[], float]] = {
         table.name: lambda table=table: table_rate(table.env())  # type: ignore[misc]
@@ -74,4 +79,4 @@ def main(rounds: int = 9) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main()
