@@ -29,7 +29,8 @@ _ANSWER: Final = JsonText(longest=LONGEST, halves=False)
 class OutsideBot:
     """A program that plays a seat. It runs from its first choice in a game until the game is over, or left."""
 
-    _end: "finalize[Any, OutsideBot] | None" = None
+    _kill: "finalize[Any, OutsideBot] | None" = None
+    """Kills it at the latest when this program ends; None while it does not run."""
 
     def __init__(self, game: AnyGame, command: str, seconds: int, *, is_heard: bool) -> None:
         """A choice may take so many ``seconds``. What it writes to standard error can be read if it ``is_heard``."""
@@ -62,7 +63,7 @@ class OutsideBot:
             reason = str(error)
         finally:
             timer.cancel()
-        if self._end is None:
+        if self._kill is None:
             return legal[0]  # the game was left meanwhile: nobody waits for it
         is_late = not said and monotonic() - start >= self._seconds
         self.end()
@@ -81,15 +82,20 @@ class OutsideBot:
 
     def end(self, outcome: Outcome | None = None) -> None:
         """End it if it runs, and tell it before how the game ended."""
-        end, self._end = self._end, None
-        if end is not None:
+        kill, self._kill = self._kill, None
+        if kill is not None:
             if outcome is not None:
                 self._tell({"result": OUTCOMES.write(outcome)})
-            end()
+            with suppress(OSError, subprocess.TimeoutExpired):
+                self._process.stdin.close()
+                self._process.wait(GRACE)
+            kill()
+            self._process.wait()
+            self._process.stdout.close()
 
     def _started(self) -> Any:
         """Its process, which is started if it does not run."""
-        if self._end is None:
+        if self._kill is None:
             try:
                 self._process: Any = subprocess.Popen(
                     self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr,
@@ -98,7 +104,7 @@ class OutsideBot:
             except OSError as error:
                 words = N_("{program} can't be started: {reason}")
                 raise UserError(_(words, program=self.label, reason=reason_of(error))) from None
-            self._end = finalize(self, _end, self._process)
+            self._kill = finalize(self, _kill, self._process)
             self._tell({"hello": {"protocol": 1, "game": self._game.name}})
         return self._process
 
@@ -115,13 +121,3 @@ def _kill(process: Any) -> None:
     else:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-
-
-def _end(process: Any) -> None:
-    with suppress(OSError):
-        process.stdin.close()
-    with suppress(subprocess.TimeoutExpired):
-        process.wait(GRACE)
-    _kill(process)
-    process.wait()
-    process.stdout.close()

@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Final
+from weakref import finalize
 
 from clockspades.engine.text import UserError, reason_of
 from clockspades.language import _
@@ -67,6 +68,7 @@ def _prepare(lifeline: "Connection[Any, Any]") -> None:
 def _end_with(lifeline: "Connection[Any, Any]") -> None:
     with contextlib.suppress(OSError):  # some systems tell the end in this way
         lifeline.poll(None)
+    finalize._exitfunc()  # type: ignore[attr-defined] # end programs outside, as Python does before it ends
     os._exit(1)
 
 

@@ -6,6 +6,7 @@ Every test but those of the secrecy starts real processes.
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -229,6 +230,22 @@ raise SystemExit
         [sys.executable, "-c", code], env={**os.environ, "ANSWER": answer}, cwd=DOCS.parent, check=True
     )  # fmt: skip
     assert not is_running(int(numbers.read_text()))
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_leaves_no_program_behind(tmp_path: Path, jobs: str) -> None:
+    numbers = tmp_path / "numbers"
+    code = f"import os\nwith open({str(numbers)!r}, 'a') as file: print(os.getpid(), file=file)\n{FIRST}"
+    stubborn = script(tmp_path, f"{code}import time; time.sleep(1000)")
+    typed = ["simulate", "clock", "--games", "500", "--seed", "1", "--jobs", jobs, "--bots", stubborn]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "clockspades", *typed], stdout=subprocess.DEVNULL, start_new_session=True
+    )  # fmt: skip
+    while process.poll() is None and not (numbers.exists() and len(numbers.read_text().split()) >= int(jobs)):
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.wait() == 130
+    assert not any(is_running(int(number)) for number in numbers.read_text().split())
 
 
 def test_what_is_no_command_is_said() -> None:
