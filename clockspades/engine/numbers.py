@@ -50,7 +50,7 @@ class GameNumbers(NamedTuple, Generic[StateT, ActionT]):
     """The numbers of an action that is made of several."""
 
 
-def marked(name: str, meaning: str, members: Sequence[object], of: Callable[[Any, int], tuple[object, ...]]) -> Part:
+def flags(name: str, meaning: str, members: Sequence[object], of: Callable[[Any, int], tuple[object, ...]]) -> Part:
     """A part with a 1 for each of ``members`` that is there."""
     mark = marks(members)
     return Part(name, meaning, (len(members),), 1, lambda view, seat: mark(of(view, seat)))

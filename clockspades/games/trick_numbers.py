@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final
 
 from clockspades.cards import Card
-from clockspades.engine.numbers import Part, Row, by_seat, marked, marks
+from clockspades.engine.numbers import Part, Row, by_seat, flags, marks
 from clockspades.engine.rules import LARGEST_SCORE
 from clockspades.games.tricks import Play, TrickView
 
@@ -49,7 +49,7 @@ def shared_parts(seats: int, pack: Sequence[Card]) -> tuple[Part, ...]:
         Part("seat", "By seat whether it is its turn.", each_seat, 1, partial(is_one, "seat")),
         Part("leader", "By seat whether it leads, or led, to the trick.", each_seat, 1, partial(is_one, "leader")),
         Part("dealer", "By seat whether it dealt.", each_seat, 1, partial(is_one, "dealer")),
-        marked("hand", "The cards in the seat's hand.", pack, lambda view, seat: view.hands[seat]),
+        flags("hand", "The cards in the seat's hand.", pack, lambda view, seat: view.hands[seat]),
         Part("held", "By seat how many cards it has in hand.", each_seat, MOST_TRICKS, held),
         Part("trick", "By seat the card that it played to the trick so far.", each_card, 1, trick),
         Part("played", "By seat the cards that it played in this deal.", each_card, 1, deal),

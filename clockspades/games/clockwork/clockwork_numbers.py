@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from clockspades.cards import Rank
-from clockspades.engine.numbers import GameNumbers, Part, Row, by_seat, joined, marked, marks, number, together
+from clockspades.engine.numbers import GameNumbers, Part, Row, by_seat, flags, joined, marks, number, together
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import (
     HAND,
@@ -52,13 +52,13 @@ def _given(view: ClockworkState, seat: int) -> Row:
 
 _PARTS: Final = (
     number("turn", "Whether it is the seat's turn.", 1, lambda view, seat: view.seat == seat),
-    marked("hand", "The cards in the seat's hand.", STOCK, lambda view, seat: view.hands[seat]),
+    flags("hand", "The cards in the seat's hand.", STOCK, lambda view, seat: view.hands[seat]),
     Part("held", "By seat how many cards it has.", (2,), HAND, _held),
     Part("denied", "By seat and card, the oldest first, the ranks that all know it not to be.", (2, 3, 13), 1, _denied),
     Part("window", "The hours in the window, clockwise.", (WINDOW, 12), 1, _window),
     Part("clock", "The hours that have their spade.", (12,), 1, _clock),
-    marked("played", "The cards on the clock.", STOCK, lambda view, _: together(pile for pile in view.clock if pile)),
-    marked("discard", "The cards on the discard pile.", STOCK, lambda view, _: view.discard),
+    flags("played", "The cards on the clock.", STOCK, lambda view, _: together(pile for pile in view.clock if pile)),
+    flags("discard", "The cards on the discard pile.", STOCK, lambda view, _: view.discard),
     Part("taken", "By seat the spades that it took.", (2, 12), 1, _taken),
     Part("kings", "By seat the kings that it was given.", (2, 4), 1, _given),
     number("stock", "How many cards the stock has.", len(STOCK), lambda view, _: len(view.stock)),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from clockspades.cards import PACK, Suit
-from clockspades.engine.numbers import GameNumbers, Part, Row, joined, marked, marks, number, together
+from clockspades.engine.numbers import GameNumbers, Part, Row, flags, joined, marks, number, together
 from clockspades.games.german_clock import german_clock_rules as rules
 from clockspades.games.german_clock.german_clock_rules import FULL, GermanClockState
 
@@ -22,7 +22,7 @@ def _order(view: GermanClockState, seat: int) -> Row:
 
 _PARTS: Final = (
     Part("waste", "By card where it lies in the waste: 1 at the top, 0 if it is not there.", (52,), 52, _waste),
-    marked("clock", "The cards on the foundations.", PACK, lambda view, seat: together(view.clock)),
+    flags("clock", "The cards on the foundations.", PACK, lambda view, seat: together(view.clock)),
     Part("order", "By height of the foundations its suit, as far as that is settled.", (FULL, 4), 1, _order),
     number("stock", "How many cards the stock has.", 52, lambda view, seat: len(view.stock)),
     number("redeals", "How often the waste may be turned over.", MOST_REDEALS, lambda view, seat: view.redeals_left),

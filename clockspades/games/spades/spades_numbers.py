@@ -3,7 +3,7 @@
 from typing import Final
 
 from clockspades.cards import ALL_CARDS
-from clockspades.engine.numbers import GameNumbers, Part, Row, by_seat, joined, marked, number
+from clockspades.engine.numbers import GameNumbers, Part, Row, by_seat, flags, joined, number
 from clockspades.engine.rules import LARGEST_SCORE
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.spades_state import PassCards, SpadesAction, SpadesPhase, SpadesState
@@ -33,13 +33,13 @@ def _parts(seats: int) -> tuple[Part, ...]:
         Part("bags", "By seat the bags of its side.", (seats,), LARGEST_SCORE, _bags),
         Part("bids", "By seat whether it bid, its tricks, if blind.", (seats, 3), spades.MOST_TRICKS, _bids),
         Part("looked", "By seat whether it may see its hand.", (seats,), 1, _looked),
-        marked("phase", "What is done: deal, draw, bid, pass, play, no more.", _PHASES, lambda view, _: (view.phase,)),
+        flags("phase", "What is done: deal, draw, bid, pass, play, no more.", _PHASES, lambda view, _: (view.phase,)),
         number("broken", "Whether spades may be led.", 1, lambda view, _: view.broken),
-        marked("given", "The cards that the seat passes.", ALL_CARDS, lambda view, seat: view.given[seat]),
-        marked("received", "The cards that the seat was passed.", ALL_CARDS, lambda view, seat: view.received[seat]),
-        marked("top", "With two, the card that the seat looks at.", ALL_CARDS, lambda view, _: view.stock[:1]),
+        flags("given", "The cards that the seat passes.", ALL_CARDS, lambda view, seat: view.given[seat]),
+        flags("received", "The cards that the seat was passed.", ALL_CARDS, lambda view, seat: view.received[seat]),
+        flags("top", "With two, the card that the seat looks at.", ALL_CARDS, lambda view, _: view.stock[:1]),
         number("stock", "With two, how many cards the stock has.", 52, lambda view, _: len(view.stock)),
-        marked("discards", "With two, cards that it did not keep.", ALL_CARDS, lambda view, seat: view.discards[seat]),
+        flags("discards", "With two, cards that it did not keep.", ALL_CARDS, lambda view, seat: view.discards[seat]),
     )
 
 
