@@ -104,7 +104,7 @@ def find_programs(
     """Each seat as logs have it, and the program that plays it: a bot that names a folder, or has arguments."""
     for seat in seats:
         program = None
-        if not {"/", "\\", " "}.isdisjoint(seat.bot):
+        if not {"/", "\\", " "}.isdisjoint(seat.bot.strip()):
             from clockspades.network.outside_bot import OutsideBot  # only where one is named
 
             program = OutsideBot(game, seat.bot, seconds, is_heard=is_heard)

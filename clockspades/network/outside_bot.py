@@ -47,14 +47,15 @@ class OutsideBot:
         """The action that it answers with; UserError, which says why, if there is none, or no legal one in time."""
         rules, form, start, said = self._game.rules, wire_form(self._game), monotonic(), b""
         legal: tuple[Action, ...] = rules.legal_actions(view)
-        process = self._started()
-        timer = Timer(self._seconds, _kill, [process])
+        if self._kill is None:
+            self._start()
+        timer = Timer(self._seconds, _kill, [self._process])
         timer.daemon = True
         timer.start()
         choice = {"seat": rules.to_act(view), "view": form.write_view(view), "legal": [*map(form.write_action, legal)]}
         try:
             self._tell({"choose": choice})
-            said = process.stdout.readline(LONGEST + 1)
+            said = self._process.stdout.readline(LONGEST + 1)
             action = form.read_action(_ANSWER.read(said))
             if action in legal:
                 return legal[legal.index(action)]
@@ -76,7 +77,7 @@ class OutsideBot:
             )  # fmt: skip
         if not said:
             words = N_("{program} ended without an answer, with exit status {status}")
-            raise UserError(_(words, program=self.label, status=process.returncode))
+            raise UserError(_(words, program=self.label, status=self._process.returncode))
         answer = printable(said.decode(errors="replace").strip())[:60]
         raise UserError(_("{program} said `{said}`: {reason}", program=self.label, said=answer, reason=reason))
 
@@ -93,20 +94,17 @@ class OutsideBot:
             self._process.wait()
             self._process.stdout.close()
 
-    def _started(self) -> Any:
-        """Its process, which is started if it does not run."""
-        if self._kill is None:
-            try:
-                self._process: Any = subprocess.Popen(
-                    self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr,
-                    start_new_session=sys.platform != "win32",
-                )  # fmt: skip
-            except OSError as error:
-                words = N_("{program} can't be started: {reason}")
-                raise UserError(_(words, program=self.label, reason=reason_of(error))) from None
-            self._kill = finalize(self, _kill, self._process)
-            self._tell({"hello": {"protocol": 1, "game": self._game.name}})
-        return self._process
+    def _start(self) -> None:
+        try:
+            self._process: Any = subprocess.Popen(
+                self._words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._stderr,
+                start_new_session=sys.platform != "win32",
+            )  # fmt: skip
+        except OSError as error:
+            words = N_("{program} can't be started: {reason}")
+            raise UserError(_(words, program=self.label, reason=reason_of(error))) from None
+        self._kill = finalize(self, _kill, self._process)
+        self._tell({"hello": {"protocol": 1, "game": self._game.name}})
 
     def _tell(self, line: object) -> None:
         with suppress(OSError):  # it has ended

@@ -248,6 +248,24 @@ def test_ctrl_c_leaves_no_program_behind(tmp_path: Path, jobs: str) -> None:
     assert not any(is_running(int(number)) for number in numbers.read_text().split())
 
 
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("simulate", "clock", "--games", "1", "--bots", "./bot '"), "./bot ' is not a command"),
+        (("simulate", "clock", "--games", "1", "--bots", "mybot"), "clock has no bot 'mybot'"),
+        (("play", "clock", "--plain", "--seat", "Robo=bot: "), "Clock has no bot ' '"),
+        (("play", "clock", "--plain", "--bot-limit", "0", "--seat", "Robo=bot:./x"), "'0' is not a number"),
+        (("host", "spades", "--headless", "--seat", "1=bot:./x"), "Spades has no bot './x'"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_a_program_is_refused(typed: tuple[str, ...], said: str) -> None:
+    from tests import commands
+
+    ran = commands.run(typed, b"")
+    assert (ran.status, ran.out) == (2, "")
+    assert said in ran.err
+
+
 def test_what_is_no_command_is_said() -> None:
     with pytest.raises(UserError, match=r"\./bot ' is not a command: No closing quotation"):
         outside("./bot '")
@@ -445,9 +463,9 @@ def test_no_log_starts_a_program(kind: str, tmp_path: Path, monkeypatch: pytest.
     while session.outcome is None:
         session.act(rng.choice(GAME.rules.legal_actions(session.state)))
     path.write_text(logged(session), encoding="utf-8")
-    tried = (["review", path, "--seat", "1"], ["compare", path, path], ["stats"], ["duel", path])
-    for arguments in tried:
-        commands.run(arguments, b"")
+    for command in ("verify", "show", "review", "export --cast -"):
+        assert commands.run([*command.split()[:1], path, *command.split()[1:]], b"").status == 0
+    assert commands.run(["duel", path], b"").status == 2, "a friend would need the program"
     assert not (tmp_path / "started").exists()
     with pytest.raises(UserError):
         outside("./evil").choose(view_of())
