@@ -13,11 +13,11 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from clockspades.engine.rules import ActionT, StateT
 
 ItemT = TypeVar("ItemT")
-Row: TypeAlias = "array[float]"
+Floats: TypeAlias = "array[float]"
 """Some numbers. A row may be shared, so nobody changes it."""
 
 
-class Part(NamedTuple):
+class VectorPart(NamedTuple):
     """A part of the vector of what a seat sees."""
 
     name: str
@@ -42,7 +42,7 @@ class GameNumbers(NamedTuple, Generic[StateT, ActionT]):
 
     actions: tuple[ActionT, ...]
     """Each action by its number. New ones are added at the end; any other change makes a new version."""
-    parts: Callable[[int], tuple[Part, ...]]
+    parts: Callable[[int], tuple[VectorPart, ...]]
     """What the vector is made of, with so many seats."""
     several: range = range(0)
     """The numbers of those that several make one action, in any order."""
@@ -50,23 +50,25 @@ class GameNumbers(NamedTuple, Generic[StateT, ActionT]):
     """The numbers of an action that is made of several."""
 
 
-def flags(name: str, meaning: str, members: Sequence[object], of: Callable[[Any, int], tuple[object, ...]]) -> Part:
+def flags(
+    name: str, meaning: str, members: Sequence[object], of: Callable[[Any, int], tuple[object, ...]]
+) -> VectorPart:
     """A part with a 1 for each of ``members`` that is there."""
     mark = marks(members)
-    return Part(name, meaning, (len(members),), 1, lambda view, seat: mark(of(view, seat)))
+    return VectorPart(name, meaning, (len(members),), 1, lambda view, seat: mark(of(view, seat)))
 
 
-def number(name: str, meaning: str, most: int, of: Callable[[Any, int], int]) -> Part:
+def number(name: str, meaning: str, most: int, of: Callable[[Any, int], int]) -> VectorPart:
     """A part that is one number."""
-    return Part(name, meaning, (1,), most, lambda view, seat: (of(view, seat),))
+    return VectorPart(name, meaning, (1,), most, lambda view, seat: (of(view, seat),))
 
 
-def marks(members: Sequence[object]) -> Callable[[tuple[object, ...]], Row]:
+def marks(members: Sequence[object]) -> Callable[[tuple[object, ...]], Floats]:
     """A row with a 1 for each of ``members`` that is there; whatever else is there is not seen in it."""
     places = {member: place for place, member in enumerate(members)}
 
     @lru_cache(1 << 12)
-    def mark(there: tuple[object, ...]) -> Row:
+    def mark(there: tuple[object, ...]) -> Floats:
         row = array("f", bytes(4 * len(places)))
         for member in there:
             place = places.get(member)
@@ -82,7 +84,7 @@ def by_seat(rows: Sequence[ItemT], seat: int) -> tuple[ItemT, ...]:
     return (*rows[seat:], *rows[:seat])
 
 
-def joined(rows: Iterable[Iterable[float]]) -> Row:
+def joined(rows: Iterable[Iterable[float]]) -> Floats:
     """Rows one after the other. An array takes the numbers of another one at once."""
     whole = array("f")
     for row in rows:

@@ -93,6 +93,7 @@ def listed_offers() -> tuple[Offer, ...]:
 
 
 def find_game(name: str) -> AnyGame | None:
+    """The game with this name, as logs have it; None if there is none."""
     return _made(ENTRIES[name].game) if name in ENTRIES else None
 
 

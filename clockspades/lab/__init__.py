@@ -14,11 +14,11 @@ try:
     from clockspades.lab.environments import SeatEnv, TableEnv, TableMaker
 except ImportError as error:
     raise ImportError(needed("pettingzoo", "clockspades.lab", error)) from error
-from clockspades.lab.numbered import NumberedGame, Point
+from clockspades.lab.numbered import NumberedGame, NumberedPoint
 
 __all__ = [
     "NumberedGame",
-    "Point",
+    "NumberedPoint",
     "SeatEnv",
     "TableEnv",
     "TableMaker",

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from clockspades.lab.numbered import NumberedGame, Point, Reward
+from clockspades.lab.numbered import NumberedGame, NumberedPoint, Reward
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 FORMS: Final = ("ansi", "svg")
@@ -38,14 +38,14 @@ class _Environment:
         self._seen: Final = spaces.Box(least, most)
         self._choices: Final = spaces.Discrete(len(self.numbered.actions))
         self._rng = Random()
-        self._point: Point
+        self._point: NumberedPoint
 
     def _begin(self, seed: int | None) -> None:
         if seed is not None:
             self._rng = Random(seed)
         self._go_to(self.numbered.start)
 
-    def _go_to(self, point: Point) -> None:
+    def _go_to(self, point: NumberedPoint) -> None:
         self._point = self.numbered.deal(point, self._rng)
 
     def _vector(self, seat: int) -> NDArray[np.float32]:
@@ -181,7 +181,7 @@ class SeatEnv(_Environment, Env[NDArray[np.float32], int]):
         self._players = [game.make_bot(self._bot, Random(self._rng.random())) for _ in range(self.numbered.seats)]
         super()._begin(None)
 
-    def _go_to(self, point: Point) -> None:
+    def _go_to(self, point: NumberedPoint) -> None:
         """Go on to where the seat is to act, or to the end."""
         super()._go_to(point)
         game, state = self.numbered.game, self._point.state

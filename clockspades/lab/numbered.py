@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from clockspades.engine.numbers import Part, Row, joined
+from clockspades.engine.numbers import Floats, VectorPart, joined
 from clockspades.engine.rules import Action, IllegalActionError
 from clockspades.engine.session import Position
 from clockspades.games.catalogue import find_offer, numbers
@@ -12,12 +12,12 @@ from clockspades.games.catalogue import find_offer, numbers
 Reward: TypeAlias = Literal["outcome", "points"]
 
 
-class Point(NamedTuple):
+class NumberedPoint(NamedTuple):
     """A moment of a game, which never changes."""
 
     position: Position[Any, Any, Any]
     """The whole state, which no seat may see, and what led to it."""
-    before: "Point | None" = None
+    before: "NumberedPoint | None" = None
     done: frozenset[int] = frozenset()
     """The numbers that the seat to act has chosen so far of several that make one action, as a pass of cards."""
     choices: Mapping[int, Action | None] = {}
@@ -27,14 +27,14 @@ class Point(NamedTuple):
     def state(self) -> Any:
         return self.position.state
 
-    def path(self) -> "Iterator[Point]":
+    def path(self) -> "Iterator[NumberedPoint]":
         """The point and those before it, back to the one before any action."""
-        point: Point | None = self
+        point: NumberedPoint | None = self
         while point is not None:
             yield point
             point = point.before
 
-    def __deepcopy__(self, memo: object) -> "Point":
+    def __deepcopy__(self, memo: object) -> "NumberedPoint":
         return self
 
 
@@ -59,21 +59,21 @@ class NumberedGame:
         self.actions, parts, self._several, self._steps = numbers(self.game.name)
         self._number: Final = {action: number for number, action in enumerate(self.actions)}
         chosen = "Which of the last actions the seat has chosen so far: several of them make one."
-        own = (Part("chosen", chosen, (len(self._several),), 1, lambda view, seat: ()),) if self._several else ()
+        own = (VectorPart("chosen", chosen, (len(self._several),), 1, lambda view, seat: ()),) if self._several else ()
         self.parts: Final = (*parts(self.seats), *own)
-        self.start: Final = Point(Position(self.rules.initial(self.options), None, None, ()))
+        self.start: Final = NumberedPoint(Position(self.rules.initial(self.options), None, None, ()))
         """The point before any action."""
 
     def __deepcopy__(self, memo: object) -> "NumberedGame":
         return self
 
-    def deal(self, point: Point, rng: Random) -> Point:
+    def deal(self, point: NumberedPoint, rng: Random) -> NumberedPoint:
         """The point after all deals that are due, shuffled with ``rng``."""
         while self.rules.deal_due(point.state):
             point = self.play(point, self.rules.deal(point.state, rng))
         return point
 
-    def act(self, point: Point, number: int) -> Point:
+    def act(self, point: NumberedPoint, number: int) -> NumberedPoint:
         """The point after the seat to act chose a number; IllegalActionError if it may not."""
         if number not in point.choices:
             raise IllegalActionError(f"the action {number} is not legal here")
@@ -82,13 +82,13 @@ class NumberedGame:
             return point._replace(done=done, choices=self._choices(point.state, done))
         return self.play(point, action)
 
-    def play(self, point: Point, action: Action) -> Point:
+    def play(self, point: NumberedPoint, action: Action) -> NumberedPoint:
         """The point after an action of the seat to act, as a bot chooses it; IllegalActionError if it is not legal."""
         seat = self.rules.to_act(point.state)
         state, events = self.rules.reduce(point.state, action)
-        return Point(Position(state, action, seat, events), point, choices=self._choices(state, frozenset()))
+        return NumberedPoint(Position(state, action, seat, events), point, choices=self._choices(state, frozenset()))
 
-    def vector(self, point: Point, seat: int) -> Row:
+    def vector(self, point: NumberedPoint, seat: int) -> Floats:
         """What a seat sees, as :attr:`parts` say."""
         view = self.rules.observe(point.state, seat)
         seen = joined(part.write(view, seat) for part in self.parts)
@@ -97,7 +97,7 @@ class NumberedGame:
             seen.extend(is_own and number in point.done for number in self._several)
         return seen
 
-    def value(self, point: Point, seat: int) -> float:
+    def value(self, point: NumberedPoint, seat: int) -> float:
         """What a seat has got so far. As ``outcome``, 1 for a win and -1 for a loss, or 0 in a patience.
 
         As ``points``, how far its score is ahead of the best other one; in a patience the score.

@@ -8,7 +8,7 @@ from clockspades.engine.header import BOT, Seat
 from clockspades.engine.session import Session
 from clockspades.film import svg
 from clockspades.games.catalogue import find_game
-from clockspades.lab.numbered import NumberedGame, Point
+from clockspades.lab.numbered import NumberedGame, NumberedPoint
 from clockspades.replay import first_view, views_of
 from clockspades.saved.archive import Archive
 from clockspades.saved.log import LoadedLog
@@ -19,7 +19,7 @@ SIZE: Final = (100, 30)
 """Columns and rows."""
 
 
-def picture(numbered: NumberedGame, point: Point, form: str) -> str:
+def picture(numbered: NumberedGame, point: NumberedPoint, form: str) -> str:
     """The table with all cards open, ``form`` as ``ansi`` or ``svg``. It takes about a second."""
     seats = [Seat(f"player_{seat}", BOT + numbered.game.quickest_bot) for seat in range(numbered.seats)]
     positions = [each.position for each in point.path() if not each.done][::-1]

@@ -12,7 +12,7 @@ from clockspades.engine.game import AnyGame
 from clockspades.engine.options import OptionError
 from clockspades.engine.rules import IllegalActionError
 from clockspades.games.catalogue import GAMES, numbers
-from clockspades.lab.numbered import NumberedGame, Point
+from clockspades.lab.numbered import NumberedGame, NumberedPoint
 from distribution.lab_page import PAGE, lab_page
 from tests.conformance.playing import option_sets, some
 from tests.conformance.structure import hidden
@@ -26,7 +26,7 @@ MOST = 150
 """Points of a random game that are enough, which goes through each phase of a game of tricks."""
 
 
-def played(numbered: NumberedGame, seed: int, most: int | None = None) -> Iterator[Point]:
+def played(numbered: NumberedGame, seed: int, most: int | None = None) -> Iterator[NumberedPoint]:
     """The points of a game that is played at random, all of them or the first ones."""
     rng = Random(seed)
     point = numbered.deal(numbered.start, rng)
@@ -83,8 +83,8 @@ def test_what_a_seat_cannot_see_changes_nothing_in_its_vector(game: AnyGame) -> 
             for seat in range(numbered.seats):
                 places = hidden(position.state, game.rules.observe(position.state, seat))
                 other = permuted(position.state, places, rng)
-                vector = numbered.vector(Point(position), seat)
-                assert numbered.vector(Point(position._replace(state=other)), seat) == vector
+                vector = numbered.vector(NumberedPoint(position), seat)
+                assert numbered.vector(NumberedPoint(position._replace(state=other)), seat) == vector
                 changed += other != position.state
     assert changed, "there were hidden cards to change"
 
@@ -116,7 +116,7 @@ def test_a_pass_of_cards_is_an_action_for_each_which_only_its_seat_sees(number: 
     assert not point.done
     given = {numbered.actions[choice].cards[0] for choice in chosen}
     assert {*point.state.given[seat]} == given <= {*hand}
-    assert isinstance(point.before, Point)
+    assert isinstance(point.before, NumberedPoint)
     assert [each.position for each in point.path()][1] == start.position
 
 

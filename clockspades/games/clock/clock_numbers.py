@@ -4,7 +4,7 @@ from itertools import product
 from typing import Final
 
 from clockspades.cards import PACK
-from clockspades.engine.numbers import GameNumbers, Part, flags, number, together
+from clockspades.engine.numbers import GameNumbers, VectorPart, flags, number, together
 from clockspades.games.clock.clock_rules import CENTRE, ROUNDS, ClockAction, ClockState, ExchangeKing, TurnUp
 
 
@@ -13,7 +13,7 @@ def _down(view: ClockState, seat: int) -> list[int]:
 
 
 _PARTS: Final = (
-    Part("down", "By pile, the centre last, how many cards lie face down.", (CENTRE,), ROUNDS, _down),
+    VectorPart("down", "By pile, the centre last, how many cards lie face down.", (CENTRE,), ROUNDS, _down),
     flags("up", "The cards under the piles, face up.", PACK, lambda view, seat: together(view.face_up)),
     flags("card", "The card in hand.", PACK, lambda view, seat: (view.in_hand,)),
     number("exchanged", "Whether the exchange has been made.", 1, lambda view, seat: view.exchanged),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from clockspades.cards import ALL_CARDS
-from clockspades.engine.numbers import GameNumbers, Part, Row, by_seat, flags, joined, number
+from clockspades.engine.numbers import Floats, GameNumbers, VectorPart, by_seat, flags, joined, number
 from clockspades.engine.rules import LARGEST_SCORE
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.spades_state import PassCards, SpadesAction, SpadesPhase, SpadesState
@@ -13,7 +13,7 @@ from clockspades.games.tricks import PLAYS
 _PHASES: Final = tuple(SpadesPhase)
 
 
-def _bids(view: SpadesState, seat: int) -> Row:
+def _bids(view: SpadesState, seat: int) -> Floats:
     bids = by_seat(view.bids, seat)
     return joined((0, 0, 0) if bid is None else (1, bid.tricks, bid.blind) for bid in bids)
 
@@ -27,12 +27,12 @@ def _looked(view: SpadesState, seat: int) -> tuple[bool, ...]:
     return by_seat(view.looked, seat)
 
 
-def _parts(seats: int) -> tuple[Part, ...]:
+def _parts(seats: int) -> tuple[VectorPart, ...]:
     return (
         *shared_parts(seats, ALL_CARDS),
-        Part("bags", "By seat the bags of its side.", (seats,), LARGEST_SCORE, _bags),
-        Part("bids", "By seat whether it bid, its tricks, if blind.", (seats, 3), spades.MOST_TRICKS, _bids),
-        Part("looked", "By seat whether it may see its hand.", (seats,), 1, _looked),
+        VectorPart("bags", "By seat the bags of its side.", (seats,), LARGEST_SCORE, _bags),
+        VectorPart("bids", "By seat whether it bid, its tricks, if blind.", (seats, 3), spades.MOST_TRICKS, _bids),
+        VectorPart("looked", "By seat whether it may see its hand.", (seats,), 1, _looked),
         flags("phase", "What is done: deal, draw, bid, pass, play, no more.", _PHASES, lambda view, _: (view.phase,)),
         number("broken", "Whether spades may be led.", 1, lambda view, _: view.broken),
         flags("given", "The cards that the seat passes.", ALL_CARDS, lambda view, seat: view.given[seat]),
