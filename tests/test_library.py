@@ -61,5 +61,5 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path: Path) -> None:
         library.deal_code("K1")
     broken = tmp_path / "broken.cslog"
     broken.write_bytes(b"\xff\x00")
-    with pytest.raises(library.LogError, match="broken.cslog:1: the header is missing"):
+    with pytest.raises(library.LogError, match=r"broken\.cslog:1: the header is missing"):
         library.load(broken)

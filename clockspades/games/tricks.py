@@ -165,8 +165,10 @@ def finished_trick(plays: tuple[Play, ...], beats: Beats) -> Trick:
 
 def tricks_taken(tricks: Iterable[Trick], seats: int) -> tuple[int, ...]:
     """By seat how many of these tricks it took."""
-    counts = Counter(trick.winner for trick in tricks)
-    return tuple(counts[seat] for seat in range(seats))
+    counts = [0] * seats
+    for trick in tricks:
+        counts[trick.winner] += 1
+    return tuple(counts)
 
 
 def cards_seen(view: TrickView, seat: int) -> set[Card]:

@@ -70,7 +70,7 @@ class TableEnv(_Environment, AECEnv[str, Observation, int]):  # type: ignore[mis
     """A game of several seats, which act in turn: ``player_0``, ``player_1`` and so on.
 
     An observation has what the agent's seat sees as ``observation``, and its legal actions as ``action_mask``: all 0
-    where it is not its turn.
+    where it is not its turn. An action that is not legal ends the game with the reward :data:`ILLEGAL`.
     """
 
     def __init__(
@@ -106,22 +106,26 @@ class TableEnv(_Environment, AECEnv[str, Observation, int]):  # type: ignore[mis
         return {"observation": self._vector(seat), "action_mask": self._mask(seat)}
 
     def step(self, action: int | None) -> None:
-        """Choose for the agent whose turn it is. IllegalActionError, a ValueError, if the action is not legal."""
+        """Choose for the agent whose turn it is: None for one whose game is over."""
         agent = self.agent_selection
         if action is None or self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self._go_to(self.numbered.act(self._point, int(action)))
         self._cumulative_rewards[agent] = 0.0
-        for each, before in self._values.items():
-            self._values[each] = self.numbered.value(self._point, self._seat[each])
-            self.rewards[each] = self._values[each] - before
+        if action in self._point.choices:
+            self._go_to(self.numbered.act(self._point, int(action)))
+            for each, before in self._values.items():
+                self._values[each] = self.numbered.value(self._point, self._seat[each])
+                self.rewards[each] = self._values[each] - before
+        else:
+            self._point = self._point._replace(choices={})
+            self.rewards = {each: ILLEGAL * (each == agent) for each in self.agents}
         self._accumulate_rewards()
         self._select()
 
     def _select(self) -> None:
         seat = self.numbered.rules.to_act(self._point.state)
-        if seat is None:
+        if seat is None or not self._point.choices:
             self.terminations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
         else:
@@ -198,10 +202,9 @@ class TableMaker(NamedTuple):
     version: int
 
     def raw_env(self, *, reward: Reward = "outcome", render_mode: str | None = None, **options: object) -> TableEnv:
-        """The environment alone, with options of the game: ``raw_env(players=3)``. ValueError for wrong ones."""
+        """The environment, with options of the game: ``raw_env(players=3)``. ValueError for wrong ones."""
         return TableEnv(self.name, self.version, options, reward, render_mode)
 
     def env(self, **how: Any) -> AECEnv[str, Observation, int]:
-        """The environment with PettingZoo's usual checks: who chooses what is not legal ends the game and loses 1."""
-        checked = wrappers.TerminateIllegalWrapper(self.raw_env(**how), illegal_reward=ILLEGAL)
-        return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+        """The environment with PettingZoo's check that it is used in the right order."""
+        return wrappers.OrderEnforcingWrapper(self.raw_env(**how))

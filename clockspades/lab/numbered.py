@@ -114,12 +114,9 @@ class NumberedGame:
         legal = self.rules.legal_actions(state)
         if not done and all(action in self._number for action in legal):  # as nearly always
             return dict(sorted((self._number[action], action) for action in legal))
-        found: dict[int, Action | None] = {}
-        for action in legal:
-            steps = self.steps(action)
-            if done <= steps:
-                found.update(dict.fromkeys(steps - done, action if len(steps) == len(done) + 1 else None))
-        return dict(sorted(found.items()))
+        fitting = {steps: action for action in legal if done < (steps := self.steps(action))}
+        complete = {min(steps - done): action for steps, action in fitting.items() if len(steps) == len(done) + 1}
+        return {number: complete.get(number) for number in sorted(frozenset().union(*fitting) - done)}
 
     def steps(self, action: Action) -> frozenset[int]:
         """The numbers that an action is made of: one, or several as a pass of cards."""
