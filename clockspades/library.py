@@ -21,19 +21,19 @@ from clockspades.engine.seating import SeatError, fill_seats, name_bots
 from clockspades.engine.session import AnySession, Position, Session, UndoRefusedError
 from clockspades.engine.share import CodeError, code_of
 from clockspades.engine.text import UserError
-from clockspades.engine.wording import Wording
-from clockspades.games.catalogue import GAMES, find_game, find_offer
-from clockspades.review.review import Review, Turn, review
+from clockspades.engine.wording import Hint, Stakes, Wording
+from clockspades.games.catalogue import GAMES, UnknownGameError, find_game, named_offer
+from clockspades.review.review import Review, ReviewedChoice, Turn, review
 from clockspades.saved.log import LogError, format_log, load_whole
 from clockspades.saved.writing import write_whole
 from clockspades.simulation.simulate import Report, simulate
 
 __all__ = [
-    "GAMES", "PACK", "UNKNOWN", "Action", "Advice", "Bot", "Card", "CodeError", "Deal", "Event", "Game",
-    "IllegalActionError", "LogError", "Option", "OptionError", "Outcome", "Position", "Rank", "Report",
-    "Review", "Rules", "Seat", "SeatError", "Session", "Step", "Suit", "Turn", "UndoRefusedError", "UserError",
-    "Wording", "begin", "code_of", "deal_code", "find_game", "format_cards", "hint", "load",
-    "parse_cards", "play_on", "review", "save", "simulate",
+    "GAMES", "PACK", "UNKNOWN", "Action", "Advice", "Bot", "Card", "CodeError", "Deal", "Event", "Game", "Hint",
+    "IllegalActionError", "LogError", "Option", "OptionError", "Outcome", "Position", "Rank", "Report", "Review",
+    "ReviewedChoice", "Rules", "Seat", "SeatError", "Session", "Stakes", "Step", "Suit", "Turn", "UndoRefusedError",
+    "UnknownGameError", "UserError", "Wording", "begin", "code_of", "deal_code", "find_game", "format_cards",
+    "hint", "load", "parse_cards", "play_on", "review", "save", "simulate",
 ]  # fmt: skip
 
 
@@ -43,11 +43,9 @@ def begin(game: str, seats: Sequence[Seat] = (), number: int | None = None, **op
     ``game`` is the name of a game or of one of its presets, such as ``spades-whiz``. ``number`` shuffles all of its
     deals, as the number of a share code does; without one it is drawn.
 
-    UserError (OptionError, SeatError) if there is no such game, option, bot or seat.
+    UnknownGameError, OptionError or SeatError if there is no such game, option, bot or seat.
     """
-    offer = find_offer(game)
-    if offer is None:
-        raise UserError(f"there is no game {game!r}")
+    offer = named_offer(game)
     chosen = offer.game.configure({**offer.settled, **options})
     return _begin(offer.game, chosen, seats, share.draw_number(SystemRandom()) if number is None else number)
 

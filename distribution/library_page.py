@@ -41,7 +41,17 @@ def _members(kind: type) -> list[str]:
     """What is public of a class, without what Python and its own base classes from Python bring."""
     own = [base for base in kind.__mro__ if base.__module__.startswith("clockspades")]
     names = {name for base in own for name in (*vars(base), *inspect.get_annotations(base)) if not name.startswith("_")}
-    return sorted(names)
+    return [name + _arguments(inspect.getattr_static(kind, name, None)) for name in sorted(names)]
+
+
+def _arguments(member: object) -> str:
+    """The names and defaults of what a method takes; empty for other attributes."""
+    method = getattr(member, "__func__", member)
+    if not inspect.isfunction(method):
+        return ""
+    taken = [one.replace(annotation=one.empty) for one in inspect.signature(method).parameters.values()]
+    own = taken if isinstance(member, staticmethod) else taken[1:]
+    return re.sub(r"<.*?>", "…", str(inspect.Signature(own)))
 
 
 def _meaning(name: str, found: Any) -> str:

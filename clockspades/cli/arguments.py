@@ -10,7 +10,7 @@ from clockspades.engine.options import Options, OptionValue
 from clockspades.engine.seating import check_name, draw_lots
 from clockspades.engine.share import DEALS, SharedDeal, read_number, write_code
 from clockspades.engine.text import UserError
-from clockspades.games.catalogue import GAMES, find_offer, listed_offers, near_offer
+from clockspades.games.catalogue import GAMES, named_offer
 from clockspades.language import N_, _, grouped
 from clockspades.saved.archive import Archive, no_home
 
@@ -20,18 +20,8 @@ class UsageError(UserError):
 
 
 def parse_game(name: str | None) -> Offer:
-    """The game and preset of this name, the first of the catalogue without one; UsageError if there is none."""
-    if name is None:
-        name = GAMES[0].name
-    offer = find_offer(name)
-    if offer is None:
-        near = near_offer(name)
-        if near is not None:
-            raise UsageError(_("there is no game {name}: did you mean {near}?", name=repr(name), near=near.preset.name))
-        names = ", ".join(offer.preset.name for offer in listed_offers())
-        complaint = N_("there is no game {name}; the games are {names}; 'clockspades games' lists their other presets")
-        raise UsageError(_(complaint, name=repr(name), names=names))
-    return offer
+    """The game and preset of this name, the first of the catalogue without one; UnknownGameError if there is none."""
+    return named_offer(GAMES[0].name if name is None else name)
 
 
 def parse_options(offer: Offer, typed: Sequence[str]) -> dict[str, OptionValue]:

@@ -10,11 +10,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, overload
 
 from clockspades.engine.game import AnyGame, Offer
+from clockspades.engine.text import UserError
+from clockspades.language import N_, _
 
 if TYPE_CHECKING:
     from clockspades.engine.numbers import GameNumbers
     from clockspades.table.lesson import AnyLesson
     from clockspades.table.table_rules import AnyTableRules
+
+
+class UnknownGameError(UserError, ValueError):
+    """A name that no game or preset has; the message says which there are."""
 
 
 class GameEntry(NamedTuple):
@@ -105,6 +111,21 @@ def find_offer(typed: str) -> Offer | None:
     name = _as_name(typed)
     game = find_game(name)  # no other game is imported for it
     return _offers_by_name().get(name) if game is None else Offer(game, game.presets[0])
+
+
+def named_offer(typed: str) -> Offer:
+    """What :func:`find_offer` finds; UnknownGameError if it finds none."""
+    offer = find_offer(typed)
+    if offer is not None:
+        return offer
+    near = near_offer(typed)
+    if near is not None:
+        raise UnknownGameError(
+            _("there is no game {name}: did you mean {near}?", name=repr(typed), near=near.preset.name)
+        )
+    names = ", ".join(offer.preset.name for offer in listed_offers())
+    complaint = N_("there is no game {name}; the games are {names}; 'clockspades games' lists their other presets")
+    raise UnknownGameError(_(complaint, name=repr(typed), names=names))
 
 
 def near_offer(typed: str) -> Offer | None:

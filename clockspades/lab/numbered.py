@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from clockspades.engine.numbers import Floats, VectorPart, joined
 from clockspades.engine.rules import Action, IllegalActionError
 from clockspades.engine.session import Position
-from clockspades.games.catalogue import find_offer, numbers
+from clockspades.games.catalogue import named_offer, numbers
 
 Reward: TypeAlias = Literal["outcome", "points"]
 
@@ -44,11 +44,9 @@ class NumberedGame:
     def __init__(self, name: str, options: Mapping[str, object], reward: Reward = "outcome") -> None:
         """``name`` is that of a game or of one of its presets: ``watch``. ``reward`` says what :meth:`value` counts.
 
-        ValueError if there is no such game or reward, OptionError if there are no such options.
+        UnknownGameError, ValueError or OptionError if there is no such game, reward or option.
         """
-        offer = find_offer(name)
-        if offer is None:
-            raise ValueError(f"there is no game {name!r}")
+        offer = named_offer(name)
         if reward not in ("outcome", "points"):
             raise ValueError(f"reward must be 'outcome' or 'points', not {reward!r}")
         self.game: Final = offer.game

@@ -49,6 +49,10 @@ FileState: TypeAlias = tuple[int, int, int] | None
 class LogError(UserError, ValueError):
     """A log that cannot be read or written; ``line`` is 0 where no line is at fault."""
 
+    path: Path | str
+    line: int
+    message: str
+
     def __init__(self, path: Path | str, line: int, message: str) -> None:
         if len(message) > LONGEST_MESSAGE:
             message = message[: LONGEST_MESSAGE - 1] + "…"

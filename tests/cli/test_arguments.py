@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from clockspades.cli.arguments import UsageError, parse_game, parse_options, settle
+from clockspades.cli.arguments import parse_game, parse_options, settle
 from clockspades.engine.game import Offer
 from clockspades.engine.options import OptionError
-from clockspades.games.catalogue import GAMES, find_game, offers
+from clockspades.games.catalogue import GAMES, UnknownGameError, find_game, offers
 
 NAMES = "clockwork-spades, clock, watch, german-clock, clogs, spades; 'clockspades games' lists their other presets"
 
@@ -37,7 +37,7 @@ def test_without_a_name_it_is_the_first_game() -> None:
     ],
 )
 def test_a_wrong_name_gets_one_sentence(typed: str, sentence: str) -> None:
-    with pytest.raises(UsageError) as caught:
+    with pytest.raises(UnknownGameError) as caught:
         parse_game(typed)
     assert str(caught.value) == sentence
 

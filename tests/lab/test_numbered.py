@@ -134,7 +134,7 @@ def test_rewards_are_the_outcome_or_the_points() -> None:
 
 
 def test_what_is_not_there_is_said() -> None:
-    with pytest.raises(ValueError, match="no game 'whist'"):
+    with pytest.raises(ValueError, match="there is no game 'whist'"):
         NumberedGame("whist", {})
     with pytest.raises(ValueError, match="'outcome' or 'points', not 'money'"):
         NumberedGame("clogs", {}, "money")  # type: ignore[arg-type]
