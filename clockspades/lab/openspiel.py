@@ -31,41 +31,31 @@ class _Chance(Random):
 def _register(game: AnyGame) -> None:
     counts = game.player_counts()
     kinds = pyspiel.GameType
+    # OpenSpiel gives the options that were not chosen too: those are then as the others want them
+    parameters = {**{each.key: _written(each, each.default) for each in game.options}, _SEED: -1}
     kind = kinds(
-        short_name=f"python_{game.name.replace('-', '_')}",
-        long_name=f"{game.called} (clockspades)",
-        dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.SAMPLED_STOCHASTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION,
+        short_name=f"python_{game.name.replace('-', '_')}", long_name=f"{game.called} (clockspades)",
+        dynamics=kinds.Dynamics.SEQUENTIAL, chance_mode=kinds.ChanceMode.SAMPLED_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION, reward_model=kinds.RewardModel.TERMINAL,
         utility=kinds.Utility.ZERO_SUM if counts == (2,) else kinds.Utility.GENERAL_SUM,
-        reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=max(counts),
-        min_num_players=min(counts),
-        provides_information_state_string=True,
-        provides_information_state_tensor=False,
-        provides_observation_string=True,
-        provides_observation_tensor=True,
-        # OpenSpiel gives those that were not chosen too: then they are as the others want them
-        parameter_specification={**{each.key: _written(each, each.default) for each in game.options}, _SEED: -1},
-    )
+        max_num_players=max(counts), min_num_players=min(counts), parameter_specification=parameters,
+        provides_information_state_string=True, provides_information_state_tensor=False,
+        provides_observation_string=True, provides_observation_tensor=True,
+    )  # fmt: skip
 
     class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         def __init__(self, params: Mapping[str, Any] | None = None) -> None:
             given = dict(params or {})
             seed = given.get(_SEED, -1)
-            chosen = {key: value for key, value in given.items() if value != kind.parameter_specification[key]}
+            chosen = {key: value for key, value in given.items() if value != parameters[key]}
             options = {key: _read(game.option(key), value) for key, value in chosen.items() if key != _SEED}
             self.numbered: Final = NumberedGame(game.name, options)
             self.chance: Final = _Chance(None if seed == -1 else seed)
             info = pyspiel.GameInfo(
-                num_distinct_actions=len(self.numbered.actions),
-                max_chance_outcomes=1,
-                num_players=self.numbered.seats,
-                min_utility=0.0 if self.numbered.seats == 1 else -1.0,
-                max_utility=1.0,
-                utility_sum=0.0 if counts == (2,) else None,
-                max_game_length=MOST_LINES,
-            )
+                num_distinct_actions=len(self.numbered.actions), max_chance_outcomes=1, num_players=self.numbered.seats,
+                min_utility=0.0 if self.numbered.seats == 1 else -1.0, max_utility=1.0,
+                utility_sum=0.0 if counts == (2,) else None, max_game_length=MOST_LINES,
+            )  # fmt: skip
             super().__init__(kind, info, given)
 
         def new_initial_state(self) -> "OpenSpielState":
