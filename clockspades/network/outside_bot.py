@@ -19,6 +19,7 @@ from clockspades.engine.seating import LONGEST_NAME, PROGRAM
 from clockspades.engine.text import UserError, printable, reason_of
 from clockspades.language import N_, _, ngettext
 from clockspades.network.wire.form import wire_form
+from clockspades.simulation.workers import LEAVING
 
 GRACE: Final = 1.0
 """Seconds that a program has to end by itself."""
@@ -91,6 +92,7 @@ class OutsideBot:
                 self._process.stdin.close()
                 self._process.wait(GRACE)
             kill()
+            LEAVING.discard(kill)
             self._process.wait()
             self._process.stdout.close()
 
@@ -104,6 +106,7 @@ class OutsideBot:
             words = N_("{program} can't be started: {reason}")
             raise UserError(_(words, program=self.label, reason=reason_of(error))) from None
         self._kill = finalize(self, _kill, self._process)
+        LEAVING.add(self._kill)
         self._tell({"hello": {"protocol": 1, "game": self._game.name}})
 
     def _tell(self, line: object) -> None:

@@ -10,11 +10,10 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Final
-from weakref import finalize
 
 from clockspades.engine.text import UserError, reason_of
 from clockspades.language import _
-from clockspades.simulation.workers import ResultT, Workers
+from clockspades.simulation.workers import LEAVING, ResultT, Workers
 
 MOST_A_CORE: Final = 4
 """Processes a core beyond which no more are started: they only wait for one another."""
@@ -68,7 +67,8 @@ def _prepare(lifeline: "Connection[Any, Any]") -> None:
 def _end_with(lifeline: "Connection[Any, Any]") -> None:
     with contextlib.suppress(OSError):  # some systems tell the end in this way
         lifeline.poll(None)
-    finalize._exitfunc()  # type: ignore[attr-defined] # end programs outside, as Python does before it ends
+    for leave in [*LEAVING]:
+        leave()
     os._exit(1)
 
 

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
 ResultT = TypeVar("ResultT")
 
+LEAVING: Final = set[Callable[[], object]]()
+"""What a process that plays games does before it is ended from outside, which lets nothing else be done."""
+
 _TASK_SECONDS: Final = 0.25
 """About how long a task takes, or one game if that is longer: the steps of progress, and of work to do again."""
 

@@ -220,15 +220,19 @@ def test_a_program_that_outlives_its_input_is_killed(tmp_path: Path) -> None:
 def test_a_program_ends_with_ours_even_if_nobody_ends_it(tmp_path: Path) -> None:
     numbers = tmp_path / "numbers"
     code = f"""
-from tests.network.test_outside_bot import outside, script, view_of
-bot = outside("sh -c 'echo $$ > {numbers}; read hello; read choose; echo \\"$ANSWER\\"; sleep 1000'")
-bot.choose(view_of())
+from random import Random
+from clockspades.games.catalogue import find_game
+from clockspades.network.outside_bot import OutsideBot
+game = find_game("clockwork-spades")
+start = game.rules.initial(game.configure({{}}))
+state = game.rules.reduce(start, game.rules.deal(start, Random(1))).state
+command = "sh -c 'echo $$ > {numbers}; read hello; read choose; echo \\"$ANSWER\\"; sleep 1000'"
+bot = OutsideBot(game, command, 60, is_heard=True)
+bot.choose(game.rules.observe(state, game.rules.to_act(state)))
 raise SystemExit
 """
     answer = json.dumps({"do": "take", "rank": "A"})
-    subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "ANSWER": answer}, cwd=DOCS.parent, check=True
-    )  # fmt: skip
+    subprocess.run([sys.executable, "-c", code], env={**os.environ, "ANSWER": answer}, check=True)
     assert not is_running(int(numbers.read_text()))
 
 
