@@ -98,7 +98,7 @@ class TableEnv(_Environment, AECEnv[str, Observation, int]):  # type: ignore[mis
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._values = dict.fromkeys(self.agents, 0.0)
+        self._values = self.numbered.values(self._point)
         self._select()
 
     def observe(self, agent: str) -> Observation:
@@ -114,9 +114,8 @@ class TableEnv(_Environment, AECEnv[str, Observation, int]):  # type: ignore[mis
         self._cumulative_rewards[agent] = 0.0
         if action in self._point.choices:
             self._go_to(self.numbered.act(self._point, int(action)))
-            for each, before in self._values.items():
-                self._values[each] = self.numbered.value(self._point, self._seat[each])
-                self.rewards[each] = self._values[each] - before
+            before, self._values = self._values, self.numbered.values(self._point)
+            self.rewards = {each: now - was for each, now, was in zip(self.agents, self._values, before)}
         else:
             self._point = self._point._replace(choices={})
             self.rewards = {each: ILLEGAL * (each == agent) for each in self.agents}
@@ -171,9 +170,9 @@ class SeatEnv(_Environment, Env[NDArray[np.float32], int]):
 
     def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         if action in self._point.choices:
-            before = self.numbered.value(self._point, self._seat)
+            before = self.numbered.values(self._point)
             self._go_to(self.numbered.act(self._point, int(action)))
-            reward = self.numbered.value(self._point, self._seat) - before
+            reward = self.numbered.values(self._point)[self._seat] - before[self._seat]
         else:
             self._point, reward = self._point._replace(choices={}), ILLEGAL
         is_over = not self._point.choices

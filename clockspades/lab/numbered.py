@@ -42,7 +42,7 @@ class NumberedGame:
     """A game with its options. Its methods take a point, and return what is there, or a new point."""
 
     def __init__(self, name: str, options: Mapping[str, object], reward: Reward = "outcome") -> None:
-        """``name`` is that of a game or of one of its presets: ``watch``. ``reward`` says what :meth:`value` counts.
+        """``name`` is that of a game or of one of its presets: ``watch``. ``reward`` says what :meth:`values` counts.
 
         UnknownGameError, ValueError or OptionError if there is no such game, reward or option.
         """
@@ -53,7 +53,7 @@ class NumberedGame:
         self.rules: Final = self.game.rules
         self.options: Final = self.game.configure({**offer.settled, **options})
         self.seats: Final = self.game.seats(self.options)
-        self._is_points: Final = reward == "points"
+        self._is_points, self._nothing = reward == "points", (0.0,) * self.seats
         self.actions, parts, self._several, self._steps = numbers(self.game.name)
         self._number: Final = {action: number for number, action in enumerate(self.actions)}
         chosen = "Which of the last actions the seat has chosen so far: several of them make one."
@@ -95,18 +95,18 @@ class NumberedGame:
             seen.extend(is_own and number in point.done for number in self._several)
         return seen
 
-    def value(self, point: NumberedPoint, seat: int) -> float:
-        """What a seat has got so far. As ``outcome``, 1 for a win and -1 for a loss, or 0 in a patience.
+    def values(self, point: NumberedPoint) -> tuple[float, ...]:
+        """By seat what it has got so far. As ``outcome``, 1 for a win and -1 for a loss, or 0 in a patience.
 
         As ``points``, how far its score is ahead of the best other one; in a patience the score.
         """
-        outcome = point.state.outcome
+        seats, outcome = range(self.seats), point.state.outcome
         if self._is_points:
-            return float(self.rules.lead(point.state, seat))
+            return tuple(float(self.rules.lead(point.state, seat)) for seat in seats)
         if outcome is None:
-            return 0.0
-        share: float = outcome.share(seat, self.seats)
-        return share if self.seats == 1 else 2 * share - 1
+            return self._nothing
+        shares = [outcome.share(seat, self.seats) for seat in seats]
+        return tuple(shares if self.seats == 1 else [2 * share - 1 for share in shares])
 
     def _choices(self, state: Any, done: frozenset[int]) -> Mapping[int, Action | None]:
         legal = self.rules.legal_actions(state)

@@ -110,7 +110,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return "deal" if player == pyspiel.PlayerId.CHANCE else str(self._numbered.actions[action].as_json())
 
     def returns(self) -> list[float]:
-        return [self._numbered.value(self.point, seat) for seat in range(self._numbered.seats)]
+        return [*self._numbered.values(self.point)]
 
     def resample_from_infostate(self, player: int, probability_sampler: object) -> "OpenSpielState":
         """A state that ``player`` cannot tell from this one, for searches such as IS-MCTS.

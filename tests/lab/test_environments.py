@@ -54,7 +54,7 @@ def test_rewards_add_up_to_the_end_of_the_game(table: TableMaker, options: dict[
         assert mask.any() != is_over
         env.step(None if is_over else rng.choice(np.flatnonzero(mask).tolist()))
     point = env._point
-    assert sums == {agent: env.numbered.value(point, seat) for seat, agent in enumerate(env.possible_agents)}
+    assert sums == {agent: env.numbered.values(point)[seat] for seat, agent in enumerate(env.possible_agents)}
     assert any(sums.values()) or not point.state.outcome.winners
 
 

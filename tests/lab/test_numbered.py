@@ -128,9 +128,9 @@ def test_rewards_are_the_outcome_or_the_points() -> None:
         for seat in range(both[0].seats):
             won = seat in outcome.winners
             lost = -1 if both[0].seats > 1 else 0
-            assert both[0].value(ends[0], seat) == (1 if won else lost if outcome.winners or lost == 0 else 0)
-            assert both[1].value(ends[1], seat) == both[1].rules.lead(ends[1].state, seat)
-        assert {both[0].value(point, 0) for point in [*played(both[0], 5)][:-1]} == {0}
+            assert both[0].values(ends[0])[seat] == (1 if won else lost if outcome.winners or lost == 0 else 0)
+            assert both[1].values(ends[1])[seat] == both[1].rules.lead(ends[1].state, seat)
+        assert {both[0].values(point)[0] for point in [*played(both[0], 5)][:-1]} == {0}
 
 
 def test_what_is_not_there_is_said() -> None:
