@@ -24,7 +24,7 @@ from textual.widgets import Input
 
 from clockspades import routes
 from clockspades.games.catalogue import lesson
-from clockspades.language import N_, _
+from clockspades.language import N_, _, spoken
 from clockspades.saved.settings import Settings, speak
 from clockspades.table.keys import keys_of, terminal, use_keymap
 from clockspades.tui.bindings import EVERYWHERE, FIRST, LEAVING, REDRAW, SETTINGS, SUSPEND, bind, remapped
@@ -224,7 +224,7 @@ class Clockspades(Navigator):
         if self.terminal is not None and before.cursor != after.cursor:
             self.terminal.show_cursor(is_shown=self.shows_cursor)
         if (before.language, before.faces) != (after.language, after.faces):
-            speak(after, os.environ)
+            speak(after, os.environ, spoken() if before.language == after.language else "")
             draw.cache_clear()  # cards have other letters
             for screen in self.screen_stack:
                 if isinstance(screen, CommandScreen):

@@ -9,6 +9,7 @@ import pytest
 from textual import events
 from textual.geometry import Size
 
+from clockspades import language
 from clockspades.cards import Rank
 from clockspades.engine.game import Offer, RandomBot
 from clockspades.engine.options import Json
@@ -364,6 +365,32 @@ async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, name: s
             await seated.moved_on(point)
             await seated.pilot.pause()
     assert len(seen) >= 4
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("code", [code for code in language.offered() if code != language.SOURCE])
+@pytest.mark.parametrize("name", ["clockwork-spades", "clock", "german-clock", "clogs", "spades"])
+async def test_no_note_covers_the_line_of_keys_in_another_language(archive: Archive, name: str, code: str) -> None:
+    try:
+        language.use(code)
+        async with learning(archive, SIZES[0], name) as seated:
+            session, table, most = seated.session, screen(seated), 60
+            while session.to_act is not None and session.at < most:
+                while table._notes:
+                    await says(seated, table._notes[0].words)
+                    await seated.until(lambda: touches(seated), "the arrow")
+                    check_place(seated)
+                    if not table._turns:
+                        break
+                    await seated.until(lambda: table._drawn_at < inf, "the note")
+                    table._turn()
+                dismiss_bot(table)
+                point = session.at
+                seated.act(session.game.rules.legal_actions(session.state)[0])
+                await seated.moved_on(point)
+                await seated.pilot.pause()
+    finally:
+        language.use(language.SOURCE)
 
 
 def dismiss_bot(table: FirstGameScreen) -> None:

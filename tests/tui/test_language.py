@@ -69,3 +69,17 @@ async def test_the_letters_on_cards_that_were_drawn_before_change_too(archive: A
             assert "Q♠" not in seated.text
         finally:
             seated.app.change_settings(language="")
+
+
+async def test_other_letters_leave_the_language_that_was_asked_for(archive: Archive) -> None:
+    async with come_to(archive, "title", SIZE) as seated:
+        try:
+            language.use("de")  # as with --language
+            for faces, queen in (("English", "Q♠"), ("language", "D♠")):
+                seated.app.change_settings(faces=faces)
+                await seated.rest()
+                assert language.spoken() == "de"
+                assert queen in seated.text
+        finally:
+            seated.app.change_settings(language="en")
+            seated.app.change_settings(language="")
