@@ -112,7 +112,7 @@ def _rows(simulation: Simulation, number: int, session: AnySession) -> list[dict
 
 
 class _Prover:
-    """What actions are worth if all cards are open and all play their best, in a game of one side or two.
+    """What each action is worth with open cards and best play by everyone, in a game of one or two sides.
 
     Every way to play on is tried, by the rules alone. What is known of one position helps with those before it.
     """

@@ -13,7 +13,7 @@ from clockspades.bots.adviser import Advice, advise, adviser
 from clockspades.cards import PACK, UNKNOWN, Card, Rank, Suit, format_cards, parse_cards
 from clockspades.engine import share
 from clockspades.engine.game import AnyGame, Bot, Game
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import TIME_FORMAT, Header, Seat
 from clockspades.engine.options import Option, OptionError
 from clockspades.engine.players import Bots, Dealer
 from clockspades.engine.rules import Action, Deal, Event, IllegalActionError, Outcome, Rules, Step
@@ -59,9 +59,7 @@ def deal_code(code: str, seats: Sequence[Seat] = ()) -> AnySession:
 def _begin(game: AnyGame, options: Mapping[str, Any], seats: Sequence[Seat], number: int) -> AnySession:
     filled = name_bots(game, fill_seats(game, options, seats), number)
     code = {share.KEY: share.write_code(game, options, number)}
-    header = Header(
-        game.name, options, filled, f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}", code, added=game.added_options
-    )
+    header = Header(game.name, options, filled, f"{datetime.now(UTC):{TIME_FORMAT}}", code, added=game.added_options)
     session = Session(game, options, filled, header=header)
     Dealer(session, Random()).deal()
     return session

@@ -90,7 +90,7 @@ class Evaluation(Generic[ActionT]):
 
     @property
     def matters(self) -> bool:
-        """Whether a choice here can be a mistake. Only the worst action, and those sampled less, need a look."""
+        """Whether a choice here can be a mistake: whether the worst action is one, or one that was sampled less."""
         whole = _whole(self._samples)
         worst = self.loss(min(whole, key=self.shares.__getitem__))
         return is_mistake(worst.loss, worst.error) or self._mattered(whole)
@@ -163,7 +163,7 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
 
     rules: ClassVar[Rules[Any, Any, Any]]
     is_exact: ClassVar[bool] = False
-    """Whether its shares are those of best play by what can be seen, and exact."""
+    """Whether its shares are exact: those of best play by what the seat sees."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -195,7 +195,7 @@ class EvaluatingBot(ABC, Generic[StateT, ActionT]):
         """
 
     def all_alike(self, view: StateT) -> bool:
-        """Whether all legal actions are plainly worth the same, so that nothing has to be evaluated."""
+        """Whether it is clear without an evaluation that all legal actions are worth the same."""
         return False
 
     @abstractmethod

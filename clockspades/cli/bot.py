@@ -11,7 +11,7 @@ from clockspades.network.wire.form import wire_form
 
 
 def bot(game_name: str, bot: str | None) -> int:
-    """Choose for whoever writes to standard input, until that ends. UsageError for a line that is none for a bot."""
+    """Answer each line of standard input that asks for a choice, until the input ends. UsageError for a wrong line."""
     game = parse_game(game_name).game
     name = bot or game.best_bot
     if name not in game.bots or game.sees_all(name):

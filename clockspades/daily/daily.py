@@ -90,7 +90,7 @@ class DailyDeal(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether this deal can count for its day. From :data:`ALONE` on, only one deal of each day can."""
+        """Whether this deal can count for its day. From :data:`ALONE` on, each day has one such deal."""
         return self.day < ALONE or self.key == own_deal(self.day).key
 
     def seats(self, person: Seat) -> tuple[Seat, ...]:

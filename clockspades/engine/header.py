@@ -17,6 +17,10 @@ BOT: Final = "bot:"
 """How the kind of a seat begins that a bot plays; the bot's name follows."""
 
 
+TIME_FORMAT: Final = "%Y-%m-%dT%H:%M:%SZ"
+"""How a log writes when a game began, in UTC."""
+
+
 class Seat(NamedTuple):
     """Who sits in a seat: a name, and ``human`` or ``bot:`` and the bot's name."""
 

@@ -43,7 +43,7 @@ class GameNumbers(NamedTuple, Generic[StateT, ActionT]):
     actions: tuple[ActionT, ...]
     """Each action by its number. New ones are added at the end; any other change makes a new version."""
     parts: Callable[[int], tuple[VectorPart, ...]]
-    """What the vector is made of, with so many seats."""
+    """The parts of the vector in a game with so many seats."""
     several: range = range(0)
     """The numbers of those that several make one action, in any order."""
     steps: Callable[[Any], frozenset[int]] = lambda action: frozenset()
@@ -63,6 +63,18 @@ def number(name: str, meaning: str, most: int, of: Callable[[Any, int], int]) ->
     return VectorPart(name, meaning, (1,), most, lambda view, seat: (of(view, seat),))
 
 
+def each_seat(
+    name: str, meaning: str, seats: int, most: int, of: Callable[[Any], Sequence[float]], least: int = 0
+) -> VectorPart:
+    """A part that is a number of each seat, which ``of`` gives by seat."""
+    return VectorPart(name, meaning, (seats,), most, lambda view, seat: by_seat(of(view), seat), least)
+
+
+def held(view: Any) -> list[int]:
+    """By seat how many cards it has in hand."""
+    return [*map(len, view.hands)]
+
+
 def marks(members: Sequence[object]) -> Callable[[tuple[object, ...]], Floats]:
     """A row with a 1 for each of ``members`` that is there; whatever else is there is not seen in it."""
     places = {member: place for place, member in enumerate(members)}
@@ -80,7 +92,7 @@ def marks(members: Sequence[object]) -> Callable[[tuple[object, ...]], Floats]:
 
 
 def by_seat(rows: Sequence[ItemT], seat: int) -> tuple[ItemT, ...]:
-    """What is by seat, first that of ``seat``, then clockwise."""
+    """Items by seat, beginning with that of ``seat`` and going on clockwise."""
     return (*rows[seat:], *rows[:seat])
 
 

@@ -27,7 +27,7 @@ def within(noun: str) -> str:
 
 
 def players(counts: Sequence[int]) -> str:
-    """How many can play: ``2 to 6 players``. The ``counts`` are in rising order."""
+    """How many people can play, as ``2 to 6 players``. ``counts`` are in rising order."""
     if len(counts) > 1:
         return _("{least} to {most} players", least=counts[0], most=counts[-1])
     return ngettext("{number} player", "{number} players", counts[0])

@@ -21,7 +21,7 @@ FRIEND: Final = NC_("name", "Friend")
 NAMELESS: Final = NC_("name", "Player")
 """What a person is called whose login name is unknown or cannot be shown."""
 PROGRAM: Final = "./"
-"""How the bot of a seat begins that is a program outside; no bot of a game does."""
+"""What the name of a bot begins with that is a program outside. No bot of a game has such a name."""
 
 
 class SeatError(UserError, ValueError):
@@ -59,10 +59,15 @@ def check_seats(game: AnyGame, seats: Sequence[Seat]) -> None:
         if seat.name and likeness(seat.name) in seen:
             words = NC_("fault", "two players are called {name}: give each player a different name")
             raise SeatError(wrong(words, name=printable(seat.name)))
-        if not seat.is_human and seat.bot not in game.bots and not seat.bot.startswith(PROGRAM):
+        if not has_player(game, seat):
             words, known = NC_("fault", "{game} has no bot {bot}; its bots are {known}"), ", ".join(game.bots)
             raise SeatError(wrong(words, game=game.title, bot=repr(seat.bot), known=known))
         seen.add(likeness(seat.name))
+
+
+def has_player(game: AnyGame, seat: Seat) -> bool:
+    """Whether a person plays a seat, a bot of the game, or a program outside, for which a bot can play on."""
+    return seat.is_human or seat.bot in game.bots or seat.bot.startswith(PROGRAM)
 
 
 def fill_seats(game: AnyGame, options: Options, seated: Sequence[Seat]) -> tuple[Seat, ...]:

@@ -410,7 +410,7 @@ class Session(Generic[StateT, ActionT, EventT]):
             self.journal.secure()
 
     def take_news(self) -> str:
-        """What happened since this was last asked: the game had to be saved anew, or a program failed; else empty."""
+        """A sentence if the game had to be saved anew, or a program failed, since this was last asked; else empty."""
         fault, self.fault = self.fault, ""
         return fault or ("" if self.journal is None else self.journal.take_news())
 

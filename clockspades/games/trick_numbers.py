@@ -2,12 +2,12 @@
 
 from array import array
 from collections.abc import Iterable, Sequence
-from functools import partial
 from itertools import chain
-from typing import Final
+from operator import attrgetter
+from typing import Any, Final
 
 from clockspades.cards import Card
-from clockspades.engine.numbers import Floats, VectorPart, by_seat, flags, marks
+from clockspades.engine.numbers import Floats, VectorPart, each_seat, flags, held
 from clockspades.engine.rules import LARGEST_SCORE
 from clockspades.games.tricks import Play, TrickView
 
@@ -15,12 +15,22 @@ MOST_TRICKS: Final = 17
 """Tricks in the longest deal, and cards in the largest hand."""
 
 
+def of_sides(name: str, meaning: str, seats: int, least: int = 0) -> VectorPart:
+    """A part with what a field of the view has for the side of each seat, such as its score."""
+
+    def of(view: Any) -> list[int]:
+        by_side = getattr(view, name)
+        return [by_side[side] for side in view.sides]
+
+    return each_seat(name, meaning, seats, LARGEST_SCORE, of, least)
+
+
 def shared_parts(seats: int, pack: Sequence[Card]) -> tuple[VectorPart, ...]:
     """The parts of every game of tricks, with so many seats and all cards that one of its packs has."""
-    place, mark_seat = {card: at for at, card in enumerate(pack)}, marks(range(seats))
+    place = {card: at for at, card in enumerate(pack)}
 
-    def is_one(name: str, view: TrickView, seat: int) -> Floats:
-        return mark_seat(((getattr(view, name) - seat) % seats,))
+    def is_one(name: str, meaning: str) -> VectorPart:
+        return each_seat(name, meaning, seats, 1, lambda view: [at == getattr(view, name) for at in range(seats)])
 
     def played(plays: Iterable[Play], seat: int) -> Floats:
         row = array("f", bytes(4 * seats * len(pack)))
@@ -34,25 +44,15 @@ def shared_parts(seats: int, pack: Sequence[Card]) -> tuple[VectorPart, ...]:
     def deal(view: TrickView, seat: int) -> Floats:
         return played(chain(view.trick, *[each.plays for each in view.tricks]), seat)
 
-    def taken(view: TrickView, seat: int) -> tuple[int, ...]:
-        return by_seat(view.taken, seat)
-
-    def scores(view: TrickView, seat: int) -> list[int]:
-        scores = view.scores
-        return [scores[side] for side in by_seat(view.sides, seat)]
-
-    def held(view: TrickView, seat: int) -> list[int]:
-        return [len(hand) for hand in by_seat(view.hands, seat)]
-
-    each_seat, each_card = (seats,), (seats, len(pack))
+    each_card = (seats, len(pack))
     return (
-        VectorPart("seat", "By seat whether it is its turn.", each_seat, 1, partial(is_one, "seat")),
-        VectorPart("leader", "By seat whether it led, or leads, the trick.", each_seat, 1, partial(is_one, "leader")),
-        VectorPart("dealer", "By seat whether it dealt.", each_seat, 1, partial(is_one, "dealer")),
+        is_one("seat", "By seat whether it is its turn."),
+        is_one("leader", "By seat whether it led, or leads, the trick."),
+        is_one("dealer", "By seat whether it dealt."),
         flags("hand", "The cards in the seat's hand.", pack, lambda view, seat: view.hands[seat]),
-        VectorPart("held", "By seat how many cards it has in hand.", each_seat, MOST_TRICKS, held),
+        each_seat("held", "By seat how many cards it has in hand.", seats, MOST_TRICKS, held),
         VectorPart("trick", "By seat the card that it played to the trick so far.", each_card, 1, trick),
         VectorPart("played", "By seat the cards that it played in this deal.", each_card, 1, deal),
-        VectorPart("taken", "By seat the tricks that it took in this deal.", each_seat, MOST_TRICKS, taken),
-        VectorPart("scores", "By seat the score of its side.", each_seat, LARGEST_SCORE, scores, -LARGEST_SCORE),
+        each_seat("taken", "By seat the tricks that it took in this deal.", seats, MOST_TRICKS, attrgetter("taken")),
+        of_sides("scores", "By seat the score of its side.", seats, -LARGEST_SCORE),
     )

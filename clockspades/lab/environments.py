@@ -19,7 +19,7 @@ ILLEGAL: Final = -1.0
 
 
 class _Environment:
-    """What is the same in both libraries: a game at one of its points."""
+    """What both libraries have in common: a game, at one of its points."""
 
     def __init__(self, name: str, options: Mapping[str, object], reward: Reward, render_mode: str | None) -> None:
         """``render_mode`` is ``ansi`` for text, ``svg`` for a picture, or None.
@@ -43,7 +43,20 @@ class _Environment:
     def _begin(self, seed: int | None) -> None:
         if seed is not None:
             self._rng = Random(seed)
+        self._seat_bots()
         self._go_to(self.numbered.start)
+
+    def _seat_bots(self) -> None:
+        """Make what plays the seats that no agent has."""
+
+    def _act(self, number: int) -> bool:
+        """Go on with a number, or end the game if it is not legal; whether it is."""
+        is_legal = number in self._point.choices
+        if is_legal:
+            self._go_to(self.numbered.act(self._point, int(number)))
+        else:
+            self._point = self._point._replace(choices={})
+        return is_legal
 
     def _go_to(self, point: NumberedPoint) -> None:
         self._point = self.numbered.deal(point, self._rng)
@@ -112,12 +125,10 @@ class TableEnv(_Environment, AECEnv[str, Observation, int]):  # type: ignore[mis
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        if action in self._point.choices:
-            self._go_to(self.numbered.act(self._point, int(action)))
+        if self._act(action):
             before, self._values = self._values, self.numbered.values(self._point)
             self.rewards = {each: now - was for each, now, was in zip(self.agents, self._values, before)}
         else:
-            self._point = self._point._replace(choices={})
             self.rewards = {each: ILLEGAL * (each == agent) for each in self.agents}
         self._accumulate_rewards()
         self._select()
@@ -169,20 +180,14 @@ class SeatEnv(_Environment, Env[NDArray[np.float32], int]):
         return self._vector(self._seat), {"action_mask": self.action_masks()}
 
     def step(self, action: int) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        if action in self._point.choices:
-            before = self.numbered.values(self._point)
-            self._go_to(self.numbered.act(self._point, int(action)))
-            reward = self.numbered.values(self._point)[self._seat] - before[self._seat]
-        else:
-            self._point, reward = self._point._replace(choices={}), ILLEGAL
+        before = self.numbered.values(self._point)[self._seat]
+        reward = self.numbered.values(self._point)[self._seat] - before if self._act(action) else ILLEGAL
         is_over = not self._point.choices
         return self._vector(self._seat), reward, is_over, False, {"action_mask": self.action_masks()}
 
-    def _begin(self, seed: int | None) -> None:
-        game = self.numbered.game
-        self._rng = self._rng if seed is None else Random(seed)
-        self._players = [game.make_bot(self._bot, Random(self._rng.random())) for _ in range(self.numbered.seats)]
-        super()._begin(None)
+    def _seat_bots(self) -> None:
+        game, rng = self.numbered.game, self._rng
+        self._players = [game.make_bot(self._bot, Random(rng.random())) for _ in range(self.numbered.seats)]
 
     def _go_to(self, point: NumberedPoint) -> None:
         """Go on to where the seat is to act, or to the end."""

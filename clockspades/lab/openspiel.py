@@ -31,7 +31,7 @@ class _Chance(Random):
 def _register(game: AnyGame) -> None:
     counts = game.player_counts()
     kinds = pyspiel.GameType
-    # OpenSpiel gives the options that were not chosen too: those are then as the others want them
+    # OpenSpiel adds these defaults to what was chosen; they are dropped again, as those of the game fit the choice
     parameters = {**{each.key: _written(each, each.default) for each in game.options}, _SEED: -1}
     kind = kinds(
         short_name=f"python_{game.name.replace('-', '_')}", long_name=f"{game.called} (clockspades)",

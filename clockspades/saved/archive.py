@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeVar
 from clockspades.engine import share
 from clockspades.engine.days import day, day_of
 from clockspades.engine.game import AnyGame
-from clockspades.engine.header import Header, Seat
+from clockspades.engine.header import TIME_FORMAT, Header, Seat
 from clockspades.engine.options import Json, OptionValue
 from clockspades.engine.players import Dealer
 from clockspades.engine.rules import Deal, Outcome
@@ -346,7 +346,7 @@ class Archive:
         LogError if the log of any other ``session`` cannot be written.
         """
         now = datetime.now(UTC)
-        started = now.strftime("%Y-%m-%dT%H:%M:%SZ")
+        started = now.strftime(TIME_FORMAT)
         header = Header(game.name, dict(options), tuple(seats), started, extra, added=game.added_options)
         stem = f"{now.strftime('%Y-%m-%d-%H%M%S-%f')}-{game.name}"
         names = (f"{stem}{f'-{number}' * (number > 1)}{log.SUFFIX}" for number in count(1))  # a clock may be set back

@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 from clockspades.engine.header import FORMAT, Header
 from clockspades.engine.rules import Action, Outcome
-from clockspades.engine.seating import PROGRAM
+from clockspades.engine.seating import has_player
 from clockspades.engine.session import AnySession
 from clockspades.engine.standing import ASSISTED
 from clockspades.engine.text import printable, reason_of
@@ -297,7 +297,7 @@ def reopen(path: Path, find_game: log.FindGame, elsewhere: Callable[[], Sequence
 def _require_bots(path: Path, session: AnySession) -> None:
     """Refuse to play on where a bot is missing: others may have bots of their own, and their games can be read."""
     for seat in session.seats:
-        if not seat.is_human and seat.bot not in session.game.bots and not seat.bot.startswith(PROGRAM):
+        if not has_player(session.game, seat):
             have = ", ".join(session.game.bots)
             words = NC_("fault", "{game} has no bot {bot} to play on with: it has {known}")
             raise log.LogError(path, 1, wrong(words, game=session.game.title, bot=repr(seat.bot), known=have))

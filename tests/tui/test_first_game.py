@@ -337,58 +337,60 @@ def touches(seated: Seated) -> bool:
     return arrow is None or any(map(arrow.overlaps, seated.table.spoken_of(screen(seated)._notes[0].about)))
 
 
-@pytest.mark.parametrize("name", ["clockwork-spades", "clock", "german-clock", "clogs", "spades"])
+async def notes_of(seated: Seated) -> AsyncIterator[str]:
+    """The words of each note as it comes up, while the first legal action is taken each time."""
+    session, table = seated.session, screen(seated)
+    while session.to_act is not None:
+        while table._notes:
+            yield table._notes[0].words
+            if not table._turns:
+                break
+            await seated.until(lambda: table._drawn_at < inf, "the note")
+            table._turn()
+        dismiss_bot(table)
+        point = session.at
+        seated.act(session.game.rules.legal_actions(session.state)[0])
+        await seated.moved_on(point)
+        await seated.pilot.pause()
+
+
+async def check_note(seated: Seated, words: str) -> None:
+    """The note with these words comes up where it should be."""
+    await says(seated, words)
+    await seated.until(lambda: touches(seated), "the arrow")
+    check_place(seated)
+
+
+every_lesson = pytest.mark.parametrize("name", ["clockwork-spades", "clock", "german-clock", "clogs", "spades"])
+
+
+@every_lesson
 async def test_no_note_is_cut_or_covers_what_is_needed(archive: Archive, name: str) -> None:
     seen: set[str] = set()
     async with learning(archive, SIZES[1], name) as seated:
-        session, table = seated.session, screen(seated)
-        while len(seen) < 7 and session.to_act is not None:
-            while table._notes:
-                words = table._notes[0].words
-                if words not in seen:
-                    await says(seated, words)
-                    await seated.until(lambda: touches(seated), "the arrow")
-                    check_place(seated)
-                seen.add(words)
-                if len(seen) == 3 and seated.app.size != SIZES[0]:
-                    await seated.pilot.resize_terminal(*SIZES[0])
-                    await says(seated, words)
-                    await seated.until(lambda: touches(seated), "the arrow")
-                    check_place(seated)
-                if not table._turns:
-                    break
-                await seated.until(lambda: table._drawn_at < inf, "the note")
-                table._turn()
-            dismiss_bot(table)
-            point = session.at
-            seated.act(session.game.rules.legal_actions(session.state)[0])
-            await seated.moved_on(point)
-            await seated.pilot.pause()
+        async for words in notes_of(seated):
+            if words not in seen:
+                await check_note(seated, words)
+            seen.add(words)
+            if len(seen) == 3 and seated.app.size != SIZES[0]:
+                await seated.pilot.resize_terminal(*SIZES[0])
+                await check_note(seated, words)
+            if len(seen) == 9:
+                break
     assert len(seen) >= 4
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("code", [code for code in language.offered() if code != language.SOURCE])
-@pytest.mark.parametrize("name", ["clockwork-spades", "clock", "german-clock", "clogs", "spades"])
+@every_lesson
 async def test_no_note_covers_the_line_of_keys_in_another_language(archive: Archive, name: str, code: str) -> None:
     try:
         language.use(code)
         async with learning(archive, SIZES[0], name) as seated:
-            session, table, most = seated.session, screen(seated), 60
-            while session.to_act is not None and session.at < most:
-                while table._notes:
-                    await says(seated, table._notes[0].words)
-                    await seated.until(lambda: touches(seated), "the arrow")
-                    check_place(seated)
-                    if not table._turns:
-                        break
-                    await seated.until(lambda: table._drawn_at < inf, "the note")
-                    table._turn()
-                dismiss_bot(table)
-                point = session.at
-                seated.act(session.game.rules.legal_actions(session.state)[0])
-                await seated.moved_on(point)
-                await seated.pilot.pause()
+            async for words in notes_of(seated):
+                await check_note(seated, words)
+                if seated.session.at >= 60:
+                    break
     finally:
         language.use(language.SOURCE)
 

@@ -5,7 +5,19 @@ from functools import cache
 from typing import Final
 
 from clockspades.cards import Rank
-from clockspades.engine.numbers import Floats, GameNumbers, VectorPart, by_seat, flags, joined, marks, number, together
+from clockspades.engine.numbers import (
+    Floats,
+    GameNumbers,
+    VectorPart,
+    by_seat,
+    each_seat,
+    flags,
+    held,
+    joined,
+    marks,
+    number,
+    together,
+)
 from clockspades.games.clockwork import clockwork_rules as rules
 from clockspades.games.clockwork.clockwork_rules import (
     HAND,
@@ -24,10 +36,6 @@ _hours, _spades, _kings = marks(_HOURS), marks(SPADES), marks((*KINGS, KING_OF_S
 @cache
 def _ranks(bits: int) -> Floats:
     return array("f", [bits >> rank & 1 for rank in Rank])
-
-
-def _held(view: ClockworkState, seat: int) -> list[int]:
-    return [len(hand) for hand in by_seat(view.hands, seat)]
 
 
 def _denied(view: ClockworkState, seat: int) -> Floats:
@@ -53,7 +61,7 @@ def _given(view: ClockworkState, seat: int) -> Floats:
 _PARTS: Final = (
     number("turn", "Whether it is the seat's turn.", 1, lambda view, seat: view.seat == seat),
     flags("hand", "The cards in the seat's hand.", STOCK, lambda view, seat: view.hands[seat]),
-    VectorPart("held", "By seat how many cards it has.", (2,), HAND, _held),
+    each_seat("held", "By seat how many cards it has.", 2, HAND, held),
     VectorPart(
         "denied", "By seat and card, the oldest first, ranks that all know it not to be.", (2, 3, 13), 1, _denied
     ),

@@ -1,13 +1,13 @@
 """Spades in numbers."""
 
+from operator import attrgetter
 from typing import Final
 
 from clockspades.cards import ALL_CARDS
-from clockspades.engine.numbers import Floats, GameNumbers, VectorPart, by_seat, flags, joined, number
-from clockspades.engine.rules import LARGEST_SCORE
+from clockspades.engine.numbers import Floats, GameNumbers, VectorPart, by_seat, each_seat, flags, joined, number
 from clockspades.games.spades import spades_state as spades
 from clockspades.games.spades.spades_state import PassCards, SpadesAction, SpadesPhase, SpadesState
-from clockspades.games.trick_numbers import shared_parts
+from clockspades.games.trick_numbers import of_sides, shared_parts
 from clockspades.games.tricks import PLAYS
 
 _PHASES: Final = tuple(SpadesPhase)
@@ -18,21 +18,12 @@ def _bids(view: SpadesState, seat: int) -> Floats:
     return joined((0, 0, 0) if bid is None else (1, bid.tricks, bid.blind) for bid in bids)
 
 
-def _bags(view: SpadesState, seat: int) -> list[int]:
-    bags = view.bags
-    return [bags[side] for side in by_seat(view.sides, seat)]
-
-
-def _looked(view: SpadesState, seat: int) -> tuple[bool, ...]:
-    return by_seat(view.looked, seat)
-
-
 def _parts(seats: int) -> tuple[VectorPart, ...]:
     return (
         *shared_parts(seats, ALL_CARDS),
-        VectorPart("bags", "By seat the bags of its side.", (seats,), LARGEST_SCORE, _bags),
+        of_sides("bags", "By seat the bags of its side.", seats),
         VectorPart("bids", "By seat whether it bid, its tricks, if blind.", (seats, 3), spades.MOST_TRICKS, _bids),
-        VectorPart("looked", "By seat whether it may see its hand.", (seats,), 1, _looked),
+        each_seat("looked", "By seat whether it may see its hand.", seats, 1, attrgetter("looked")),
         flags("phase", "What is done: deal, draw, bid, pass, play, no more.", _PHASES, lambda view, _: (view.phase,)),
         number("broken", "Whether spades may be led.", 1, lambda view, _: view.broken),
         flags("given", "The cards that the seat passes.", ALL_CARDS, lambda view, seat: view.given[seat]),

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from clockspades.engine.deal_proof import Proof
+from clockspades.engine.header import TIME_FORMAT
 from clockspades.engine.options import known_options
 from clockspades.engine.rules import Deal
 from clockspades.engine.text import printable
@@ -103,7 +104,7 @@ class Serving:
         return self.kept.seats[seat]
 
     def begin(self) -> None:
-        started = datetime.fromtimestamp(self._date, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        started = datetime.fromtimestamp(self._date, UTC).strftime(TIME_FORMAT)
         self.store(Began(started))
         self.change(again=(), question=None, ready=frozenset())
         self.change_lines(self.live.lines, following=0, view=None, has_log=False, told=None)
